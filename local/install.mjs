@@ -1,0 +1,38 @@
+// Runs before every npm script that needs packages, on whatever Node is at hand and without any package:
+// installs from the lockfile when node_modules is missing or older than the lockfile.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const stamp = join(root, 'node_modules', '.installed-lockfile');
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const lockfile = read(join(root, 'package-lock.json'));
+if (lockfile === undefined) {
+  console.error('package-lock.json is missing: restore it with "git checkout package-lock.json"');
+  process.exit(1);
+}
+
+if (read(stamp) !== lockfile) {
+  console.error('Installing packages from package-lock.json ...');
+  rmSync(stamp, { force: true });
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    // Standard output belongs to the script that follows, which may print JSON.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('npm ci failed (see above). Check the network and run the command again.');
+    process.exit(status ?? 1);
+  }
+  writeFileSync(stamp, lockfile);
+}
