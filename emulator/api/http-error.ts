@@ -1,0 +1,49 @@
+/**
+ * A refusal with an HTTP status. The server gives it the body that fits the family of the endpoint
+ * (analytics: title, detail, status, requestId; the others: error, message).
+ */
+export class HttpError extends Error {
+  override readonly name: string = 'HttpError';
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** 400: the request breaks a rule; the message names the field. */
+export class BadRequestError extends HttpError {
+  override readonly name = 'BadRequestError';
+
+  constructor(message: string) {
+    super(400, message);
+  }
+}
+
+/** 401: no key, or one that is not known. */
+export class UnauthorizedError extends HttpError {
+  override readonly name = 'UnauthorizedError';
+
+  constructor(message = 'API key missing or invalid') {
+    super(401, message);
+  }
+}
+
+/** 403: a known key whose role may not do this. */
+export class ForbiddenError extends HttpError {
+  override readonly name = 'ForbiddenError';
+
+  constructor(message: string) {
+    super(403, message);
+  }
+}
+
+/** 404: nothing has this id or name. */
+export class NotFoundError extends HttpError {
+  override readonly name = 'NotFoundError';
+
+  constructor(message: string) {
+    super(404, message);
+  }
+}

@@ -1,0 +1,81 @@
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+
+/** A stream of random draws. The same seed and labels always give the same stream. */
+export interface Random {
+  /** A number from 0 (included) to 1 (excluded). */
+  float(): number;
+  /** An integer from `min` to `max`, both included. */
+  integer(min: number, max: number): number;
+  /** One of the list's items, each as likely. The list must not be empty. */
+  pick<T>(list: readonly T[]): T;
+  /** True with the probability given (0 to 1). */
+  chance(probability: number): boolean;
+  /** A draw from the standard normal distribution. */
+  normal(): number;
+}
+
+class KeyedRandom implements Random {
+  readonly #generator: RandomGenerator;
+
+  constructor(generator: RandomGenerator) {
+    this.#generator = generator;
+  }
+
+  float(): number {
+    return uniformFloat64(this.#generator);
+  }
+
+  integer(min: number, max: number): number {
+    return uniformInt(this.#generator, min, max);
+  }
+
+  pick<T>(list: readonly T[]): T {
+    if (list.length === 0) {
+      throw new RangeError('a list to pick from has at least one item');
+    }
+    return list[this.integer(0, list.length - 1)] as T;
+  }
+
+  chance(probability: number): boolean {
+    return this.float() < probability;
+  }
+
+  normal(): number {
+    // Box and Muller; 1 - float keeps the logarithm away from zero.
+    return Math.sqrt(-2 * Math.log(1 - this.float())) * Math.cos(2 * Math.PI * this.float());
+  }
+}
+
+/**
+ * The stream that belongs to a seed and a path of labels, so that any user or any (user, day) can be generated
+ * without the others, in any order.
+ */
+export function randomOf(seed: number, ...labels: readonly (string | number)[]): Random {
+  let low = mixed(0x9e3779b9, seed);
+  let high = mixed(0x85ebca6b, ~seed);
+  for (const label of labels) {
+    if (typeof label === 'number') {
+      low = mixed(low, label | 0);
+      high = mixed(high, Math.floor(label / 0x1_0000_0000) ^ label);
+    } else {
+      for (let index = 0; index < label.length; index += 1) {
+        low = mixed(low, label.charCodeAt(index));
+        high = mixed(high, label.charCodeAt(index) + index);
+      }
+      // The length closes a word, so that 'ab','c' and 'a','bc' are different paths.
+      high = mixed(high, ~label.length);
+    }
+  }
+  // The last word is odd: a state of four zeros would stand still.
+  return new KeyedRandom(xoroshiro128plusFromState([low, high, mixed(low, high), mixed(high, low) | 1]));
+}
+
+/** One round of murmur's finalizer over the hash so far and the next word (both 32 bits). */
+function mixed(hash: number, word: number): number {
+  let next = Math.imul(hash ^ word, 0x85ebca6b);
+  next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35);
+  return ((next ^ (next >>> 16)) + 0x6d2b79f5) | 0;
+}
