@@ -1,0 +1,198 @@
+import type { Budget, BudgetTerms } from '../domain/budgets/budget.ts';
+import type { Scope } from '../domain/budgets/scope.ts';
+import type { WindowKind } from '../domain/budgets/window.ts';
+import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
+import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import type { LedgerDay, LedgerRow } from '../domain/ledger/ledger-day.ts';
+import type { Mail, MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
+import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
+import type { Run } from '../domain/runs/run.ts';
+import type { Day } from '../domain/time/day.ts';
+
+/** Wall-clock time in Unix milliseconds. What a run is *about* is an argument of the run, never this clock. */
+export interface Clock {
+  now(): number;
+}
+
+/** Ids that no other process makes: owners of leases and claims. */
+export interface Ids {
+  next(): string;
+}
+
+/** The platform could not be read or written after all retries. The message names endpoint and status, no secret. */
+export class PlatformUnavailableError extends Error {
+  override readonly name = 'PlatformUnavailableError';
+}
+
+/** The platform refuses the key or its role: trying again changes nothing. */
+export class PlatformRefusedError extends Error {
+  override readonly name = 'PlatformRefusedError';
+}
+
+/** A range of UTC days, both ends included. */
+export interface DayRange {
+  readonly from: Day;
+  readonly through: Day;
+}
+
+/** What the platform bills for one day. */
+export interface ReportedDay {
+  readonly day: Day;
+  readonly totalCredits: number;
+  readonly rows: readonly LedgerRow[];
+  /** Rows that could not be read, with the user where the row still says who. */
+  readonly unreadable: readonly { readonly userId?: string; readonly problem: string }[];
+}
+
+/** One page of what the platform says of each user, to check the bill against. */
+export interface UserMetricsPage {
+  readonly rows: readonly { readonly day: Day; readonly userId: string; readonly credits: number }[];
+  readonly unreadable: readonly { readonly day?: Day; readonly userId?: string; readonly problem: string }[];
+}
+
+/**
+ * The platform's analytics.
+ * Both raise PlatformUnavailableError or PlatformRefusedError.
+ */
+export interface UsageSource {
+  /** The days of a range that the platform has a row for, ascending; one call to the platform. */
+  readDays(range: DayRange): Promise<readonly ReportedDay[]>;
+  readUserMetrics(range: DayRange): AsyncIterable<UserMetricsPage>;
+}
+
+/** The platform's list of users. Raises PlatformUnavailableError or PlatformRefusedError. */
+export interface Roster {
+  read(): AsyncIterable<{ readonly users: readonly RosterUser[]; readonly unreadable: number }>;
+}
+
+export interface LimitEntry {
+  readonly email: string;
+  readonly limitCredits: number;
+}
+
+/** What became of one PUT as a whole. `refused`: nothing was applied and the same batch would be refused again. */
+export type BatchOutcome =
+  | { readonly kind: 'answered'; readonly rows: readonly RowOutcome[] }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+/** Sets limits on the platform: 1 to 100 entries, no email twice. Raises PlatformRefusedError for a refused key. */
+export interface LimitWriter {
+  /** `rows` of an answer stand in the order of `entries`. */
+  setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome>;
+}
+
+/** Credits per user per UTC day. Setting, never adding: the same write twice leaves the same ledger. */
+export interface LedgerStore {
+  /** What is known of each day of a range, ascending; days never read are absent. */
+  listDays(range: DayRange): Promise<readonly LedgerDay[]>;
+  putDay(day: LedgerDay): Promise<void>;
+  readRows(day: Day): Promise<readonly LedgerRow[]>;
+  putRows(day: Day, rows: readonly LedgerRow[]): Promise<void>;
+  /** One user's rows of a range, ascending by day; days without a row are absent. */
+  readUser(userId: string, range: DayRange): Promise<readonly { readonly day: Day; readonly credits: number }[]>;
+}
+
+/** Everybody who was ever on the roster. */
+export interface UserStore {
+  list(): Promise<readonly KnownUser[]>;
+  put(users: readonly KnownUser[]): Promise<void>;
+}
+
+/** Somebody else changed the budget since it was read. */
+export class StaleBudgetError extends Error {
+  override readonly name = 'StaleBudgetError';
+}
+
+/** One edit of one budget, with the version it was made on: 0 for a budget that was not there. */
+export interface BudgetEdit {
+  readonly scope: Scope;
+  readonly window: WindowKind;
+  readonly seenVersion: number;
+  /** Absent: the budget is removed. */
+  readonly terms?: BudgetTerms;
+}
+
+export interface InvalidBudget {
+  /** Scope and window as they stand in the table. */
+  readonly key: string;
+  readonly problem: string;
+}
+
+/** The budgets table, which admins may also edit by hand. */
+export interface BudgetStore {
+  /** Rows that are not valid are reported and never guessed at. */
+  list(): Promise<{ readonly budgets: readonly Budget[]; readonly invalid: readonly InvalidBudget[] }>;
+  /**
+   * Makes one edit together with its journal entry, or neither. Raises StaleBudgetError when the version moved.
+   * An edit that was made already (same terms, same author, next version) is taken as done.
+   */
+  edit(edit: BudgetEdit, author: { readonly name: string; readonly at: string }, entry: JournalEntry): Promise<void>;
+}
+
+/** A write of an older run met that of a newer one. */
+export class FencedOffError extends Error {
+  override readonly name = 'FencedOffError';
+}
+
+/** What Curfew knows of every user's limit. */
+export interface LimitStore {
+  list(): Promise<readonly LimitRecord[]>;
+  /** Replaces records; raises FencedOffError, with none or some of them written, when a record carries a higher fence. */
+  put(records: readonly LimitRecord[], fence: number): Promise<void>;
+}
+
+/** The right to be the only writer under a name, until an instant. `fence` rises with every acquisition. */
+export interface Lease {
+  readonly name: string;
+  readonly owner: string;
+  readonly fence: number;
+  readonly expiresAtMs: number;
+}
+
+export interface LeaseStore {
+  acquire(
+    name: string,
+    claim: { readonly owner: string; readonly nowMs: number; readonly durationMs: number },
+  ): Promise<
+    { readonly kind: 'acquired'; readonly lease: Lease } | { readonly kind: 'held'; readonly untilMs: number }
+  >;
+  /** Undefined when somebody else holds the lease by now. */
+  renew(lease: Lease, until: { readonly nowMs: number; readonly durationMs: number }): Promise<Lease | undefined>;
+  /** Gives the lease back; nothing happens when it is lost already. */
+  release(lease: Lease): Promise<void>;
+}
+
+/** Every run, newest first, and how far each job has come. */
+export interface RunStore {
+  find(runId: string): Promise<Run | undefined>;
+  put(run: Run): Promise<void>;
+  list(job: string | undefined, countMax: number): Promise<readonly Run[]>;
+  /** The latest moment as of which a job has begun to change something; ISO. */
+  latestApplied(job: string): Promise<string | undefined>;
+  /** Moves that moment forward. False, and nothing moved, when a later one stands there. */
+  markApplied(job: string, at: string): Promise<boolean>;
+}
+
+/** Append-only. Entries are written at most once an id: writing an entry again changes nothing. */
+export interface Journal {
+  append(entries: readonly JournalEntry[]): Promise<void>;
+  /** Entries of a range of days, ascending by time. */
+  list(range: DayRange, countMax: number): Promise<readonly JournalEntry[]>;
+}
+
+/** Mails, written before they are sent. */
+export interface Outbox {
+  /** Writes those mails whose id is not there yet. */
+  write(mails: readonly Mail[], at: string): Promise<void>;
+  find(mailId: string): Promise<OutboxMail | undefined>;
+  /** Mails that are written, sending, or unknown and not yet carried by a later mail; oldest first. */
+  listOpen(): Promise<readonly OutboxMail[]>;
+  /** Moves a mail from the state it was seen in to another. False when the state has moved meanwhile. */
+  move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
+}
+
+/** Hands one mail to the mail service, once, without trying again. */
+export interface MailSender {
+  send(mail: Mail): Promise<SendResult>;
+}

@@ -1,0 +1,40 @@
+import { emailKey } from '../roster/email.ts';
+
+/** What a budget is for: the organization, one team, one user, or every user without a budget of their own. */
+export type Scope =
+  | { readonly kind: 'org' }
+  | { readonly kind: 'default' }
+  | { readonly kind: 'team'; readonly name: string }
+  | { readonly kind: 'user'; readonly email: string };
+
+const maxNameLength = 256;
+
+/** Reads `org`, `default`, `team:NAME` or `user:EMAIL`. A user's email is kept in its matching form. */
+export function parseScope(text: string): Scope | undefined {
+  const trimmed = text.trim();
+  if (trimmed === 'org' || trimmed === 'default') {
+    return { kind: trimmed };
+  }
+  const [, kind, rest] = /^(team|user):(.+)$/s.exec(trimmed) ?? [];
+  const name = rest?.trim() ?? '';
+  if (name === '' || name.length > maxNameLength) {
+    return undefined;
+  }
+  if (kind === 'team') {
+    return { kind: 'team', name };
+  }
+  return name.includes('@') ? { kind: 'user', email: emailKey(name) } : undefined;
+}
+
+/** The text that `parseScope` reads, and the scope's key in the budgets table. */
+export function formatScope(scope: Scope): string {
+  switch (scope.kind) {
+    case 'org':
+    case 'default':
+      return scope.kind;
+    case 'team':
+      return `team:${scope.name}`;
+    case 'user':
+      return `user:${scope.email}`;
+  }
+}

@@ -1,0 +1,32 @@
+/** What Curfew knows of one user's limit on the platform. The platform shows no way to read limits back. */
+export interface LimitRecord {
+  readonly userId: string;
+  /** In the platform's spelling, as it was sent. */
+  readonly email: string;
+  /** The last limit that the platform confirmed. */
+  readonly confirmed?: SentLimit;
+  /** A limit that was sent, or was about to be, without a known outcome. It is sent again, the same absolute value. */
+  readonly attempt?: SentLimit;
+  /** Set while the platform refuses this user's row. */
+  readonly failure?: LimitFailure;
+}
+
+export interface SentLimit {
+  readonly limitCredits: number;
+  /** ISO instant. */
+  readonly at: string;
+  readonly runId: string;
+}
+
+export interface LimitFailure {
+  readonly problem: string;
+  /** Nights in a row, counted once a night. */
+  readonly nights: number;
+  readonly lastNight: string;
+}
+
+/** What one PUT did to one user's row. */
+export type RowOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string };

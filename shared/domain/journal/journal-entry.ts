@@ -1,0 +1,35 @@
+/** One fact in the append-only journal. Its id is made from what it reports, so that writing it again changes nothing. */
+export interface JournalEntry {
+  readonly id: string;
+  /** ISO instant of the moment that the entry is about: for a run with `--at`, that moment. */
+  readonly at: string;
+  readonly kind: JournalKind;
+  /** A person, or `curfew`. */
+  readonly actor: string;
+  readonly runId?: string;
+  /** The user, day, scope or mail that it is about. */
+  readonly subject?: string;
+  /** Flat facts: credits, days, reasons, before and after. */
+  readonly detail: Readonly<Record<string, JournalValue>>;
+}
+
+export type JournalValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JournalValue[]
+  | { readonly [key: string]: JournalValue };
+
+export type JournalKind =
+  | 'run-finished'
+  | 'roster-changed'
+  | 'day-suspect'
+  | 'day-complete'
+  | 'day-restated'
+  | 'cap-changed'
+  | 'cap-failed'
+  | 'cap-unknown'
+  | 'budget-changed'
+  | 'mail-sent'
+  | 'mail-unknown';

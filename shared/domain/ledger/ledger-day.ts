@@ -1,0 +1,29 @@
+import type { Day } from '../time/day.ts';
+
+/** One user's credits on one UTC day, as the platform reported them last. Integers. */
+export interface LedgerRow {
+  readonly userId: string;
+  readonly credits: number;
+  /** The email of the report, in the platform's spelling; null where the platform gave none. */
+  readonly email: string | null;
+}
+
+/** Why a day's figures are not trusted. `detail` is a sentence for admins, with figures and no names. */
+export interface Doubt {
+  readonly kind: 'not-there-yet' | 'sum-differs' | 'endpoints-disagree' | 'pages-unsound' | 'collapsed';
+  readonly detail: string;
+}
+
+/** What the ledger says of a day as a whole. Only a complete day counts as known. */
+export interface LedgerDay {
+  readonly day: Day;
+  readonly status: 'complete' | 'suspect';
+  readonly totalCredits: number;
+  readonly doubts: readonly Doubt[];
+  /** Users whose row could not be read: their caps stay as they are while this day counts. */
+  readonly unreadableUserIds: readonly string[];
+  /** ISO instant of the reading. */
+  readonly readAt: string;
+  /** Nights on which the day was suspect; back to 0 when it is complete. */
+  readonly suspectReadings: number;
+}

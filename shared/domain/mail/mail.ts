@@ -1,0 +1,35 @@
+/** A mail to one recipient. Its id is made from what it is about: the same matter is the same mail. */
+export interface Mail {
+  readonly mailId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly runId: string;
+  /** Mails of unknown outcome that this one tells about. */
+  readonly carries: readonly string[];
+}
+
+/**
+ * A mail's way through the outbox: `written` before anything is sent, `sending` once claimed, then one of three ends.
+ * `unknown` is never sent again by itself: the next mail tells about it.
+ */
+export type MailState =
+  | { readonly kind: 'written'; readonly attempts: number }
+  | { readonly kind: 'sending'; readonly attempts: number; readonly owner: string }
+  | { readonly kind: 'sent'; readonly messageId: string; readonly at: string }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string; readonly carriedBy?: string };
+
+export interface OutboxMail {
+  readonly mail: Mail;
+  readonly state: MailState;
+  /** ISO instant. */
+  readonly writtenAt: string;
+}
+
+/** What the mail service said to one attempt. Only `refused` is known not to have gone out. */
+export type SendResult =
+  | { readonly kind: 'sent'; readonly messageId: string }
+  | { readonly kind: 'refused'; readonly problem: string; readonly retryable: boolean }
+  | { readonly kind: 'unknown'; readonly problem: string };

@@ -1,0 +1,33 @@
+import type { Day } from '../time/day.ts';
+
+export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
+
+/** A guard that stopped a run before it changed anything, and why in a sentence. */
+export interface Hold {
+  readonly guard: 'trust-gate' | 'another-run' | 'newer-run';
+  readonly detail: string;
+}
+
+/** How a run ended. The JSON document of `run … --json` is made from it. */
+export interface RunOutcome {
+  readonly status: RunStatus;
+  readonly dataThrough?: Day;
+  readonly capsChanged: number;
+  readonly capsFailed: number;
+  readonly alerts: number;
+  readonly held?: Hold;
+  /** What went wrong, a sentence each, for a run that is partial or failed. */
+  readonly problems: readonly string[];
+}
+
+/** One run of one job. The same event delivered twice has the same id. */
+export interface Run {
+  readonly runId: string;
+  readonly job: string;
+  /** ISO instant as of which the job ran. */
+  readonly at: string;
+  /** Wall-clock ISO instants. */
+  readonly startedAt: string;
+  readonly finishedAt?: string;
+  readonly outcome?: RunOutcome;
+}

@@ -1,0 +1,53 @@
+import { invariant } from '../invariant.ts';
+
+/** A UTC calendar day, `YYYY-MM-DD`. Days in this form sort as text. */
+export type Day = string;
+
+export const msPerDay = 86_400_000;
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Tells whether a text is a real calendar day: `2026-02-29` is not. */
+export function isDay(text: string): text is Day {
+  return dayPattern.test(text) && dayOf(Date.parse(`${text}T00:00:00Z`)) === text;
+}
+
+/** The UTC day of an instant in Unix milliseconds; an invalid instant has none and gives an empty text. */
+export function dayOf(instantMs: number): Day {
+  return Number.isNaN(instantMs) ? '' : new Date(instantMs).toISOString().slice(0, 10);
+}
+
+/** Unix milliseconds of 00:00 UTC. */
+export function startOfDayMs(day: Day): number {
+  invariant(dayPattern.test(day), 'a day is YYYY-MM-DD');
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+/** The day `count` days later; earlier when negative. */
+export function addDays(day: Day, count: number): Day {
+  return dayOf(startOfDayMs(day) + count * msPerDay);
+}
+
+/** Whole days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (startOfDayMs(to) - startOfDayMs(from)) / msPerDay;
+}
+
+/** Every day from `from` through `through`, ascending; empty when `through` is earlier. */
+export function daysThrough(from: Day, through: Day): readonly Day[] {
+  const count = Math.max(0, daysBetween(from, through) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
+}
+
+/** ISO weekday: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return ((new Date(startOfDayMs(day)).getUTCDay() + 6) % 7) + 1;
+}
+
+export function earliestDay(first: Day, ...others: readonly Day[]): Day {
+  return others.reduce((earliest, day) => (day < earliest ? day : earliest), first);
+}
+
+export function latestDay(first: Day, ...others: readonly Day[]): Day {
+  return others.reduce((latest, day) => (day > latest ? day : latest), first);
+}
