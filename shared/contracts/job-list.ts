@@ -1,0 +1,43 @@
+/** When a job runs, UTC; the fields are those of cron. */
+export interface JobSchedule {
+  readonly name: string;
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth?: string;
+}
+
+export interface Job {
+  readonly name: string;
+  readonly description: string;
+  /** The folder in `functions/` whose `main.ts` runs it. */
+  readonly functionFolder: string;
+  readonly schedules: readonly JobSchedule[];
+  readonly timeLimitSeconds: number;
+  readonly memoryMb: number;
+}
+
+/** Every job of Curfew, said once: `infra/` makes functions and schedules from it, `local/` timers. */
+export const jobList = [
+  {
+    name: 'enforce',
+    description: 'Reads what every user consumed, compares it with the budgets and sets every user’s limit',
+    functionFolder: 'enforce-budgets',
+    schedules: [
+      { name: 'nightly', minute: '30', hour: '2' },
+      // A night that is complete is left alone: this one only comes to something while yesterday is not there yet.
+      { name: 'hourly', minute: '30', hour: '3-23' },
+    ],
+    timeLimitSeconds: 900,
+    memoryMb: 1024,
+  },
+] as const satisfies readonly Job[];
+
+export type JobName = (typeof jobList)[number]['name'];
+
+/** What a schedule hands to a job: the same event delivered twice is the same run. */
+export interface ScheduledRun {
+  readonly job: JobName;
+  readonly schedule: string;
+  /** ISO instant of the schedule, not of the delivery. */
+  readonly scheduledTime: string;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+const share = z.number().min(0).max(1);
+const email = z.email();
+
+/**
+ * The settings of one organization. What platform-api.md does not show is a setting here, with a safe default.
+ */
+export const Settings = z.strictObject({
+  /** Who gets the nightly summary and is told of guards and failures. */
+  admins: z.array(email).max(50).default([]),
+  mailFrom: email.default('curfew@localhost.localdomain'),
+  /** 1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day. */
+  platformWindowAnchorDay: z.int().min(1).max(31).default(1),
+  /** By how much the sum over users may differ from the day's total, and one endpoint from the other. */
+  toleranceShare: share.default(0.001),
+  /** A day under this share of its weekday's median has collapsed ... */
+  collapseShare: share.default(0.1),
+  /** ... when that median is above this many credits. */
+  collapseFloorCredits: z.int().min(0).default(10_000),
+  /** The last days that are read again each night, since past days may be restated. */
+  rereadDays: z.int().min(1).max(31).default(3),
+  /** ISO weekday on which all days of every window are read again. */
+  fullRereadWeekday: z.int().min(1).max(7).default(7),
+  /** Days that one analytics call may span. */
+  analyticsDaysMax: z.int().min(1).max(366).default(31),
+  /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
+  unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
+});
+export type Settings = z.output<typeof Settings>;

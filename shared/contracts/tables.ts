@@ -1,0 +1,33 @@
+/** The tables, said once: `infra/` defines them in AWS, `local/` creates them in the embedded engine. */
+export interface TableDefinition {
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  /** Items vanish some time after the Unix second in this attribute. */
+  readonly timeToLiveAttribute?: string;
+  /** An index that holds only the items which carry its key. */
+  readonly sparseIndex?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
+  /** Changes are followed by a consumer, with the item before and after. */
+  readonly stream?: true;
+}
+
+export const tableDefinitions = {
+  /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
+  budgets: { partitionKey: 'scope', sortKey: 'window', stream: true },
+  /** One item a user and day; the day as a whole stands under `day` = `days`, with the day as its `userId`. */
+  ledger: { partitionKey: 'day', sortKey: 'userId' },
+  users: { partitionKey: 'userId' },
+  limits: { partitionKey: 'userId' },
+  leases: { partitionKey: 'name' },
+  runs: { partitionKey: 'job', sortKey: 'runId' },
+  /** `entry` is the instant, then the entry's id. */
+  journal: { partitionKey: 'day', sortKey: 'entry' },
+  outbox: {
+    partitionKey: 'mailId',
+    sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'writtenAt' },
+  },
+} as const satisfies Record<string, TableDefinition>;
+
+export type TableKey = keyof typeof tableDefinitions;
+
+/** The name of each table in one installation. */
+export type TableNames = Readonly<Record<TableKey, string>>;
