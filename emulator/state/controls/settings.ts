@@ -81,7 +81,6 @@ export type EnterpriseSettings = {
   sessionRetentionDays?: number;
   serviceRouterGuidance?: string;
   serviceRouterRules?: { guidance: string; when: string }[];
-  /** Fields that the platform added after the document was written. */
-  unlisted?: never;
+  /** Stands for fields that a platform adds after its document was written. */
   [newField: `experimental${string}`]: Json;
 };

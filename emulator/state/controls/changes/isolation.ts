@@ -1,0 +1,105 @@
+import { dayMs, excluding, including, openedThenClosed, single, type Storyline } from '../storyline.ts';
+
+/** The sandbox is switched off "for a moment" and on again. */
+export const sandboxOffAndOn: Storyline = openedThenClosed(
+  'sandbox off and on',
+  (settings) => {
+    settings.sandbox.enabled = false;
+  },
+  (settings) => {
+    settings.sandbox.enabled = true;
+  },
+);
+
+/** Changes of the sandbox, the agent shield and the commands. */
+export const isolationStorylines: readonly Storyline[] = [
+  single('write path added', (settings, { random }) => {
+    const { filesystem } = settings.sandbox;
+    filesystem.allowWrite = including(
+      filesystem.allowWrite,
+      random.pick(['~/.cache', '/opt/builds', '~', '/var/log/agent']),
+    );
+  }),
+  openedThenClosed(
+    'secrets readable for a while',
+    ({ sandbox: { filesystem } }) => {
+      filesystem.denyRead = excluding(filesystem.denyRead, '~/.aws');
+    },
+    ({ sandbox: { filesystem } }) => {
+      filesystem.denyRead = including(filesystem.denyRead, '~/.aws');
+    },
+  ),
+  single('domain added', (settings, { random }) => {
+    const { network } = settings.sandbox;
+    network.allowedDomains = including(
+      network.allowedDomains,
+      random.pick(['*.githubusercontent.com', 'pypi.org', 'paste.example', '*.npmjs.org']),
+    );
+  }),
+  openedThenClosed(
+    'container socket opened',
+    ({ sandbox: { network } }) => {
+      network.allowUnixSockets = including(network.allowUnixSockets, '/var/run/docker.sock');
+    },
+    ({ sandbox: { network } }) => {
+      network.allowUnixSockets = excluding(network.allowUnixSockets, '/var/run/docker.sock');
+    },
+  ),
+  single('proxy moved', (settings, { random }) => {
+    const { network } = settings.sandbox;
+    network.httpProxyPort = random.pick([3128, 8080, 8888]);
+    network.allowLocalBinding = random.chance(0.5);
+  }),
+  openedThenClosed(
+    'agent shield unset',
+    (settings) => {
+      delete settings.enableAgentShield;
+    },
+    (settings) => {
+      settings.enableAgentShield = true;
+    },
+  ),
+  single('command allowed', (settings, { random }) => {
+    const command = random.pick(['npm run build', 'docker compose up *', 'curl *', 'python3 *', 'terraform plan']);
+    settings.commandAllowlist = including(settings.commandAllowlist, command);
+  }),
+  {
+    name: 'denied command freed, then denied again',
+    steps: (random) => [
+      {
+        afterMs: 0,
+        edit: (settings) => {
+          settings.commandDenylist = excluding(settings.commandDenylist, 'kubectl delete *');
+        },
+      },
+      {
+        afterMs: random.integer(1, 5) * dayMs,
+        edit: (settings) => {
+          settings.commandDenylist = including(settings.commandDenylist, 'kubectl delete *');
+        },
+      },
+    ],
+  },
+];
+
+/** A review that only makes things stricter, in two revisions. */
+export const tighteningReview: Storyline = {
+  name: 'tightening review',
+  steps: (random) => [
+    {
+      afterMs: 0,
+      edit: (settings, context) => {
+        const { filesystem, network } = settings.sandbox;
+        filesystem.denyRead = including(filesystem.denyRead, context.random.pick(['~/.gnupg', '~/.kube', '~/.netrc']));
+        network.allowedDomains = excluding(network.allowedDomains, 'paste.example');
+      },
+    },
+    {
+      afterMs: random.integer(5, 90) * 60_000,
+      edit: (settings, context) => {
+        const command = context.random.pick(['dd if=*', 'chmod 777 *', 'scp *', 'nc *']);
+        settings.commandDenylist = including(settings.commandDenylist, command);
+      },
+    },
+  ],
+};

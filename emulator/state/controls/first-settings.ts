@@ -1,0 +1,131 @@
+import type { Random } from '../random.ts';
+import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret, obviousSecretUrl } from './obvious-secrets.ts';
+import type { CustomModel, EnterpriseSettings, Sandbox } from './settings.ts';
+
+/** People whom the first settings name. */
+export type NamedPeople = { readonly userIds: readonly string[]; readonly emails: readonly string[] };
+
+/**
+ * The settings of revision 1: every field of platform-api.md, "Enterprise settings fields", set to what
+ * a careful organization would choose, with empty lists and some made-up secrets in it.
+ */
+export function firstSettings(random: Random, people: NamedPeople): EnterpriseSettings {
+  return {
+    sessionDefaultSettings: { model: 'standard-large', specModeModel: 'thinking-large', runInWorktree: true },
+    cloudSessionSync: true,
+    wikiCloudSync: false,
+    includeCoAuthoredByAgent: true,
+    enableAgentShield: true,
+    ideAutoConnect: false,
+    commandAllowlist: ['git status', 'git diff *', 'npm test', 'npm run lint', 'cargo check', 'make build', 'ls *'],
+    commandDenylist: [
+      'rm -rf *',
+      'git push --force *',
+      'curl * | sh',
+      'terraform destroy *',
+      'kubectl delete *',
+      'sudo *',
+    ],
+    customModels: firstCustomModels(random),
+    ...firstPolicies(people),
+    sandbox: firstSandbox(),
+    restrictMemberVisibility: true,
+    restrictApiKeyCreationToManagers: true,
+    managedComputersEnabled: true,
+    managedComputersAllowedEmails: people.emails.slice(0, 3),
+    byomComputersEnabled: false,
+    byomComputersAllowedEmails: [],
+    sessionRetentionDays: 365,
+    serviceRouterGuidance: 'Prefer the smallest model that passes the tests. Escalate only after two failed attempts.',
+    serviceRouterRules: [
+      { guidance: 'Use thinking-large', when: 'the task changes a database schema' },
+      { guidance: 'Use standard-small', when: 'the task only edits documentation' },
+    ],
+  };
+}
+
+function firstPolicies(people: NamedPeople) {
+  return {
+    mcpAutonomyOverrides: { 'issue-tracker': 'auto-low', 'warehouse-sql': 'manual', docs: 'auto-high' },
+    mcpAutonomyUrlOverrides: [
+      { urlPattern: 'https://mcp.internal.example/*' },
+      { urlPattern: 'https://*.tracker.example/mcp' },
+    ],
+    modelPolicy: {
+      allowedModelIds: ['standard-small', 'standard-large', 'thinking-large'],
+      blockedModelIds: ['preview-xl', 'thinking-max'],
+      allowCustomModels: true,
+      allowedBaseUrls: ['https://llm.internal.example/v1'],
+      allowAllServiceModels: false,
+      isFastModelsAllowed: false,
+    },
+    mcpPolicy: { enabled: true, allowlist: ['issue-tracker', 'docs', 'warehouse-sql'] },
+    missionPolicy: { restrictedAccess: true, allowedUserIds: people.userIds.slice(0, 2) },
+    userModelPolicies: Object.fromEntries(
+      people.userIds.slice(2, 3).map((id) => [id, { allowedModelIds: ['thinking-max'], blockedModelIds: [] }]),
+    ),
+    enabledPlugins: { 'code-review@platform': true, 'release-notes@internal': true, 'browser@community': false },
+    extraKnownMarketplaces: { internal: { source: { repo: 'acme/agent-plugins', ref: 'v1.4.0' } } },
+    strictKnownMarketplaces: [{ repo: 'acme/agent-plugins' }, { repo: 'platform/plugins' }],
+    networkPolicy: { allowedIps: ['203.0.113.0/24', '198.51.100.16/28', '2001:db8:40::/48'] },
+  };
+}
+
+function firstSandbox(): Sandbox {
+  return {
+    enabled: true,
+    filesystem: {
+      allowWrite: ['./', '/tmp/agent'],
+      allowRead: ['./', '/usr/share/doc'],
+      denyWrite: ['.git/hooks', '~/.ssh', '/etc'],
+      denyRead: ['~/.ssh', '~/.aws', '**/.env'],
+    },
+    network: {
+      allowedDomains: ['registry.internal.example', 'github.com', 'api.tracker.example'],
+      allowUnixSockets: [],
+      allowAllUnixSockets: false,
+      allowLocalBinding: false,
+      httpProxyPort: 3128,
+      socksProxyPort: 1080,
+    },
+  };
+}
+
+function firstCustomModels(random: Random): CustomModel[] {
+  return [
+    {
+      model: 'acme-coder-70b',
+      id: 'custom-coder',
+      index: 0,
+      baseUrl: obviousSecretUrl(random, 'llm.internal.example/v1'),
+      apiKey: obviousApiKey(random),
+      displayName: 'Acme Coder 70B',
+      maxContextLimit: 131_072,
+      enableThinking: false,
+      maxOutputTokens: 16_384,
+      extraHeaders: { authorization: obviousHeaderSecret(random), 'x-team': 'platform' },
+      extraArgs: { temperature: 0.2, routing: { region: 'eu' } },
+      noImageSupport: true,
+    },
+    {
+      model: 'hosted-thinking',
+      id: 'custom-bedrock',
+      index: 1,
+      baseUrl: 'https://bedrock.eu-central-1.cloud.example',
+      // A reference to an environment variable, as careful organizations write it.
+      apiKey: '${BEDROCK_GATEWAY_KEY}',
+      displayName: 'Thinking on our own cloud account',
+      maxContextLimit: 200_000,
+      enableThinking: true,
+      thinkingMaxTokens: 32_000,
+      maxOutputTokens: 64_000,
+      bedrock: {
+        awsProfile: 'agents',
+        awsRegion: 'eu-central-1',
+        bedrockBaseUrl: 'https://bedrock.eu-central-1.cloud.example',
+        awsAuthRefresh: 'aws sso login --profile agents',
+        awsCredentialExport: obviousCredentialCommand(random),
+      },
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { type Random, randomOf } from '../random.ts';
+import { accessStorylines, selfGrant } from './changes/access.ts';
+import { isolationStorylines, sandboxOffAndOn, tighteningReview } from './changes/isolation.ts';
+import { customModelHijack, modelStorylines } from './changes/models.ts';
+import { burst, formatOnly, reordering, rollback, unlistedField } from './changes/whole.ts';
+import { type Edit, dayMs, hourMs, minuteMs, type Storyline } from './storyline.ts';
+
+/** The first revision's moment: the day on which the platform's history starts (platform-api.md, Limits). */
+export const historyStartMs = Date.UTC(2026, 0, 14, 8, 30);
+
+/** A planned revision: when, by which of the changers, and what it edits. */
+export type PlannedEdit = {
+  readonly atMs: number;
+  readonly changer: number;
+  readonly edit: Edit;
+  /** Labels the random stream that the edit draws from. */
+  readonly label: string;
+};
+
+/** How many people take turns in changing controls. The number after the last means the service account. */
+export const changerCount = 4;
+
+const weekMs = 7 * dayMs;
+/** Hours from UTC of each changer's home, and of the machine that the service account runs on. */
+const changerUtcOffsetHours = [-8, -5, 1, 9, 0];
+
+// Each kind of revision that a watcher must tell apart comes in the first weeks; the rest follow in any order.
+const essentials: readonly Storyline[] = [
+  sandboxOffAndOn,
+  selfGrant,
+  customModelHijack,
+  formatOnly,
+  reordering,
+  unlistedField,
+  tighteningReview,
+  rollback,
+  burst,
+];
+const others: readonly Storyline[] = [...isolationStorylines, ...modelStorylines, ...accessStorylines];
+const deckSize = essentials.length + others.length;
+
+/** All edits planned up to `untilMs` (Unix ms), oldest first. A later `untilMs` only adds to the end. */
+export function plannedEdits(seed: number, untilMs: number): readonly PlannedEdit[] {
+  const weeks = Math.max(0, Math.ceil((untilMs - historyStartMs) / weekMs));
+  const planned: PlannedEdit[] = [];
+  let storylinesTold = 0;
+  for (let week = 0; week < weeks; week += 1) {
+    const random = randomOf(seed, 'controls-week', week);
+    const storylines = week > 0 && random.chance(0.08) ? 0 : random.integer(1, 2);
+    for (let turn = 0; turn < storylines; turn += 1) {
+      planned.push(...editsOf(storylineAt(seed, storylinesTold), { random, week, turn }));
+      storylinesTold += 1;
+    }
+  }
+  return planned.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Deals the storylines like cards: every one comes once before any comes again. */
+function storylineAt(seed: number, turn: number): Storyline {
+  const random = randomOf(seed, 'controls-deck', Math.floor(turn / deckSize));
+  const deck = [...shuffled(essentials, random), ...shuffled(others, random)];
+  return deck[turn % deckSize] ?? reordering;
+}
+
+function editsOf(storyline: Storyline, at: { random: Random; week: number; turn: number }): PlannedEdit[] {
+  const { random, week, turn } = at;
+  const changer = random.chance(0.15) ? changerCount : random.integer(0, changerCount - 1);
+  const startMs = historyStartMs + week * weekMs + momentInWeekMs(random, changer);
+  return storyline.steps(random).map((step, index) => ({
+    atMs: startMs + step.afterMs,
+    changer,
+    edit: step.edit,
+    label: `${week}/${turn}/${index}`,
+  }));
+}
+
+/** Mostly an hour of the changer's working day; sometimes the middle of the night, or a weekend. */
+function momentInWeekMs(random: Random, changer: number): number {
+  const localHour = random.chance(0.15) ? random.integer(0, 5) : random.integer(9, 17);
+  const utcHour = localHour - (changerUtcOffsetHours[changer] ?? 0);
+  // Weeks begin on a Wednesday morning; the first hours after the start belong to revision 1.
+  const hoursSinceStart = random.integer(0, 6) * 24 + utcHour;
+  return Math.max(2, hoursSinceStart) * hourMs + random.integer(0, 59 * 60) * 1_000 + minuteMs;
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  return list
+    .map((item) => ({ item, rank: random.float() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
