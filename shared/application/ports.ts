@@ -4,10 +4,11 @@ import type { WindowKind } from '../domain/budgets/window.ts';
 import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { LedgerDay, LedgerRow } from '../domain/ledger/ledger-day.ts';
+import type { ReportedDay, UserMetricsPage } from '../domain/ledger/reading.ts';
 import type { Mail, MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
 import type { Run } from '../domain/runs/run.ts';
-import type { Day } from '../domain/time/day.ts';
+import type { Day, DayRange } from '../domain/time/day.ts';
 
 /** Wall-clock time in Unix milliseconds. What a run is *about* is an argument of the run, never this clock. */
 export interface Clock {
@@ -27,27 +28,6 @@ export class PlatformUnavailableError extends Error {
 /** The platform refuses the key or its role: trying again changes nothing. */
 export class PlatformRefusedError extends Error {
   override readonly name = 'PlatformRefusedError';
-}
-
-/** A range of UTC days, both ends included. */
-export interface DayRange {
-  readonly from: Day;
-  readonly through: Day;
-}
-
-/** What the platform bills for one day. */
-export interface ReportedDay {
-  readonly day: Day;
-  readonly totalCredits: number;
-  readonly rows: readonly LedgerRow[];
-  /** Rows that could not be read, with the user where the row still says who. */
-  readonly unreadable: readonly { readonly userId?: string; readonly problem: string }[];
-}
-
-/** One page of what the platform says of each user, to check the bill against. */
-export interface UserMetricsPage {
-  readonly rows: readonly { readonly day: Day; readonly userId: string; readonly credits: number }[];
-  readonly unreadable: readonly { readonly day?: Day; readonly userId?: string; readonly problem: string }[];
 }
 
 /**
@@ -113,9 +93,10 @@ export interface BudgetEdit {
   readonly terms?: BudgetTerms;
 }
 
+/** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
 export interface InvalidBudget {
-  /** Scope and window as they stand in the table. */
-  readonly key: string;
+  readonly scope: string;
+  readonly window: string;
   readonly problem: string;
 }
 

@@ -1,5 +1,5 @@
 import { invariant } from '../invariant.ts';
-import { addDays, dayOf, startOfDayMs, weekdayOf, type Day } from '../time/day.ts';
+import { addDays, dayOf, startOfDayMs, weekdayOf, type Day, type DayRange } from '../time/day.ts';
 
 export const windowKinds = ['day', 'week', 'month', 'quarter', 'platform'] as const;
 export type WindowKind = (typeof windowKinds)[number];
@@ -13,10 +13,8 @@ export interface PlatformWindow {
 }
 
 /** A span of UTC days, both ends included. */
-export interface Window {
+export interface Window extends DayRange {
   readonly kind: WindowKind;
-  readonly from: Day;
-  readonly through: Day;
 }
 
 /** The window of one kind that holds `day`. Derived from the date alone, so that no missed run can shift it. */
@@ -37,21 +35,19 @@ export function windowAt(kind: WindowKind, day: Day, platformWindow: PlatformWin
   }
 }
 
-/** Tells whether a day lies in a window. */
-export function isInWindow(day: Day, window: Pick<Window, 'from' | 'through'>): boolean {
+/** Tells whether a day lies in a range. */
+export function isWithin(day: Day, window: DayRange): boolean {
   return window.from <= day && day <= window.through;
 }
 
-type Span = Pick<Window, 'from' | 'through'>;
-
 /** The span of `count` calendar months (1, or 3 for a quarter) that holds `day`. */
-function monthsFrom(day: Day, count: 1 | 3): Span {
+function monthsFrom(day: Day, count: 1 | 3): DayRange {
   const { year, month } = yearAndMonth(day);
   const first = month - (month % count);
   return { from: anchoredDay(year, first, 1), through: addDays(anchoredDay(year, first + count, 1), -1) };
 }
 
-function billingMonth(day: Day, anchorDay: number): Span {
+function billingMonth(day: Day, anchorDay: number): DayRange {
   invariant(Number.isInteger(anchorDay) && anchorDay >= 1 && anchorDay <= 31, 'an anchor day is 1 to 31');
   const { year, month } = yearAndMonth(day);
   const startedThisMonth = anchoredDay(year, month, anchorDay) <= day;

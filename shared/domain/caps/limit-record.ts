@@ -5,8 +5,11 @@ export interface LimitRecord {
   readonly email: string;
   /** The last limit that the platform confirmed. */
   readonly confirmed?: SentLimit;
-  /** A limit that was sent, or was about to be, without a known outcome. It is sent again, the same absolute value. */
-  readonly attempt?: SentLimit;
+  /**
+   * Limits sent since then, or about to be, without a known outcome, oldest first: any of them may be in force.
+   * Empty once a later one is confirmed.
+   */
+  readonly unsettled: readonly SentLimit[];
   /** Set while the platform refuses this user's row. */
   readonly failure?: LimitFailure;
 }

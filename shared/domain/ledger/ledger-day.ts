@@ -24,6 +24,8 @@ export interface LedgerDay {
   readonly unreadableUserIds: readonly string[];
   /** ISO instant of the reading. */
   readonly readAt: string;
-  /** Nights on which the day was suspect; back to 0 when it is complete. */
-  readonly suspectReadings: number;
+  /** ISO instant as of which the day was first found suspect; kept when it clears. */
+  readonly suspectSince?: string;
+  /** The run that found a suspect day complete after all. */
+  readonly clearedByRunId?: string;
 }

@@ -16,7 +16,7 @@ export interface Mail {
  */
 export type MailState =
   | { readonly kind: 'written'; readonly attempts: number }
-  | { readonly kind: 'sending'; readonly attempts: number; readonly owner: string }
+  | { readonly kind: 'sending'; readonly attempts: number; readonly owner: string; readonly since: string }
   | { readonly kind: 'sent'; readonly messageId: string; readonly at: string }
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string; readonly carriedBy?: string };

@@ -15,6 +15,8 @@ export interface RunOutcome {
   readonly capsChanged: number;
   readonly capsFailed: number;
   readonly alerts: number;
+  /** Something is left that a later run of the same night may finish: outcomes unknown, or a stop midway. */
+  readonly isUnfinished: boolean;
   readonly held?: Hold;
   /** What went wrong, a sentence each, for a run that is partial or failed. */
   readonly problems: readonly string[];

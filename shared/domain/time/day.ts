@@ -3,6 +3,12 @@ import { invariant } from '../invariant.ts';
 /** A UTC calendar day, `YYYY-MM-DD`. Days in this form sort as text. */
 export type Day = string;
 
+/** A range of days, both ends included. */
+export interface DayRange {
+  readonly from: Day;
+  readonly through: Day;
+}
+
 export const msPerDay = 86_400_000;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -33,8 +39,8 @@ export function daysBetween(from: Day, to: Day): number {
   return (startOfDayMs(to) - startOfDayMs(from)) / msPerDay;
 }
 
-/** Every day from `from` through `through`, ascending; empty when `through` is earlier. */
-export function daysThrough(from: Day, through: Day): readonly Day[] {
+/** Every day of a range, ascending; none when it ends before it starts. */
+export function daysOf({ from, through }: DayRange): readonly Day[] {
   const count = Math.max(0, daysBetween(from, through) + 1);
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 }

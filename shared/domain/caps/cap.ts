@@ -1,0 +1,109 @@
+import type { Scope } from '../budgets/scope.ts';
+import type { WindowKind } from '../budgets/window.ts';
+import { invariant } from '../invariant.ts';
+import { bindingLayer, type Layer } from './layer.ts';
+import type { LimitRecord } from './limit-record.ts';
+import type { Person } from './person.ts';
+
+/** What Curfew decided for one user's limit, and why. Credits are integers. */
+export type CapDecision = KeepCap | SetCap;
+
+export interface KeepCap {
+  readonly kind: 'keep';
+  readonly userId: string;
+  readonly email: string;
+  readonly reason: 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
+}
+
+export interface SetCap {
+  readonly kind: 'set';
+  readonly userId: string;
+  readonly email: string;
+  readonly fromCredits: number | undefined;
+  readonly limitCredits: number;
+  readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown';
+  /** What the limit is made of; absent when it was lifted. */
+  readonly binding?: Binding;
+}
+
+/** The budget that decides, and the sum: limit = used in the platform window + headroom. */
+export interface Binding {
+  readonly scope: Scope;
+  readonly window: WindowKind;
+  readonly usedCredits: number;
+  readonly headroomCredits: number;
+}
+
+/**
+ * Decides one user's limit from the layers that bind them. `unlimitedCredits` is what stands for an explicit
+ * `unlimited`. No layer at all means that no budget says anything: the limit stays as it is.
+ */
+export function decideCap(
+  person: Person,
+  layers: readonly Layer[],
+  known: { readonly record: LimitRecord | undefined; readonly unlimitedCredits: number },
+): CapDecision {
+  const { userId, email } = person;
+  if (person.isUnreadable) {
+    return { kind: 'keep', userId, email, reason: 'unreadable-usage' };
+  }
+  if (layers.length === 0) {
+    return { kind: 'keep', userId, email, reason: 'no-budget' };
+  }
+
+  const least = bindingLayer(layers);
+  if (least === undefined) {
+    // Who was never limited is unlimited already.
+    const neverLimited = known.record?.confirmed === undefined && !hasUnsettled(known.record);
+    return neverLimited
+      ? { kind: 'keep', userId, email, reason: 'unlimited' }
+      : changeTo(person, known.record, { limitCredits: known.unlimitedCredits });
+  }
+
+  // The platform compares the limit with all of its window's use, so what is spent is part of it.
+  const usedCredits = person.credits.platform ?? 0;
+  const binding = {
+    scope: least.scope,
+    window: least.window.kind,
+    usedCredits,
+    headroomCredits: least.headroomCredits,
+  };
+  return changeTo(person, known.record, { limitCredits: usedCredits + least.headroomCredits, binding });
+}
+
+function changeTo(
+  { userId, email }: Person,
+  record: LimitRecord | undefined,
+  { limitCredits, binding }: { limitCredits: number; binding?: Binding },
+): CapDecision {
+  invariant(Number.isSafeInteger(limitCredits) && limitCredits >= 0, 'a limit is a whole number of credits, 0 or more');
+  const fromCredits = record?.confirmed?.limitCredits;
+  const isUnchanged = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
+  if (isUnchanged) {
+    return { kind: 'keep', userId, email, reason: 'unchanged' };
+  }
+  const reason = reasonFor(record, limitCredits, binding);
+  const decision = { kind: 'set', userId, email, fromCredits, limitCredits, reason } as const;
+  return binding === undefined ? decision : { ...decision, binding };
+}
+
+function hasUnsettled(record: LimitRecord | undefined): boolean {
+  return record !== undefined && record.unsettled.length > 0;
+}
+
+function reasonFor(
+  record: LimitRecord | undefined,
+  limitCredits: number,
+  binding: Binding | undefined,
+): SetCap['reason'] {
+  if (hasUnsettled(record)) {
+    return 'outcome-unknown';
+  }
+  if (binding === undefined) {
+    return 'lifted';
+  }
+  if (record?.confirmed === undefined) {
+    return 'no-limit-yet';
+  }
+  return limitCredits < record.confirmed.limitCredits ? 'lowered' : 'raised';
+}

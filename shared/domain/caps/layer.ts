@@ -1,0 +1,101 @@
+import { isInForce, type Amount, type Budget } from '../budgets/budget.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../budgets/window.ts';
+import { invariant } from '../invariant.ts';
+import type { CreditsByWindow, UsageTotals } from '../ledger/usage-totals.ts';
+import { emailKey } from '../roster/email.ts';
+import type { Day } from '../time/day.ts';
+import type { Person } from './person.ts';
+
+/** One budget that binds one person, with its numbers. */
+export interface Layer {
+  readonly scope: Scope;
+  readonly window: Window;
+  readonly amount: Amount;
+  readonly usedCredits: number;
+  /** Credits left, never under 0; absent when the amount is unlimited. */
+  readonly headroomCredits?: number;
+}
+
+/** The budgets that set caps on a day, sorted by whom they bind. */
+export interface BindingBudgets {
+  readonly day: Day;
+  readonly invalidScopes: ReadonlySet<string>;
+  readonly ownByEmail: ReadonlyMap<string, readonly Budget[]>;
+  readonly forDefault: readonly Budget[];
+  readonly forOrganization: readonly Budget[];
+}
+
+/**
+ * Picks the budgets in force on a day. Sorted, so that the order in the table changes nothing.
+ * `invalidScopes` are the scopes of rows that could not be read.
+ */
+export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readonly string[], day: Day): BindingBudgets {
+  const inForce = budgets
+    .filter((budget) => isInForce(budget, day))
+    .toSorted((a, b) => (a.window < b.window ? -1 : Number(a.window > b.window)));
+  const ownByEmail = Map.groupBy(
+    inForce.filter((budget) => budget.scope.kind === 'user'),
+    (budget) => (budget.scope.kind === 'user' ? budget.scope.email : ''),
+  );
+  return {
+    day,
+    invalidScopes: new Set(invalidScopes),
+    ownByEmail,
+    forDefault: inForce.filter((budget) => budget.scope.kind === 'default'),
+    forOrganization: inForce.filter((budget) => budget.scope.kind === 'org'),
+  };
+}
+
+/** Every window kind whose use must be known: those of the budgets in force, and the platform's own. */
+export function windowsInUse(budgets: readonly Budget[], day: Day, platformWindow: PlatformWindow): readonly Window[] {
+  const kinds = budgets.filter((budget) => isInForce(budget, day)).map((budget) => budget.window);
+  return [...new Set<WindowKind>(['platform', ...kinds])].map((kind) => windowAt(kind, day, platformWindow));
+}
+
+/**
+ * The layers that bind a person: their own budgets, or the default where they have none of their own; and the
+ * organization's. A budget that only observes or alerts is no layer, yet it is a budget of one's own.
+ */
+export function layersOf(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
+  const own = budgets.ownByEmail.get(emailKey(person.email)) ?? budgets.forDefault;
+  return [
+    ...own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage)),
+    ...budgets.forOrganization.filter(setsCaps).map((budget) => layerOf(budget, usage.organization, usage)),
+  ];
+}
+
+/** Tells whether a budget that would bind a person is in the table but cannot be read. */
+export function hasInvalidBudget(person: Person, { invalidScopes, ownByEmail }: BindingBudgets): boolean {
+  const key = emailKey(person.email);
+  const dependsOnDefault = !ownByEmail.has(key);
+  return (
+    invalidScopes.has(formatScope({ kind: 'user', email: key })) ||
+    invalidScopes.has('org') ||
+    (dependsOnDefault && invalidScopes.has('default'))
+  );
+}
+
+/** The layer with the least headroom; of equals the first. Undefined when nothing limits. */
+export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly headroomCredits: number }) | undefined {
+  return layers
+    .filter((layer): layer is Layer & { readonly headroomCredits: number } => layer.headroomCredits !== undefined)
+    .reduce<(Layer & { readonly headroomCredits: number }) | undefined>(
+      (least, layer) => (least === undefined || layer.headroomCredits < least.headroomCredits ? layer : least),
+      undefined,
+    );
+}
+
+function setsCaps(budget: Budget): boolean {
+  return budget.mode === 'enforce';
+}
+
+function layerOf(budget: Budget, credits: CreditsByWindow, usage: UsageTotals): Layer {
+  const window = usage.windows.find((candidate) => candidate.kind === budget.window);
+  invariant(window !== undefined, 'the use of every window in force is known');
+  const usedCredits = credits[budget.window] ?? 0;
+  const layer = { scope: budget.scope, window, amount: budget.amount, usedCredits };
+  return budget.amount.kind === 'unlimited'
+    ? layer
+    : { ...layer, headroomCredits: Math.max(0, budget.amount.credits - usedCredits) };
+}

@@ -1,0 +1,92 @@
+import { addCredits, type CreditsByWindow, type UsageTotals, type UserUsage } from '../ledger/usage-totals.ts';
+import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+
+/** Somebody on the roster who can be capped, with all that is known of their use. */
+export interface Person {
+  readonly userId: string;
+  /** In the roster's spelling, as it goes to the platform. */
+  readonly email: string;
+  readonly credits: CreditsByWindow;
+  /** Some of their figures could not be read: their cap stays as it is. */
+  readonly isUnreadable: boolean;
+}
+
+/** Somebody who has consumed credits, or may, and cannot be capped. */
+export interface Uncappable {
+  readonly userId: string;
+  readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
+  readonly creditsAtStake: CreditsByWindow;
+}
+
+export interface People {
+  readonly persons: readonly Person[];
+  readonly uncappable: readonly Uncappable[];
+}
+
+/**
+ * Brings the roster and the analytics together: by user id, and by email where the analytics know somebody under an
+ * id that the roster does not. The platform identifies a limit by email alone, so people who share one cannot be
+ * capped apart from each other.
+ */
+export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): People {
+  const current = known.filter((user) => user.goneSince === undefined);
+  const ownersByEmail = Map.groupBy(
+    current.filter((user) => user.email !== undefined),
+    (user) => emailKey(user.email ?? ''),
+  );
+  const knownIds = new Set(known.map((user) => user.userId));
+  const strayByEmail = Map.groupBy(
+    [...usage.users.values()].filter((stray) => stray.emailKey !== undefined && !knownIds.has(stray.userId)),
+    (stray) => stray.emailKey ?? '',
+  );
+
+  const persons: Person[] = [];
+  const uncappable: Uncappable[] = [];
+  for (const user of current) {
+    const key = user.email === undefined ? undefined : emailKey(user.email);
+    const isAlone = key !== undefined && ownersByEmail.get(key)?.length === 1;
+    const strays = isAlone ? (strayByEmail.get(key) ?? []) : [];
+    const userIds = [user.userId, ...strays.map((stray) => stray.userId)];
+    const credits = creditsOf(userIds, usage);
+    if (user.email === undefined || !isAlone) {
+      const reason = user.email === undefined ? 'no-email' : 'email-shared';
+      uncappable.push({ userId: user.userId, reason, creditsAtStake: credits });
+    } else {
+      const isUnreadable = userIds.some((userId) => usage.unreadableUserIds.has(userId));
+      persons.push({ userId: user.userId, email: user.email.trim(), credits, isUnreadable });
+    }
+  }
+  return {
+    persons: persons.toSorted(byUserId),
+    uncappable: [...uncappable, ...unknown(usage, knownIds, ownersByEmail)],
+  };
+}
+
+/** Who consumed but was never on the roster. Who left the roster is no concern: they keep their last limit. */
+function unknown(
+  usage: UsageTotals,
+  knownIds: ReadonlySet<string>,
+  ownersByEmail: ReadonlyMap<string, readonly KnownUser[]>,
+): readonly Uncappable[] {
+  return [...usage.users.values()]
+    .filter((user) => !knownIds.has(user.userId) && hasConsumed(user))
+    .filter((user) => user.emailKey === undefined || ownersByEmail.get(user.emailKey)?.length !== 1)
+    .map((user) => ({
+      userId: user.userId,
+      reason: user.emailKey === undefined ? ('no-email' as const) : ('not-on-roster' as const),
+      creditsAtStake: user.credits,
+    }));
+}
+
+function creditsOf(userIds: readonly string[], usage: UsageTotals): CreditsByWindow {
+  return userIds.map((userId) => usage.users.get(userId)?.credits ?? {}).reduce(addCredits, {});
+}
+
+function hasConsumed(user: UserUsage): boolean {
+  return Object.values(user.credits).some((credits) => credits > 0);
+}
+
+function byUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
+  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
+}

@@ -1,0 +1,53 @@
+import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
+import type { LedgerDay } from './ledger-day.ts';
+
+/** Analytics begin on this day: platform-api.md, Limits. Nothing earlier is asked for. */
+export const historyStart: Day = '2026-01-14';
+
+export interface ReadingNeeds {
+  /** The UTC day of the run; its own figures are never asked for. */
+  readonly today: Day;
+  /** The first day that any window in use, or the trust gate, looks at. */
+  readonly neededFrom: Day;
+  readonly known: readonly LedgerDay[];
+  readonly rereadDays: number;
+  /** Everything needed is read again, whether it is complete or not. */
+  readonly rereadAll: boolean;
+}
+
+/** The days to read tonight, without a gap; undefined when the history has not begun. */
+export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
+  const yesterday = addDays(needs.today, -1);
+  if (yesterday < historyStart) {
+    return undefined;
+  }
+  const neededFrom = latestDay(historyStart, needs.neededFrom);
+  const reread = latestDay(historyStart, addDays(needs.today, -needs.rereadDays));
+  const from = needs.rereadAll
+    ? neededFrom
+    : (firstIncompleteDay({ from: neededFrom, through: yesterday }, needs.known) ?? reread);
+  return { from: earliestDay(from, reread), through: yesterday };
+}
+
+/** The last day through which every day of a range is complete; undefined when its first is not. */
+export function dataThrough(range: DayRange, known: readonly LedgerDay[]): Day | undefined {
+  const from = latestDay(historyStart, range.from);
+  const gap = firstIncompleteDay({ from, through: range.through }, known);
+  const through = gap === undefined ? range.through : addDays(gap, -1);
+  return through < from ? undefined : through;
+}
+
+/** Cuts a range into ranges of at most `daysMax` days, ascending. */
+export function splitRange(range: DayRange, daysMax: number): readonly DayRange[] {
+  const count = Math.ceil((daysBetween(range.from, range.through) + 1) / daysMax);
+  return Array.from({ length: count }, (_, index) => {
+    const from = addDays(range.from, index * daysMax);
+    return { from, through: earliestDay(addDays(from, daysMax - 1), range.through) };
+  });
+}
+
+/** The first day of a range that is not complete. */
+function firstIncompleteDay(range: DayRange, known: readonly LedgerDay[]): Day | undefined {
+  const complete = new Set(known.filter((day) => day.status === 'complete').map((day) => day.day));
+  return daysOf(range).find((day) => !complete.has(day));
+}

@@ -1,0 +1,29 @@
+import type { Day } from '../time/day.ts';
+import type { LedgerRow } from './ledger-day.ts';
+
+/** What the platform bills for one day. */
+export interface ReportedDay {
+  readonly day: Day;
+  readonly totalCredits: number;
+  readonly rows: readonly LedgerRow[];
+  /** Rows that could not be read, with the user where the row still says who. */
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** One page of what the platform says of each user, to check the bill against. */
+export interface UserMetricsPage {
+  readonly rows: readonly UserMetricsRow[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+export interface UserMetricsRow {
+  readonly day: Day;
+  readonly userId: string;
+  readonly credits: number;
+}
+
+export interface UnreadableRow {
+  readonly day?: Day;
+  readonly userId?: string;
+  readonly problem: string;
+}

@@ -1,0 +1,127 @@
+import { daysBetween, type Day } from '../time/day.ts';
+import type { Doubt, LedgerDay } from './ledger-day.ts';
+import type { ReportedDay } from './reading.ts';
+
+export interface TrustRules {
+  /** By how much two figures for the same thing may differ, as a share of the larger. */
+  readonly toleranceShare: number;
+  readonly collapseShare: number;
+  readonly collapseFloorCredits: number;
+  /** A day older than this that was never complete is taken as it is: late figures would have come by now. */
+  readonly settleDays: number;
+}
+
+/** One day of what the platform said of each user, gathered from all pages. */
+export interface DayMetrics {
+  readonly creditsByUser: ReadonlyMap<string, number>;
+  /** Users whose row could not be read, where the row still says who. */
+  readonly unreadableUserIds: ReadonlySet<string>;
+  /** Rows that came more than once. */
+  readonly repeatedRows: number;
+}
+
+export interface DayReading {
+  readonly day: Day;
+  /** Absent when the platform has no row for the day. */
+  readonly reported: ReportedDay | undefined;
+  readonly metrics: DayMetrics;
+}
+
+/** What else is known when a day is judged. */
+export interface DayContext {
+  readonly today: Day;
+  readonly previous: LedgerDay | undefined;
+  /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
+  readonly sameWeekdayTotals: readonly number[];
+}
+
+/** Every reason not to trust a day's figures; none means that the day is complete. */
+export function doubtsAbout(reading: DayReading, context: DayContext, rules: TrustRules): readonly Doubt[] {
+  const { reported, metrics } = reading;
+  if (reported === undefined) {
+    return [{ kind: 'not-there-yet', detail: 'the platform has no figures for this day yet' }];
+  }
+  return [
+    ...sumDoubt(reported, rules),
+    ...agreementDoubt(reported, metrics, rules),
+    ...pagesDoubt(metrics),
+    ...collapseDoubt(reported, context, rules),
+  ];
+}
+
+function sumDoubt(reported: ReportedDay, rules: TrustRules): readonly Doubt[] {
+  const sum = reported.rows.reduce((total, row) => total + row.credits, 0);
+  if (agree(sum, reported.totalCredits, rules.toleranceShare)) {
+    return [];
+  }
+  return [
+    {
+      kind: 'sum-differs',
+      detail: `the users add up to ${sum} credits, the day says ${reported.totalCredits}`,
+    },
+  ];
+}
+
+/** Users whose row is unreadable on either side cannot be compared; they are dealt with one by one, not here. */
+function agreementDoubt(reported: ReportedDay, metrics: DayMetrics, rules: TrustRules): readonly Doubt[] {
+  const unreadable = unreadableUserIds(reported, metrics);
+  const billed = new Map(reported.rows.map((row) => [row.userId, row.credits]));
+  const userIds = new Set([...billed.keys(), ...metrics.creditsByUser.keys()]);
+  const differing = [...userIds].filter(
+    (userId) =>
+      !unreadable.has(userId) &&
+      !agree(billed.get(userId) ?? 0, metrics.creditsByUser.get(userId) ?? 0, rules.toleranceShare),
+  );
+  if (differing.length === 0) {
+    return [];
+  }
+  return [
+    {
+      kind: 'endpoints-disagree',
+      detail: `the tokens and the users analytics differ for ${differing.length} of ${userIds.size} users`,
+    },
+  ];
+}
+
+/** The users of a day whose figures are not known, from either endpoint. */
+export function unreadableUserIds(reported: ReportedDay | undefined, metrics: DayMetrics): ReadonlySet<string> {
+  const billed = (reported?.unreadable ?? []).flatMap((row) => (row.userId === undefined ? [] : [row.userId]));
+  return new Set([...metrics.unreadableUserIds, ...billed]);
+}
+
+function pagesDoubt(metrics: DayMetrics): readonly Doubt[] {
+  if (metrics.repeatedRows === 0) {
+    return [];
+  }
+  return [{ kind: 'pages-unsound', detail: `${metrics.repeatedRows} rows of the users analytics came more than once` }];
+}
+
+/**
+ * A day that is far under its weekday's usual is more often a day that has not arrived than a day of rest. When it
+ * has had its time and still says the same, it is a day of rest; a day that was complete before is never let shrink so.
+ */
+function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustRules): readonly Doubt[] {
+  const usual = medianOf(context.sameWeekdayTotals);
+  const total = reported.totalCredits;
+  const isFarUnder = usual > rules.collapseFloorCredits && total < usual * rules.collapseShare;
+  const isRecent = daysBetween(reported.day, context.today) <= rules.settleDays;
+  const wasComplete = context.previous?.status === 'complete';
+  const hasShrunk = wasComplete && total < context.previous.totalCredits * rules.collapseShare;
+  const stoodSo = wasComplete && context.previous.totalCredits === total;
+  if (isFarUnder && (hasShrunk || (isRecent && !stoodSo))) {
+    return [{ kind: 'collapsed', detail: `${total} credits, where this weekday usually has about ${usual}` }];
+  }
+  return [];
+}
+
+function agree(first: number, second: number, toleranceShare: number): boolean {
+  return Math.abs(first - second) <= toleranceShare * Math.max(first, second);
+}
+
+/** The median, rounded down to whole credits; 0 of nothing. */
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] ?? 0) + upper) / 2);
+}

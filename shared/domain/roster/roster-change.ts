@@ -1,0 +1,52 @@
+import type { Day } from '../time/day.ts';
+import type { KnownUser, RosterUser } from './person.ts';
+
+export interface RosterChange {
+  /** Those whose record must be written. */
+  readonly changed: readonly KnownUser[];
+  readonly joined: number;
+  readonly left: number;
+  readonly emailChanged: number;
+}
+
+/**
+ * Compares the roster as it was known with the roster just read. Nobody is forgotten: who is missing is marked as gone
+ * since `today`, and who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
+ */
+export function diffRoster(
+  known: readonly KnownUser[],
+  read: readonly RosterUser[],
+  { today, isWhole }: { readonly today: Day; readonly isWhole: boolean },
+): RosterChange {
+  const before = new Map(known.map((user) => [user.userId, user]));
+  const readIds = new Set(read.map((user) => user.userId));
+  const present = read.filter((user) => !isSameUser(before.get(user.userId), user));
+  const missing = known.filter((user) => isWhole && user.goneSince === undefined && !readIds.has(user.userId));
+  return {
+    changed: [...present, ...missing.map((user) => ({ ...user, goneSince: today }))],
+    joined: read.filter((user) => !before.has(user.userId) || before.get(user.userId)?.goneSince !== undefined).length,
+    left: missing.length,
+    emailChanged: present.filter((user) => hasOtherEmail(before.get(user.userId), user)).length,
+  };
+}
+
+function hasOtherEmail(before: KnownUser | undefined, user: RosterUser): boolean {
+  return before?.email !== undefined && before.email !== user.email;
+}
+
+function isSameUser(before: KnownUser | undefined, user: RosterUser): boolean {
+  return (
+    before !== undefined &&
+    before.goneSince === undefined &&
+    before.email === user.email &&
+    before.firstName === user.firstName &&
+    before.lastName === user.lastName &&
+    before.createdAt === user.createdAt &&
+    isSameMap(before.metadata ?? {}, user.metadata ?? {})
+  );
+}
+
+function isSameMap(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && a[key] === b[key]);
+}
