@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Role } from './auth.ts';
+import { type Role, ROLES } from './role.ts';
 
 // Guards nothing: the emulator is a stand-in whose keys are public. A fixed secret lets tokens outlive a restart.
 const SIGNING_SECRET = 'emulator-token-secret';
 
-const Claims = z.object({ role: z.enum(['owner', 'manager', 'member', 'guest']), exp: z.number() });
+const Claims = z.object({ role: z.enum(ROLES), exp: z.number() });
 
 /** Issues a JWT (HS256) for a role, valid for so many seconds of the system's clock. */
 export function issueToken(role: Role, lifetimeSeconds: number): string {

@@ -1,9 +1,7 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { ForbiddenError, UnauthorizedError } from './http-error.ts';
 import { roleOfToken } from './access-token.ts';
-
-export const ROLES = ['owner', 'manager', 'member', 'guest'] as const;
-export type Role = (typeof ROLES)[number];
+import { type Role, ROLES } from './role.ts';
 
 /** The API keys of the emulated organization: one a role. */
 export const API_KEYS: Readonly<Record<Role, string>> = {

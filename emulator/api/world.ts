@@ -8,7 +8,7 @@ import type { Organization } from '../state/organization.ts';
 export interface SavedSlices {
   /** What was saved under the name, as parsed JSON; undefined when nothing was. Parse it before use. */
   load(name: string): unknown;
-  /** Keeps a JSON value under the name. It is serialized a moment later, so pass a value that is not changed after. */
+  /** Keeps a JSON value under the name. It is serialized a moment later, in the state it has then. */
   save(name: string, value: unknown): void;
 }
 

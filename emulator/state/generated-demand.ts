@@ -1,0 +1,39 @@
+import { dateOfDay } from './day.ts';
+import type { Member } from './member.ts';
+import { randomOf } from './random.ts';
+
+const HOLIDAYS = new Set(['01-01', '05-01', '07-03', '09-07', '11-26', '12-24', '12-25', '12-31']);
+const MOVABLE_HOLIDAYS = new Set(['2026-04-03', '2026-04-06', '2026-05-25', '2027-03-26', '2027-03-29', '2027-05-31']);
+
+/** What a person wants to consume on a day, from the seed alone: any day can be asked for in any order. */
+export function generatedDemandCredits(seed: number, member: Member, dayNumber: number): number {
+  const { habits } = member;
+  if (habits === undefined) {
+    return 0;
+  }
+  const random = randomOf(seed, 'demand', member.label, dayNumber);
+  const chance = activityChance(member, dayNumber);
+  if (!random.chance(chance)) {
+    return 0;
+  }
+  // The day's swing is log-normal; a burst is a day of migration, test writing or a runaway loop.
+  const burst = random.chance(0.03) ? 3 + 5 * random.float() : 1;
+  return Math.max(1, Math.round(habits.dailyCredits * Math.exp(0.6 * random.normal()) * burst));
+}
+
+function activityChance(member: Member, dayNumber: number): number {
+  if (member.habits === undefined) {
+    return 0;
+  }
+  return isWorkday(dayNumber) ? member.habits.weekdayChance : member.habits.weekendChance;
+}
+
+/** Monday to Friday and no holiday. Day 0 of the epoch was a Thursday. */
+export function isWorkday(dayNumber: number): boolean {
+  const weekday = (dayNumber + 4) % 7;
+  return weekday !== 0 && weekday !== 6 && !isHoliday(dateOfDay(dayNumber));
+}
+
+function isHoliday(date: string): boolean {
+  return HOLIDAYS.has(date.slice(5)) || MOVABLE_HOLIDAYS.has(date);
+}

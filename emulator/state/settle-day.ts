@@ -1,0 +1,66 @@
+import { MINUTES_PER_DAY } from './day.ts';
+
+/** A stretch of one day in whole minutes, `until` not included. */
+export interface Minutes {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** From this minute of the day on, this limit is in force; `Infinity` stands for none. */
+export interface LimitStep {
+  readonly minute: number;
+  readonly limitCredits: number;
+}
+
+export interface DayToSettle {
+  /** What the user wants to consume over the whole day. An integer. */
+  readonly demandCredits: number;
+  /** When during the day the user is there to consume it. Ordered, not overlapping. */
+  readonly present: readonly Minutes[];
+  /** What was granted in the platform window before this day. */
+  readonly grantedBeforeCredits: number;
+  /** The limits of the day. Ordered; the first is at minute 0. */
+  readonly limits: readonly LimitStep[];
+}
+
+export interface DayUse {
+  readonly grantedCredits: number;
+  /** Wanted while present, and not granted. It is gone: nobody wants it again later. */
+  readonly refusedCredits: number;
+}
+
+/** What is wanted of a day's demand in its first whole minutes: even over 24 hours, in integers. */
+export function wantedAfter(demandCredits: number, minutes: number): number {
+  return Math.floor((demandCredits * minutes) / MINUTES_PER_DAY);
+}
+
+/**
+ * Settles one day, minute by minute in effect: each minute is granted up to what the limit in force leaves of the
+ * platform window. As minutes under one limit add up to the least of what they want and what is left, each stretch
+ * between two limit changes is settled in one step.
+ */
+export function settleDay(day: DayToSettle): DayUse {
+  let grantedCredits = 0;
+  let refusedCredits = 0;
+  day.limits.forEach((step, index) => {
+    const untilMinute = day.limits[index + 1]?.minute ?? MINUTES_PER_DAY;
+    const wantedCredits = wantedBetween(day, step.minute, untilMinute);
+    const leftCredits = Math.max(0, Math.floor(step.limitCredits) - day.grantedBeforeCredits - grantedCredits);
+    const granted = Math.min(wantedCredits, leftCredits);
+    grantedCredits += granted;
+    refusedCredits += wantedCredits - granted;
+  });
+  return { grantedCredits, refusedCredits };
+}
+
+function wantedBetween(day: DayToSettle, fromMinute: number, untilMinute: number): number {
+  let wantedCredits = 0;
+  for (const stretch of day.present) {
+    const from = Math.max(fromMinute, stretch.from);
+    const until = Math.min(untilMinute, stretch.until);
+    if (until > from) {
+      wantedCredits += wantedAfter(day.demandCredits, until) - wantedAfter(day.demandCredits, from);
+    }
+  }
+  return wantedCredits;
+}

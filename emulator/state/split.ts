@@ -1,0 +1,18 @@
+/**
+ * Splits an integer in proportion to weights, in integers that add up to it exactly, whatever the weights.
+ * Weights are not negative; with none above 0 the first part takes all. No parts give an empty list.
+ */
+export function splitInteger(total: number, weights: readonly number[]): readonly number[] {
+  const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
+  let weightSoFar = 0;
+  let given = 0;
+  return weights.map((weight, index) => {
+    weightSoFar += weight;
+    // The last part closes the sum by definition, so that rounding in weightSum cannot lose or add one.
+    const isLast = index === weights.length - 1;
+    const upTo = isLast || weightSum === 0 ? total : Math.min(total, Math.floor((total * weightSoFar) / weightSum));
+    const part = upTo - given;
+    given = upTo;
+    return part;
+  });
+}
