@@ -19,6 +19,8 @@ export interface LedgerDay {
   readonly day: Day;
   readonly status: 'complete' | 'suspect';
   readonly totalCredits: number;
+  /** The figures in the ledger come from a complete reading: a suspect one never overwrites them. */
+  readonly hasTrustedFigures: boolean;
   readonly doubts: readonly Doubt[];
   /** Users whose row could not be read: their caps stay as they are while this day counts. */
   readonly unreadableUserIds: readonly string[];

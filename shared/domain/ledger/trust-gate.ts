@@ -105,9 +105,9 @@ function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustR
   const total = reported.totalCredits;
   const isFarUnder = usual > rules.collapseFloorCredits && total < usual * rules.collapseShare;
   const isRecent = daysBetween(reported.day, context.today) <= rules.settleDays;
-  const wasComplete = context.previous?.status === 'complete';
-  const hasShrunk = wasComplete && total < context.previous.totalCredits * rules.collapseShare;
-  const stoodSo = wasComplete && context.previous.totalCredits === total;
+  const trustedTotal = context.previous?.hasTrustedFigures === true ? context.previous.totalCredits : undefined;
+  const hasShrunk = trustedTotal !== undefined && total < trustedTotal * rules.collapseShare;
+  const stoodSo = trustedTotal === total;
   if (isFarUnder && (hasShrunk || (isRecent && !stoodSo))) {
     return [{ kind: 'collapsed', detail: `${total} credits, where this weekday usually has about ${usual}` }];
   }

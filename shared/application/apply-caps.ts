@@ -1,0 +1,213 @@
+import { formatScope } from '../domain/budgets/scope.ts';
+import type { SetCap } from '../domain/caps/cap.ts';
+import { assertWithinBudget, batchesOf } from '../domain/caps/cap-plan.ts';
+import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
+import { recordAttempt, recordOutcome } from '../domain/caps/record-outcome.ts';
+import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import {
+  FencedOffError,
+  PlatformRefusedError,
+  type BatchOutcome,
+  type Clock,
+  type Journal,
+  type Lease,
+  type LeaseStore,
+  type LimitStore,
+  type LimitWriter,
+} from './ports.ts';
+import type { Progress, RunContext } from './run-context.ts';
+
+export interface ApplyPorts {
+  readonly clock: Clock;
+  readonly leases: LeaseStore;
+  readonly limits: LimitStore;
+  readonly limitWriter: LimitWriter;
+  readonly journal: Journal;
+  readonly progress?: Progress;
+}
+
+export interface ApplyOrder {
+  readonly changes: readonly SetCap[];
+  /** What is known of every user's limit, by user id. */
+  readonly records: ReadonlyMap<string, LimitRecord>;
+  readonly lease: Lease;
+  readonly leaseMs: number;
+  readonly unlimitedCredits: number;
+  /** Wall-clock Unix milliseconds after which nothing more is begun. */
+  readonly stopAtMs: number;
+}
+
+/** What was really done, row by row. */
+export interface Applied {
+  readonly records: ReadonlyMap<string, LimitRecord>;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** Why not all of it was tried. */
+  readonly stopped?: string;
+}
+
+/** After so many PUTs in a row without an answer the platform is taken to be away. */
+const unansweredMax = 3;
+
+/** Where the sending stands. */
+interface Sending {
+  readonly ports: ApplyPorts;
+  readonly run: RunContext;
+  readonly order: ApplyOrder;
+  readonly records: Map<string, LimitRecord>;
+  readonly outcomes: Map<string, RowOutcome>;
+  /** Rows that the platform refused in an answer of its own: worth one more try. */
+  readonly refusedRows: Set<string>;
+  lease: Lease;
+  unanswered: number;
+  stopped?: string;
+}
+
+/**
+ * Sends the changes, at most 100 a PUT. A limit is recorded as possibly in force before it is sent, and as what it
+ * became afterwards. Rows that the platform refused are tried once more at the end. A bad row is passed over; a lost
+ * lease, a refused key or the end of the time stops the sending.
+ */
+export async function applyCaps(ports: ApplyPorts, run: RunContext, order: ApplyOrder): Promise<Applied> {
+  const sending: Sending = {
+    ports,
+    run,
+    order,
+    records: new Map(order.records),
+    outcomes: new Map(),
+    refusedRows: new Set(),
+    lease: order.lease,
+    unanswered: 0,
+  };
+  await sendAll(sending, order.changes);
+  await sendAll(
+    sending,
+    order.changes.filter((change) => sending.refusedRows.has(change.userId)),
+  );
+  const { records, outcomes, stopped } = sending;
+  return stopped === undefined ? { records, outcomes } : { records, outcomes, stopped };
+}
+
+async function sendAll(sending: Sending, changes: readonly SetCap[]): Promise<void> {
+  const queue = [...batchesOf(changes)];
+  for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
+    const reason = sending.stopped ?? (await reasonToStop(sending));
+    if (reason !== undefined) {
+      sending.stopped = reason;
+      return;
+    }
+    queue.unshift(...(await sendBatch(sending, batch).catch((error: unknown) => stopWhenFencedOff(sending, error))));
+    const { ports, outcomes, order } = sending;
+    ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
+  }
+}
+
+async function reasonToStop(sending: Sending): Promise<string | undefined> {
+  const { ports, order } = sending;
+  const nowMs = ports.clock.now();
+  if (nowMs >= order.stopAtMs) {
+    return 'the run came to the end of its time; the next one goes on from here';
+  }
+  if (sending.unanswered >= unansweredMax) {
+    return `the platform did not answer ${unansweredMax} times in a row; the next run goes on from here`;
+  }
+  // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
+  const renewed = await ports.leases.renew(sending.lease, { nowMs, durationMs: order.leaseMs });
+  sending.lease = renewed ?? sending.lease;
+  return renewed === undefined ? 'another run has taken over' : undefined;
+}
+
+function stopWhenFencedOff(sending: Sending, error: unknown): readonly [] {
+  if (!(error instanceof FencedOffError)) {
+    throw error;
+  }
+  sending.stopped = 'another run has taken over';
+  return [];
+}
+
+/** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */
+async function sendBatch(sending: Sending, batch: readonly SetCap[]): Promise<readonly (readonly SetCap[])[]> {
+  const { ports, run, order, records, lease } = sending;
+  assertWithinBudget(batch, order.unlimitedCredits);
+  await ports.limits.put(
+    batch.map((change) => recordAttempt(records.get(change.userId), change, run)),
+    lease.fence,
+  );
+  const outcome = await setLimits(sending, batch);
+  if (outcome === undefined) {
+    return [];
+  }
+  sending.unanswered = outcome.kind === 'unknown' ? sending.unanswered + 1 : 0;
+  if (outcome.kind === 'refused' && batch.length > 1) {
+    // One row may be what the platform objects to: halves find it, and the others go through.
+    const middle = Math.ceil(batch.length / 2);
+    return [batch.slice(0, middle), batch.slice(middle)];
+  }
+  await settle(sending, batch, outcome);
+  return [];
+}
+
+/** Undefined when the key itself is refused, which stops the sending; nothing was applied then. */
+async function setLimits(sending: Sending, batch: readonly SetCap[]): Promise<BatchOutcome | undefined> {
+  try {
+    return await sending.ports.limitWriter.setLimits(batch.map(({ email, limitCredits }) => ({ email, limitCredits })));
+  } catch (error) {
+    if (!(error instanceof PlatformRefusedError)) {
+      throw error;
+    }
+    sending.stopped = error.message;
+    return undefined;
+  }
+}
+
+async function settle(sending: Sending, batch: readonly SetCap[], outcome: BatchOutcome): Promise<void> {
+  const { ports, run, records, outcomes, refusedRows, lease } = sending;
+  const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
+
+  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
+  await ports.journal.append(rows.map((row) => entryOf(run, row.change, row.outcome)));
+  const settled = rows.map((row) =>
+    recordOutcome(records.get(row.change.userId), row.change, { sent: run, night: run.today, outcome: row.outcome }),
+  );
+  await ports.limits.put(settled, lease.fence);
+
+  settled.forEach((record) => records.set(record.userId, record));
+  for (const row of rows) {
+    outcomes.set(row.change.userId, row.outcome);
+    if (outcome.kind === 'answered' && row.outcome.kind === 'failed') {
+      refusedRows.add(row.change.userId);
+    }
+  }
+}
+
+function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.rows[index] ?? { kind: 'unknown', problem: 'the answer of the platform does not name this user' };
+    case 'refused':
+      return { kind: 'failed', problem: outcome.problem };
+    case 'unknown':
+      return outcome;
+  }
+}
+
+const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
+
+function entryOf(run: RunContext, change: SetCap, outcome: RowOutcome): JournalEntry {
+  const { binding } = change;
+  return {
+    id: `${run.runId}/cap/${change.userId}/${outcome.kind}`,
+    at: run.at,
+    kind: entryKinds[outcome.kind],
+    actor: 'curfew',
+    runId: run.runId,
+    subject: change.userId,
+    detail: {
+      email: change.email,
+      from: change.fromCredits ?? null,
+      to: change.limitCredits,
+      reason: change.reason,
+      ...(binding === undefined ? {} : { binding: { ...binding, scope: formatScope(binding.scope) } }),
+      ...(outcome.kind === 'done' ? {} : { problem: outcome.problem }),
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import { diffLedgerDay, type Restated } from '../domain/ledger/restatement.ts';
+import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
+import { splitRange } from '../domain/ledger/reading-range.ts';
+import { doubtsAbout, unreadableUserIds, type DayReading, type TrustRules } from '../domain/ledger/trust-gate.ts';
+import { addDays, daysOf, type Day, type DayRange } from '../domain/time/day.ts';
+import { gatherMetrics } from './gather-metrics.ts';
+import type { Journal, LedgerStore, UsageSource } from './ports.ts';
+import type { Progress, RunContext } from './run-context.ts';
+
+export interface LedgerPorts {
+  readonly usage: UsageSource;
+  readonly ledger: LedgerStore;
+  readonly journal: Journal;
+  readonly progress?: Progress;
+}
+
+export interface ReadingOrder {
+  readonly range: DayRange;
+  /** Days that one call to the platform may span. */
+  readonly daysPerCall: number;
+  readonly rules: TrustRules;
+  /** What is known of these days and of the four weeks before them. */
+  readonly known: readonly LedgerDay[];
+}
+
+/**
+ * Reads days from the platform and sets them in the ledger. A day that does not pass the trust gate never overwrites
+ * one that did. Gives what is known now, ascending.
+ */
+export async function collectLedger(
+  ports: LedgerPorts,
+  run: RunContext,
+  order: ReadingOrder,
+): Promise<readonly LedgerDay[]> {
+  const known = new Map(order.known.map((day) => [day.day, day]));
+  const ranges = splitRange(order.range, order.daysPerCall);
+  for (const [index, range] of ranges.entries()) {
+    ports.progress?.report({ step: 'usage', done: index, total: ranges.length });
+    for (const reading of await readRange(ports.usage, range)) {
+      const day = judge(reading, known, { run, rules: order.rules });
+      await keepDay(ports, run, { reading, day, previous: known.get(day.day) });
+      known.set(day.day, day);
+    }
+  }
+  return [...known.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+async function readRange(usage: UsageSource, range: DayRange): Promise<readonly DayReading[]> {
+  const reported = new Map((await usage.readDays(range)).map((day) => [day.day, day]));
+  const metrics = await gatherMetrics(usage.readUserMetrics(range));
+  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: metrics.of(day) }));
+}
+
+/** The record of a day as just read. */
+function judge(
+  reading: DayReading,
+  known: ReadonlyMap<Day, LedgerDay>,
+  { run, rules }: { readonly run: RunContext; readonly rules: TrustRules },
+): LedgerDay {
+  const { day, reported, metrics } = reading;
+  const previous = known.get(day);
+  const sameWeekdayTotals = [7, 14, 21, 28].flatMap((daysBefore) => {
+    const earlier = known.get(addDays(day, -daysBefore));
+    return earlier?.status === 'complete' ? [earlier.totalCredits] : [];
+  });
+  const doubts = doubtsAbout(reading, { today: run.today, previous, sameWeekdayTotals }, rules);
+  const isComplete = doubts.length === 0;
+  const keepsFigures = !isComplete && previous?.hasTrustedFigures === true;
+  return {
+    day,
+    status: isComplete ? 'complete' : 'suspect',
+    totalCredits: (keepsFigures ? previous.totalCredits : reported?.totalCredits) ?? 0,
+    hasTrustedFigures: isComplete || keepsFigures,
+    doubts,
+    unreadableUserIds: [...unreadableUserIds(reported, metrics)].toSorted(),
+    readAt: run.at,
+    ...suspicion(previous, isComplete, run),
+  };
+}
+
+/** Since when a day is, or until now was, suspect; and which run cleared it. */
+function suspicion(
+  previous: LedgerDay | undefined,
+  isComplete: boolean,
+  run: RunContext,
+): Pick<LedgerDay, 'suspectSince' | 'clearedByRunId'> {
+  const wasSuspect = previous?.status === 'suspect';
+  if (!isComplete) {
+    return { suspectSince: wasSuspect ? (previous.suspectSince ?? run.at) : run.at };
+  }
+  if (previous?.suspectSince === undefined) {
+    return {};
+  }
+  const clearedByRunId = wasSuspect ? run.runId : previous.clearedByRunId;
+  return { suspectSince: previous.suspectSince, ...(clearedByRunId === undefined ? {} : { clearedByRunId }) };
+}
+
+interface DayToKeep {
+  readonly reading: DayReading;
+  readonly day: LedgerDay;
+  readonly previous: LedgerDay | undefined;
+}
+
+async function keepDay(ports: LedgerPorts, run: RunContext, { reading, day, previous }: DayToKeep): Promise<void> {
+  const { reported } = reading;
+  const mayWrite = day.status === 'complete' || !day.hasTrustedFigures;
+  const change =
+    mayWrite && reported !== undefined
+      ? diffLedgerDay(await ports.ledger.readRows(day.day), reported.rows)
+      : { rows: [], restated: [] };
+
+  // The journal first: once the rows are written, what they were before is gone.
+  const restated = previous?.hasTrustedFigures === true ? change.restated : [];
+  await ports.journal.append([
+    ...restatementEntry(run, day, { previous, restated }),
+    ...statusEntry(run, day, previous),
+  ]);
+  await ports.ledger.putRows(day.day, change.rows);
+  await ports.ledger.putDay(day);
+}
+
+/** So many users are named in one journal entry; the rest are in the count. */
+const restatedUsersMax = 100;
+
+function restatementEntry(
+  run: RunContext,
+  day: LedgerDay,
+  { previous, restated }: { previous: LedgerDay | undefined; restated: readonly Restated[] },
+): readonly JournalEntry[] {
+  if (restated.length === 0) {
+    return [];
+  }
+  const detail = {
+    totalBefore: previous?.totalCredits ?? 0,
+    totalAfter: day.totalCredits,
+    userCount: restated.length,
+    users: restated.slice(0, restatedUsersMax).map((user) => ({ ...user })),
+  };
+  return [
+    {
+      id: `${run.runId}/restated/${day.day}`,
+      at: run.at,
+      kind: 'day-restated',
+      actor: 'curfew',
+      runId: run.runId,
+      subject: day.day,
+      detail,
+    },
+  ];
+}
+
+function statusEntry(run: RunContext, day: LedgerDay, previous: LedgerDay | undefined): readonly JournalEntry[] {
+  const hasCleared = day.status === 'complete' && previous?.status === 'suspect';
+  const hasBecomeSuspect = day.status === 'suspect' && previous?.status !== 'suspect';
+  if (!hasCleared && !hasBecomeSuspect) {
+    return [];
+  }
+  const kind = hasCleared ? 'day-complete' : 'day-suspect';
+  const detail = hasCleared
+    ? { totalCredits: day.totalCredits }
+    : { doubts: day.doubts.map((doubt) => `${doubt.kind}: ${doubt.detail}`) };
+  return [
+    {
+      id: `${run.runId}/${kind}/${day.day}`,
+      at: run.at,
+      kind,
+      actor: 'curfew',
+      runId: run.runId,
+      subject: day.day,
+      detail,
+    },
+  ];
+}

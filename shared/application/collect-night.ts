@@ -1,0 +1,77 @@
+import type { Budget } from '../domain/budgets/budget.ts';
+import { windowsInUse } from '../domain/caps/layer.ts';
+import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
+import { dataThrough, decideReadingRange, historyStart } from '../domain/ledger/reading-range.ts';
+import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
+import type { KnownUser } from '../domain/roster/person.ts';
+import { guardTrust } from '../domain/runs/guards.ts';
+import type { Hold } from '../domain/runs/run.ts';
+import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/time/day.ts';
+import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
+import { collectRoster, type RosterPorts } from './collect-roster.ts';
+import { collectUsage } from './collect-usage.ts';
+import type { BudgetStore, InvalidBudget } from './ports.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+export interface CollectPorts extends LedgerPorts, RosterPorts {
+  readonly budgets: BudgetStore;
+}
+
+/** All that a plan rests on. */
+export interface Collected {
+  readonly users: readonly KnownUser[];
+  readonly budgets: readonly Budget[];
+  readonly invalidScopes: readonly string[];
+  readonly days: readonly LedgerDay[];
+  readonly usage: UsageTotals;
+  /** The last day for which the ledger is complete. */
+  readonly through: Day | undefined;
+  readonly hold: Hold | undefined;
+  /** What the admins should mend, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** The trust gate compares a day with the same weekday of four weeks before it. */
+const statisticsDays = 28;
+
+/** So many credits-per-user-and-day rows may come in one answer of the platform. */
+const rowsPerCallMax = 100_000;
+
+/** Reads the roster, then the usage, and brings the ledger up to date with it. */
+export async function collectNight(ports: CollectPorts, settings: NightSettings, run: RunContext): Promise<Collected> {
+  const users = await collectRoster(ports, run);
+  const { budgets, invalid } = await ports.budgets.list();
+  const windows = windowsInUse(budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
+  const yesterday = addDays(run.today, -1);
+  const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));
+  const neededFrom = earliestDay(windowsFrom, addDays(yesterday, -statisticsDays));
+
+  const known = await ports.ledger.listDays({ from: addDays(neededFrom, -statisticsDays), through: yesterday });
+  const range = decideReadingRange({
+    today: run.today,
+    neededFrom,
+    known,
+    rereadDays: settings.rereadDays,
+    rereadAll: weekdayOf(run.today) === settings.fullRereadWeekday,
+  });
+  const daysPerCall = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / users.length)));
+  const rules = { ...settings, settleDays: settings.rereadDays };
+  const days = range === undefined ? known : await collectLedger(ports, run, { range, daysPerCall, rules, known });
+
+  const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
+  const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
+  return {
+    users,
+    budgets,
+    invalidScopes: invalid.map((row) => row.scope),
+    days,
+    usage,
+    through: dataThrough({ from: recentFrom, through: yesterday }, days),
+    hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
+    problems: invalid.map(describeInvalid),
+  };
+}
+
+function describeInvalid({ scope, window, problem }: InvalidBudget): string {
+  return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
+}

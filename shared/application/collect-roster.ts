@@ -1,0 +1,43 @@
+import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
+import { diffRoster, type RosterChange } from '../domain/roster/roster-change.ts';
+import type { Journal, Roster, UserStore } from './ports.ts';
+import type { Progress, RunContext } from './run-context.ts';
+
+export interface RosterPorts {
+  readonly roster: Roster;
+  readonly users: UserStore;
+  readonly journal: Journal;
+  readonly progress?: Progress;
+}
+
+/** Reads the whole roster, keeps what changed, and gives everybody who is or ever was on it. */
+export async function collectRoster(ports: RosterPorts, run: RunContext): Promise<readonly KnownUser[]> {
+  const known = await ports.users.list();
+  const read = new Map<string, RosterUser>();
+  let unreadable = 0;
+  for await (const page of ports.roster.read()) {
+    page.users.forEach((user) => read.set(user.userId, user));
+    unreadable += page.unreadable;
+    ports.progress?.report({ step: 'roster', done: read.size });
+  }
+
+  // An empty or damaged list is no proof that anybody left.
+  const isWhole = unreadable === 0 && read.size > 0;
+  const change = diffRoster(known, [...read.values()], { today: run.today, isWhole });
+  // The journal first: after a stop in between, the difference would no longer be there to tell about.
+  await ports.journal.append(entriesOf(change, run));
+  await ports.users.put(change.changed);
+
+  const merged = new Map([...known, ...change.changed].map((user) => [user.userId, user]));
+  return [...merged.values()];
+}
+
+function entriesOf(change: RosterChange, run: RunContext) {
+  const { joined, left, emailChanged } = change;
+  if (joined + left + emailChanged === 0) {
+    return [];
+  }
+  const { runId, at } = run;
+  const detail = { joined, left, emailChanged };
+  return [{ id: `${runId}/roster`, at, kind: 'roster-changed', actor: 'curfew', runId, detail } as const];
+}

@@ -1,0 +1,86 @@
+import type { MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
+import type { Clock, Ids, MailSender, Outbox } from './ports.ts';
+
+export interface MailPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly outbox: Outbox;
+  readonly sender: MailSender;
+}
+
+/** After so long without a word from its sender, a mail that is being sent is of unknown outcome. */
+const silentMs = 10 * 60_000;
+
+/** A mail that the service turns away for now is tried by so many runs. */
+const attemptsMax = 10;
+
+/** Settles mails whose sender was stopped between sending and noting it: nobody knows whether they went out. */
+export async function settleStaleMails({ clock, outbox }: MailPorts): Promise<void> {
+  for (const { mail, state } of await outbox.listOpen()) {
+    if (state.kind === 'sending' && clock.now() - Date.parse(state.since) >= silentMs) {
+      await outbox.move(mail.mailId, state, {
+        kind: 'unknown',
+        problem: 'the run that was sending it ended before the mail service answered',
+      });
+    }
+  }
+}
+
+/**
+ * Sends what is written, each mail claimed first so that no two runs send it, and at most once. Gives how many the
+ * mail service took.
+ */
+export async function deliverMails(ports: MailPorts, mailIds: readonly string[]): Promise<number> {
+  const open = await ports.outbox.listOpen();
+  const listed = new Set(open.map(({ mail }) => mail.mailId));
+  // The list of open mails may lag behind what was written a moment ago.
+  const fresh = await Promise.all(mailIds.filter((id) => !listed.has(id)).map(async (id) => ports.outbox.find(id)));
+  let taken = 0;
+  for (const entry of [...open, ...fresh.filter((found) => found !== undefined)]) {
+    taken += Number(await deliver(ports, entry));
+  }
+  return taken;
+}
+
+async function deliver(ports: MailPorts, { mail, state }: OutboxMail): Promise<boolean> {
+  if (state.kind !== 'written') {
+    return false;
+  }
+  const claimed: MailState = {
+    kind: 'sending',
+    attempts: state.attempts + 1,
+    owner: ports.ids.next(),
+    since: new Date(ports.clock.now()).toISOString(),
+  };
+  if (!(await ports.outbox.move(mail.mailId, state, claimed))) {
+    return false;
+  }
+  const result = await ports.sender.send(mail);
+  await ports.outbox.move(mail.mailId, claimed, stateAfter(result, claimed.attempts, ports.clock.now()));
+  if (result.kind === 'sent') {
+    await markCarried(ports.outbox, mail.carries, mail.mailId);
+  }
+  return result.kind === 'sent';
+}
+
+function stateAfter(result: SendResult, attempts: number, nowMs: number): MailState {
+  switch (result.kind) {
+    case 'sent':
+      return { kind: 'sent', messageId: result.messageId, at: new Date(nowMs).toISOString() };
+    case 'unknown':
+      return { kind: 'unknown', problem: result.problem };
+    case 'refused':
+      return result.retryable && attempts < attemptsMax
+        ? { kind: 'written', attempts }
+        : { kind: 'refused', problem: result.problem };
+  }
+}
+
+async function markCarried(outbox: Outbox, mailIds: readonly string[], carriedBy: string): Promise<void> {
+  for (const mailId of mailIds) {
+    const entry = await outbox.find(mailId);
+    if (entry?.state.kind === 'unknown') {
+      await outbox.move(mailId, entry.state, { ...entry.state, carriedBy });
+    }
+  }
+}

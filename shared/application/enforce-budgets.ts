@@ -1,0 +1,185 @@
+import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import { guardOrder, holdForAnotherRun } from '../domain/runs/guards.ts';
+import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
+import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
+import { dayOf } from '../domain/time/day.ts';
+import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
+import { collectNight, type CollectPorts } from './collect-night.ts';
+import type { MailPorts } from './deliver-mails.ts';
+import { FencedOffError, PlatformRefusedError, PlatformUnavailableError, type Lease, type RunStore } from './ports.ts';
+import { reportNight, type NightResult } from './report-night.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+export interface NightPorts extends CollectPorts, ApplyPorts, MailPorts {
+  readonly runs: RunStore;
+}
+
+export interface NightOrder {
+  /** The same event delivered twice has the same run id, and is one run. */
+  readonly runId: string;
+  /** Unix milliseconds as of which the job runs. */
+  readonly atMs: number;
+  /** Stops after the plan. What the platform reported is kept, no cap is changed, nobody is told. */
+  readonly dryRun: boolean;
+  /** Does nothing when an earlier run has finished the night already. */
+  readonly onlyIfUnfinished: boolean;
+  /** Wall-clock Unix milliseconds after which nothing more is begun. */
+  readonly stopAtMs: number;
+}
+
+export interface Night {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  /** Absent when the run ended before it could decide anything, or had nothing to do. */
+  readonly plan?: CapPlan;
+  readonly outcomes: NightResult['outcomes'];
+}
+
+export const enforceJob = 'enforce';
+
+/** Longer than one PUT with all its retries can take. */
+const leaseMs = 5 * 60_000;
+
+/**
+ * The nightly run: roster, ledger, plan, guard, limits, mail. It can be stopped anywhere and run again; what is done
+ * is not done twice. Expected ends are values; an error that is thrown is an operating error of a store or our own.
+ */
+export async function enforceBudgets(ports: NightPorts, settings: NightSettings, order: NightOrder): Promise<Night> {
+  const at = new Date(order.atMs).toISOString();
+  const context: RunContext = { runId: order.runId, at, today: dayOf(order.atMs) };
+  const earlier = await findFinished(ports.runs, context, order);
+  if (earlier?.outcome !== undefined) {
+    return { run: earlier, outcome: earlier.outcome, outcomes: new Map() };
+  }
+
+  const started: Run = { runId: order.runId, job: enforceJob, at, startedAt: isoNow(ports) };
+  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
+  const acquired = await ports.leases.acquire('limits', claim);
+  if (acquired.kind === 'held') {
+    return { run: started, outcome: heldOutcome(holdForAnotherRun(acquired.untilMs)), outcomes: new Map() };
+  }
+  try {
+    return await runNight({ ports, settings, order, context, started, lease: acquired.lease });
+  } finally {
+    await ports.leases.release(acquired.lease);
+  }
+}
+
+interface NightWork {
+  readonly ports: NightPorts;
+  readonly settings: NightSettings;
+  readonly order: NightOrder;
+  readonly context: RunContext;
+  readonly started: Run;
+  readonly lease: Lease;
+}
+
+async function runNight(work: NightWork): Promise<Night> {
+  const { ports, settings, order, context, started } = work;
+  if (order.dryRun) {
+    const { plan, outcome, outcomes } = await tryNight(work);
+    return { run: started, outcome, outcomes, ...(plan === undefined ? {} : { plan }) };
+  }
+
+  await ports.runs.put(started);
+  const result = await tryNight(work);
+  const alerts = await reportNight(ports, context, { ...result, admins: settings.admins });
+  const outcome = { ...result.outcome, alerts };
+  const run = { ...started, finishedAt: isoNow(ports), outcome };
+  await ports.journal.append([finishedEntry(context, outcome)]);
+  await ports.runs.put(run);
+  return { run, outcome, outcomes: result.outcomes, ...(result.plan === undefined ? {} : { plan: result.plan }) };
+}
+
+/** The night itself; what the platform or a newer run may do to it becomes its outcome. */
+async function tryNight(work: NightWork): Promise<NightResult> {
+  const { ports, context } = work;
+  const hold = guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
+  if (hold !== undefined) {
+    return { outcome: heldOutcome(hold), days: [], outcomes: new Map() };
+  }
+  try {
+    return await decideAndApply(work);
+  } catch (error) {
+    if (
+      error instanceof PlatformUnavailableError ||
+      error instanceof PlatformRefusedError ||
+      error instanceof FencedOffError
+    ) {
+      return { outcome: failedOutcome(error.message), days: [], outcomes: new Map() };
+    }
+    throw error;
+  }
+}
+
+async function decideAndApply(work: NightWork): Promise<NightResult> {
+  const { ports, settings, order, context } = work;
+  const collected = await collectNight(ports, settings, context);
+  const { days, usage, through } = collected;
+  if (collected.hold !== undefined) {
+    return { outcome: heldOutcome(collected.hold, through), days, usage, outcomes: new Map() };
+  }
+
+  const limits = await ports.limits.list();
+  const plan = planCaps({
+    ...collected,
+    day: context.today,
+    dataThrough: through,
+    limits,
+    unlimitedCredits: settings.unlimitedCredits,
+  });
+  const records = new Map(limits.map((record) => [record.userId, record]));
+  const hold = order.dryRun ? undefined : await holdIfOvertaken(work);
+  if (hold !== undefined) {
+    return { outcome: heldOutcome(hold, through), days, usage, plan, outcomes: new Map() };
+  }
+  const applied: Applied = order.dryRun
+    ? { records, outcomes: new Map() }
+    : await applyCaps(ports, context, {
+        changes: changesOf(plan),
+        records,
+        lease: work.lease,
+        leaseMs,
+        unlimitedCredits: settings.unlimitedCredits,
+        stopAtMs: order.stopAtMs,
+      });
+  const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems: collected.problems });
+  return { outcome, days, usage, plan, outcomes: applied.outcomes };
+}
+
+async function holdIfOvertaken({ ports, context }: NightWork): Promise<Hold | undefined> {
+  const isLatest = await ports.runs.markApplied(enforceJob, context.at);
+  return isLatest ? undefined : guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
+}
+
+/** A run of the same id that is finished; for a repeated schedule, any run that left nothing to do this night. */
+async function findFinished(runs: RunStore, context: RunContext, order: NightOrder): Promise<Run | undefined> {
+  const same = await runs.find(order.runId);
+  if (same?.outcome !== undefined || !order.onlyIfUnfinished) {
+    return same;
+  }
+  const recent = await runs.list(enforceJob, 50);
+  return recent.find((run) => run.at.startsWith(context.today) && leftNothingToDo(run.outcome));
+}
+
+function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
+  return (outcome?.status === 'complete' || outcome?.status === 'partial') && !outcome.isUnfinished;
+}
+
+function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome) {
+  const { status, dataThrough, capsChanged, capsFailed, alerts, held, problems } = outcome;
+  const detail = {
+    status,
+    dataThrough: dataThrough ?? null,
+    capsChanged,
+    capsFailed,
+    alerts,
+    held: held === undefined ? null : `${held.guard}: ${held.detail}`,
+    problems,
+  };
+  return { id: `${runId}/finished`, at, kind: 'run-finished', actor: 'curfew', runId, detail } as const;
+}
+
+function isoNow({ clock }: NightPorts): string {
+  return new Date(clock.now()).toISOString();
+}

@@ -1,0 +1,48 @@
+import type { Day } from '../time/day.ts';
+import type { SetCap } from './cap.ts';
+import type { LimitRecord, RowOutcome, SentLimit } from './limit-record.ts';
+
+/** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
+export function recordAttempt(
+  before: LimitRecord | undefined,
+  change: SetCap,
+  sent: Omit<SentLimit, 'limitCredits'>,
+): LimitRecord {
+  const unsettled = before?.unsettled ?? [];
+  const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
+  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId };
+  return {
+    ...before,
+    userId: change.userId,
+    email: change.email,
+    unsettled: isListed ? unsettled : [...unsettled, attempt],
+  };
+}
+
+/** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
+export function recordOutcome(
+  before: LimitRecord | undefined,
+  change: SetCap,
+  result: { readonly sent: Omit<SentLimit, 'limitCredits'>; readonly night: Day; readonly outcome: RowOutcome },
+): LimitRecord {
+  const { sent, night, outcome } = result;
+  const { userId, email, limitCredits } = change;
+  switch (outcome.kind) {
+    case 'done':
+      return { userId, email, confirmed: { limitCredits, at: sent.at, runId: sent.runId }, unsettled: [] };
+    case 'unknown':
+      return recordAttempt(before, change, sent);
+    case 'failed': {
+      const earlier = before?.failure;
+      const nights = earlier?.lastNight === night ? earlier.nights : (earlier?.nights ?? 0) + 1;
+      return {
+        ...before,
+        userId,
+        email,
+        // Refused is not applied: what may be in force is what may have been before.
+        unsettled: before?.unsettled ?? [],
+        failure: { problem: outcome.problem, nights, lastNight: night },
+      };
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { formatScope } from '../budgets/scope.ts';
+import type { SetCap } from '../caps/cap.ts';
+import type { CapPlan } from '../caps/cap-plan.ts';
+import type { RowOutcome } from '../caps/limit-record.ts';
+import type { Uncappable } from '../caps/person.ts';
+import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { Notice } from '../runs/notice.ts';
+import type { Run, RunOutcome } from '../runs/run.ts';
+import type { Day } from '../time/day.ts';
+import type { Figure, MailContent, MailSection } from './content.ts';
+
+/** Everything that a mail about a night may tell. */
+export interface NightFacts {
+  readonly notice: Notice;
+  readonly run: Pick<Run, 'runId' | 'at'>;
+  readonly outcome: RunOutcome;
+  /** Absent when the run ended before it could decide anything. */
+  readonly plan?: CapPlan;
+  readonly usage?: UsageTotals;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** Days that had been suspect and are complete now. */
+  readonly clearedDays: readonly Day[];
+  /** Earlier mails of which nobody knows whether they arrived. */
+  readonly unknownMails: readonly { readonly subject: string; readonly writtenAt: string }[];
+}
+
+const rowsMax = 20;
+
+/** Puts a night into words: what was done, what was not and why, and what to do about it. */
+export function describeNight(facts: NightFacts): MailContent {
+  const { run, outcome } = facts;
+  return {
+    ...headline(facts),
+    sections: [
+      { kind: 'figures', figures: figuresOf(facts) },
+      ...notes('What went wrong', outcome.problems),
+      ...changesTable(facts),
+      ...failuresTable(facts),
+      ...uncappableTable(facts.plan?.uncappable ?? []),
+      ...notes(
+        'Good to know',
+        facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
+      ),
+      ...notes(
+        'Mails that may not have arrived',
+        facts.unknownMails.map((mail) => `“${mail.subject}” of ${mail.writtenAt}: the mail service did not answer`),
+      ),
+    ],
+    foot: [
+      `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
+      'You get this mail because you are an admin in the settings of this installation.',
+    ],
+  };
+}
+
+function headline({ notice, run, outcome }: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const night = run.at.slice(0, 10);
+  switch (notice.kind) {
+    case 'held':
+      return {
+        subject: `Curfew ${night}: caps held, the figures are in doubt`,
+        tone: 'warning',
+        lead: outcome.held?.detail ?? '',
+      };
+    case 'failed':
+      return {
+        subject: `Curfew ${night}: the night failed`,
+        tone: 'bad',
+        lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
+      };
+    case 'summary': {
+      const changed = `${count(outcome.capsChanged, 'cap')} changed`;
+      const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
+      const isPartial = outcome.status === 'partial';
+      return {
+        subject: `Curfew ${night}: ${changed}${failed}`,
+        tone: isPartial ? 'warning' : 'good',
+        lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+      };
+    }
+  }
+}
+
+function figuresOf({ outcome, plan, usage }: NightFacts): readonly Figure[] {
+  const decisions = plan?.decisions ?? [];
+  const blocked = decisions.filter((decision) => decision.kind === 'set' && decision.binding?.headroomCredits === 0);
+  const usedCredits = usage?.organization.platform;
+  return [
+    { label: 'Data through', value: outcome.dataThrough ?? 'none' },
+    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${credits(usedCredits)} credits` }]),
+    ...(plan === undefined
+      ? []
+      : [
+          { label: 'Users with a decision', value: String(decisions.length) },
+          { label: 'Newly blocked', value: String(blocked.length) },
+        ]),
+  ];
+}
+
+function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: lines.slice(0, rowsMax) }];
+}
+
+function changesTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
+  const done = (plan?.decisions ?? [])
+    .filter((decision) => decision.kind === 'set')
+    .filter((change) => outcomes.get(change.userId)?.kind === 'done')
+    .toSorted((a, b) => stepOf(b) - stepOf(a) || (a.email < b.email ? -1 : 1));
+  if (done.length === 0) {
+    return [];
+  }
+  const table = {
+    columns: [left('User'), right('Before'), right('Limit now'), right('Left'), left('Decided by')],
+    rows: done
+      .slice(0, rowsMax)
+      .map((change) => [
+        change.email,
+        change.fromCredits === undefined ? 'none' : credits(change.fromCredits),
+        change.binding === undefined ? 'unlimited' : credits(change.limitCredits),
+        change.binding === undefined ? 'unlimited' : credits(change.binding.headroomCredits),
+        change.binding === undefined ? 'no limit' : `${formatScope(change.binding.scope)}, ${change.binding.window}`,
+      ]),
+    ...rest(done.length),
+  };
+  return [{ kind: 'table', heading: `Changed caps, the largest steps first (${done.length})`, table }];
+}
+
+/** How far a limit moved; whoever had none moved the whole way. */
+function stepOf(change: SetCap): number {
+  return Math.abs(change.limitCredits - (change.fromCredits ?? 0));
+}
+
+function failuresTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
+  const failed = (plan?.decisions ?? []).flatMap((decision) => {
+    const outcome = outcomes.get(decision.userId);
+    return outcome === undefined || outcome.kind === 'done' ? [] : [{ email: decision.email, outcome }];
+  });
+  if (failed.length === 0) {
+    return [];
+  }
+  const table = {
+    columns: [left('User'), left('What happened'), left('Why')],
+    rows: failed
+      .slice(0, rowsMax)
+      .map(({ email, outcome }) => [
+        email,
+        outcome.kind === 'failed' ? 'refused, the old cap stands' : 'unknown, sent again by the next run',
+        outcome.problem,
+      ]),
+    ...rest(failed.length),
+  };
+  return [{ kind: 'table', heading: `Caps that were not set (${failed.length})`, table }];
+}
+
+const uncappableReasons = {
+  'no-email': 'no email is known, and limits are set by email',
+  'email-shared': 'shares an email with somebody else on the roster',
+  'not-on-roster': 'has used credits and is not on the roster',
+} as const;
+
+function uncappableTable(uncappable: readonly Uncappable[]): readonly MailSection[] {
+  if (uncappable.length === 0) {
+    return [];
+  }
+  const atStake = (user: Uncappable) => user.creditsAtStake.platform ?? 0;
+  const table = {
+    columns: [left('User id'), left('Why'), right('Used this window')],
+    rows: uncappable
+      .toSorted((a, b) => atStake(b) - atStake(a) || (a.userId < b.userId ? -1 : 1))
+      .slice(0, rowsMax)
+      .map((user) => [user.userId, uncappableReasons[user.reason], credits(atStake(user))]),
+    ...rest(uncappable.length),
+  };
+  return [{ kind: 'table', heading: `Cannot be capped (${uncappable.length})`, table }];
+}
+
+function rest(total: number): { readonly more?: string } {
+  return total <= rowsMax ? {} : { more: `and ${total - rowsMax} more` };
+}
+
+function left(title: string) {
+  return { title, align: 'left' } as const;
+}
+
+function right(title: string) {
+  return { title, align: 'right' } as const;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Whole credits with thin groups of three, the same in every locale. */
+function credits(number: number): string {
+  return String(number).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
+}

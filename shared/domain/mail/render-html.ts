@@ -1,0 +1,176 @@
+import type { Figure, MailContent, MailSection, MailTable } from './content.ts';
+import { printable } from './printable.ts';
+
+/**
+ * A mail as HTML that reads in old and new clients: tables for layout, styles inline where it matters, a dark twin by
+ * media query, one column on a phone. Every text goes through `html`, which escapes it.
+ */
+export function renderHtml(content: MailContent): string {
+  const { mark, label } = tones[content.tone];
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${content.subject}</title>
+        <style>
+          ${raw(styles)}
+        </style>
+      </head>
+      <body class="page" style="margin:0;padding:0;background:#f3f4f6;${raw(font)}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f3f4f6">
+          <tr>
+            <td align="center" style="padding:24px 12px">
+              <table
+                role="presentation"
+                width="640"
+                cellpadding="0"
+                cellspacing="0"
+                class="card"
+                style="width:100%;max-width:640px;background:#ffffff;border-radius:8px;border-top:4px solid ${mark};${raw(font)}"
+              >
+                <tr>
+                  <td class="pad" style="padding:28px 32px 4px">
+                    <p class="quiet" style="margin:0 0 6px;font-size:13px;color:#5b6472">Curfew &middot; ${label}</p>
+                    <h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827">
+                      ${content.lead}
+                    </h1>
+                  </td>
+                </tr>
+                ${content.sections.map(renderSection)}
+                <tr>
+                  <td class="pad" style="padding:20px 32px 28px">
+                    <p
+                      class="quiet rule"
+                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472"
+                    >
+                      ${lines(content.foot)}
+                    </p>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `.markup;
+}
+
+const tones = {
+  good: { mark: '#15803d', label: 'all done' },
+  warning: { mark: '#b45309', label: 'needs a look' },
+  bad: { mark: '#b91c1c', label: 'needs action' },
+} as const;
+
+const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+
+const styles = `
+@media (prefers-color-scheme: dark) {
+.page { background: #0f1115 !important; }
+.card { background: #1a1d23 !important; }
+.ink { color: #f3f4f6 !important; }
+.quiet { color: #9aa4b2 !important; }
+.rule { border-color: #333a45 !important; }
+}
+@media (max-width: 520px) {
+.pad { padding-left: 16px !important; padding-right: 16px !important; }
+.figure { display: block !important; width: auto !important; }
+}`;
+
+function renderSection(section: MailSection): Html {
+  switch (section.kind) {
+    case 'figures':
+      return html`<tr>
+        <td class="pad" style="padding:16px 32px 0">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+            <tr>
+              ${section.figures.map(renderFigure)}
+            </tr>
+          </table>
+        </td>
+      </tr>`;
+    case 'notes':
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">
+          ${heading(section.heading)}
+          <ul class="ink" style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827">
+            ${section.notes.map((note) => html`<li>${note}</li>`)}
+          </ul>
+        </td>
+      </tr>`;
+    case 'table':
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">${heading(section.heading)}${renderTable(section.table)}</td>
+      </tr>`;
+  }
+}
+
+function renderFigure({ label, value }: Figure): Html {
+  return html`<td class="figure" valign="top" style="padding:0 12px 8px 0">
+    <p class="quiet" style="margin:0;font-size:12px;color:#5b6472">${label}</p>
+    <p class="ink" style="margin:2px 0 0;font-size:18px;font-weight:600;color:#111827">${value}</p>
+  </td>`;
+}
+
+function heading(text: string): Html {
+  return html`<h2 class="ink" style="margin:0 0 8px;font-size:15px;font-weight:600;color:#111827">${text}</h2>`;
+}
+
+function renderTable({ columns, rows, more }: MailTable): Html {
+  const head = columns.map(
+    ({ title, align }) =>
+      html`<th
+        align="${align}"
+        class="quiet rule"
+        style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:12px;font-weight:600;color:#5b6472"
+      >
+        ${title}
+      </th>`,
+  );
+  const body = rows.map(
+    (cells) =>
+      html`<tr>
+        ${cells.map((cell, index) => html`<td align="${columns[index]?.align ?? 'left'}" class="ink rule" style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:13px;line-height:18px;color:#111827;overflow-wrap:anywhere">${cell}</td>`)}
+      </tr>`,
+  );
+  const rest =
+    more === undefined ? [] : [html`<p class="quiet" style="margin:8px 0 0;font-size:13px;color:#5b6472">${more}</p>`];
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">
+      <thead>
+        <tr>
+          ${head}
+        </tr>
+      </thead>
+      <tbody>
+        ${body}
+      </tbody>
+    </table>
+    ${rest}`;
+}
+
+function lines(texts: readonly string[]): readonly Html[] {
+  return texts.map((text, index) => (index === 0 ? html`${text}` : html`<br />${text}`));
+}
+
+/** Markup of our own making. Only `html` and `raw` make it, so that no text reaches a mail unescaped. */
+interface Html {
+  readonly markup: string;
+}
+
+function html(strings: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
+  const parts = strings.flatMap((text, index) => [text, index < values.length ? markupOf(values[index] ?? '') : '']);
+  return { markup: parts.join('') };
+}
+
+function raw(trusted: string): Html {
+  return { markup: trusted };
+}
+
+function markupOf(value: string | Html | readonly Html[]): string {
+  if (typeof value === 'string') {
+    return printable(value).replaceAll(/[&<>"']/gu, (letter) => `&#${letter.codePointAt(0)};`);
+  }
+  return 'markup' in value ? value.markup : value.map((part) => part.markup).join('');
+}

@@ -1,0 +1,44 @@
+import type { LedgerDay } from '../ledger/ledger-day.ts';
+import { daysOf, type Day, type DayRange } from '../time/day.ts';
+import type { Hold } from './run.ts';
+
+const daysNamedMax = 3;
+
+/** The trust gate: refuses a plan while any day that it rests on is missing or suspect. */
+export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | undefined {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const untrusted = daysOf(range).filter((day) => known.get(day)?.status !== 'complete');
+  if (untrusted.length === 0) {
+    return undefined;
+  }
+  const named = untrusted.slice(0, daysNamedMax).map((day) => describeDay(day, known.get(day)));
+  const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
+  return {
+    guard: 'trust-gate',
+    detail: `${named.join('; ')}${more}. No cap was changed; the caps that stand go on protecting`,
+  };
+}
+
+/** An older run must not undo what a newer one did. */
+export function guardOrder(at: string, latestApplied: string | undefined): Hold | undefined {
+  if (latestApplied === undefined || Date.parse(latestApplied) <= Date.parse(at)) {
+    return undefined;
+  }
+  return {
+    guard: 'newer-run',
+    detail: `the caps were already set as of ${latestApplied}, which is later than ${at}; run without --at, or as of a later moment`,
+  };
+}
+
+/** Only one run at a time may set limits. */
+export function holdForAnotherRun(untilMs: number): Hold {
+  return {
+    guard: 'another-run',
+    detail: `another run is setting caps right now; if it was stopped, the way is free at ${new Date(untilMs).toISOString()}`,
+  };
+}
+
+function describeDay(day: Day, known: LedgerDay | undefined): string {
+  const doubts = known?.doubts.map((doubt) => doubt.detail).join(', ') ?? 'never read';
+  return `${day} is not complete: ${doubts}`;
+}

@@ -1,0 +1,50 @@
+import type { LedgerDay } from '../ledger/ledger-day.ts';
+import type { Run, RunOutcome } from './run.ts';
+
+/** Something that the admins are told about a night. The same matter has the same id, and is told once. */
+export interface Notice {
+  readonly kind: 'summary' | 'held' | 'failed';
+  readonly noticeId: string;
+}
+
+const hourMs = 3_600_000;
+
+/** A day that is merely late is tried every hour, and said after the third time. */
+const lateAfterMs = 2 * hourMs;
+
+/**
+ * Decides what the admins are told of a run. A night has one summary; a later run of the same night is only told of
+ * when it changed something. A day that is suspect is told once, whatever the number of runs that meet it.
+ */
+export function decideNotice(
+  run: Pick<Run, 'runId' | 'at'>,
+  outcome: RunOutcome,
+  known: { readonly summarizedByRunId: string | undefined; readonly suspectDays: readonly LedgerDay[] },
+): Notice | undefined {
+  const night = run.at.slice(0, 10);
+  switch (outcome.status) {
+    case 'complete':
+    case 'partial': {
+      const isFirst = known.summarizedByRunId === undefined || known.summarizedByRunId === run.runId;
+      if (isFirst) {
+        return { kind: 'summary', noticeId: `summary/${night}` };
+      }
+      return outcome.capsChanged === 0 ? undefined : { kind: 'summary', noticeId: `summary/${night}/${run.runId}` };
+    }
+    case 'failed':
+      return { kind: 'failed', noticeId: `failed/${night}` };
+    case 'held': {
+      const days = known.suspectDays.filter((day) => isWorthTelling(day, run.at));
+      const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
+      return outcome.held?.guard === 'trust-gate' && days.length > 0
+        ? { kind: 'held', noticeId: `held/${matter}` }
+        : undefined;
+    }
+  }
+}
+
+function isWorthTelling(day: LedgerDay, at: string): boolean {
+  const isMerelyLate = day.doubts.every((doubt) => doubt.kind === 'not-there-yet' || doubt.kind === 'collapsed');
+  const sinceMs = day.suspectSince === undefined ? 0 : Date.parse(day.suspectSince);
+  return !isMerelyLate || Date.parse(at) - sinceMs >= lateAfterMs;
+}
