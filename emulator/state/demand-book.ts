@@ -42,11 +42,18 @@ export function demandBook(seed: number, saved: SavedSlices): DemandBook {
       },
     post,
     keep: () =>
-      saved.save(
-        'demand',
-        [...posted].flatMap(([userId, days]) =>
-          [...days].map(([dayNumber, { credits, model }]) => [userId, dayNumber, credits, model ?? null]),
-        ),
-      ),
+      // Built when it is written, not for every batch that is posted.
+      saved.save('demand', { toJSON: () => rowsOf(posted) }),
   };
+}
+
+function rowsOf(posted: ReadonlyMap<string, ReadonlyMap<number, Demand>>): z.infer<typeof Saved> {
+  return [...posted].flatMap(([userId, days]) =>
+    [...days].map(([dayNumber, { credits, model }]): [string, number, number, string | null] => [
+      userId,
+      dayNumber,
+      credits,
+      model ?? null,
+    ]),
+  );
 }

@@ -7,25 +7,17 @@ const MOVABLE_HOLIDAYS = new Set(['2026-04-03', '2026-04-06', '2026-05-25', '202
 
 /** What a person wants to consume on a day, from the seed alone: any day can be asked for in any order. */
 export function generatedDemandCredits(seed: number, member: Member, dayNumber: number): number {
-  const { habits } = member;
-  if (habits === undefined) {
+  if (!member.worksUnasked) {
     return 0;
   }
+  const { habits } = member;
   const random = randomOf(seed, 'demand', member.label, dayNumber);
-  const chance = activityChance(member, dayNumber);
-  if (!random.chance(chance)) {
+  if (!random.chance(isWorkday(dayNumber) ? habits.weekdayChance : habits.weekendChance)) {
     return 0;
   }
   // The day's swing is log-normal; a burst is a day of migration, test writing or a runaway loop.
   const burst = random.chance(0.03) ? 3 + 5 * random.float() : 1;
   return Math.max(1, Math.round(habits.dailyCredits * Math.exp(0.6 * random.normal()) * burst));
-}
-
-function activityChance(member: Member, dayNumber: number): number {
-  if (member.habits === undefined) {
-    return 0;
-  }
-  return isWorkday(dayNumber) ? member.habits.weekdayChance : member.habits.weekendChance;
 }
 
 /** Monday to Friday and no holiday. Day 0 of the epoch was a Thursday. */

@@ -46,7 +46,7 @@ export function generatedLimits(plan: OrganizationPlan, members: readonly Member
   const limits = new Map<string, LimitChange>();
   for (const member of plan.empty ? [] : members) {
     const random = randomOf(plan.seed, 'limit', member.label);
-    if (member.listed && member.habits !== undefined && random.chance(LIMITED_SHARE)) {
+    if (member.listed && random.chance(LIMITED_SHARE)) {
       // From just under to well over what a usual month takes, so that some are stopped in a busy one.
       const monthCredits = member.habits.dailyCredits * 25 * (0.9 + 2.5 * random.float());
       const limitCredits = Math.max(1_000, Math.round(monthCredits / 1_000) * 1_000);
@@ -100,11 +100,12 @@ function memberOf(plan: OrganizationPlan, index: number, { taken, kind }: { take
     analyticsEmail: analyticsEmailOf(plan, index, { email, kind }),
     listed: kind !== 'unlisted',
     stays: [stay],
-    habits: plan.empty ? undefined : habitsOf(plan.seed, index, isIdle(plan, index, kind)),
+    habits: habitsOf(plan.seed, index),
+    worksUnasked: !plan.empty && !isIdle(plan, index, kind),
   };
 }
 
-/** The rare kinds are dealt out by rank, not by chance, so that every organization of some size has them. */
+/** On the roster, and never does anything. The rare kinds are dealt out by rank, not by chance, so that every organization of some size has them. */
 function isIdle(plan: OrganizationPlan, index: number, kind: Kind): boolean {
   return (
     kind === 'rostered' &&

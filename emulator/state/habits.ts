@@ -28,14 +28,13 @@ export interface Habits {
   readonly usesHooks: boolean;
 }
 
-/** Draws a person's habits. `idle` people are on the roster and never do anything of their own. */
-export function habitsOf(seed: number, label: number | string, idle: boolean): Habits {
+/** Draws a person's habits. */
+export function habitsOf(seed: number, label: number | string): Habits {
   const random = randomOf(seed, 'habits', label);
-  const weekend = random.chance(0.12) ? 0.45 : 0.05;
   return {
     dailyCredits: dailyCreditsOf(random),
-    weekdayChance: idle ? 0 : 0.62 + 0.36 * random.float(),
-    weekendChance: idle ? 0 : weekend,
+    weekdayChance: 0.62 + 0.36 * random.float(),
+    weekendChance: random.chance(0.12) ? 0.45 : 0.05,
     creditsPerTurn: random.integer(180, 900),
     autonomy: 1.5 + 9 * random.float(),
     modelWeights: modelWeightsOf(random),

@@ -1,4 +1,5 @@
 import { DAY_MS, dayNumberAt, HISTORY_START_DAY } from './day.ts';
+import { habitsOf } from './habits.ts';
 import { generatedDemandCredits } from './generated-demand.ts';
 import { emailKey, isPresent, type Member } from './member.ts';
 import type { SimUser } from './organization.ts';
@@ -29,7 +30,8 @@ export function newMember(seed: number, user: PostedUser, atMs: number): Member 
     analyticsEmail: email,
     listed: true,
     stays: [{ fromMs: atMs, untilMs: Infinity }],
-    habits: undefined,
+    habits: habitsOf(seed, emailKey(email)),
+    worksUnasked: false,
   };
 }
 

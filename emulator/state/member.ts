@@ -17,8 +17,9 @@ export interface Member extends SimUser {
   readonly listed: boolean;
   /** Never empty, ordered. */
   readonly stays: readonly Stay[];
-  /** How the person works; undefined when nothing is generated (posted users, `--empty`). */
-  readonly habits: Habits | undefined;
+  readonly habits: Habits;
+  /** False for those who consume only what is posted for them: posted users, and everybody with `--empty`. */
+  readonly worksUnasked: boolean;
 }
 
 /** Whether the person is there at a moment (Unix ms). */

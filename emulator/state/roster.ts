@@ -50,10 +50,10 @@ export function rosterOf(seed: number, generated: readonly Member[], saved: Save
   const membersAt = (nowMs: number): readonly Member[] =>
     register.ordered().filter((member) => member.listed && isPresent(member, nowMs));
   return {
-    members: register.ordered,
+    members: () => register.ordered(),
     membersAt,
     usersAt: (nowMs) => membersAt(nowMs).map((member) => userOf(seed, member, nowMs)),
-    findById: register.findById,
+    findById: (userId) => register.findById(userId),
     findByEmail: (email, nowMs) => register.withEmail(email).find((member) => isPresent(member, nowMs)),
     post(user, atMs) {
       const member = edit.post(user, atMs);

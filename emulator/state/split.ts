@@ -6,11 +6,10 @@ export function splitInteger(total: number, weights: readonly number[]): readonl
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
   let weightSoFar = 0;
   let given = 0;
-  return weights.map((weight, index) => {
+  return weights.map((weight) => {
     weightSoFar += weight;
-    // The last part closes the sum by definition, so that rounding in weightSum cannot lose or add one.
-    const isLast = index === weights.length - 1;
-    const upTo = isLast || weightSum === 0 ? total : Math.min(total, Math.floor((total * weightSoFar) / weightSum));
+    // The last part with a weight closes the sum, so that rounding in the product cannot lose or add one.
+    const upTo = weightSoFar >= weightSum ? total : Math.min(total, Math.floor((total * weightSoFar) / weightSum));
     const part = upTo - given;
     given = upTo;
     return part;

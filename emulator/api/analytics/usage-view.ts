@@ -1,0 +1,60 @@
+import type { Member } from '../../state/member.ts';
+import type { SpentDay } from '../../state/model-shares.ts';
+import { splitInteger } from '../../state/split.ts';
+import type { CoreWorld } from '../core-world.ts';
+
+/** How faults change what analytics report; the consumption itself stays as it was. */
+export interface ReportChanges {
+  /** Days that have no rows at all. */
+  readonly absentDays: ReadonlySet<number>;
+  /** Days that look as if nothing had happened. */
+  readonly zeroDays: ReadonlySet<number>;
+  /** New totals of days, from the old one, divided in the old proportions. */
+  readonly restatedDays: ReadonlyMap<number, (totalCredits: number) => number>;
+}
+
+export const NO_CHANGES: ReportChanges = { absentDays: new Set(), zeroDays: new Set(), restatedDays: new Map() };
+
+/** Usage as analytics report it: the one source of every analytics endpoint, so that they agree. */
+export interface UsageView {
+  /** The days of a range that have rows. */
+  reportedDays(days: readonly number[]): readonly number[];
+  /** What is reported of one user-day; no credits means no activity. */
+  spentDay(member: Member, dayNumber: number): SpentDay;
+}
+
+/** The view of the world with a fault's changes applied. */
+export function usageView(world: CoreWorld, changes: ReportChanges): UsageView {
+  const restated = new Map<number, ReadonlyMap<string, number>>();
+  const granted = (member: Member, dayNumber: number): number =>
+    changes.zeroDays.has(dayNumber) || changes.absentDays.has(dayNumber)
+      ? 0
+      : world.consumption.useOf(member, dayNumber).grantedCredits;
+  const restatedOn = (dayNumber: number, newTotal: (totalCredits: number) => number): ReadonlyMap<string, number> => {
+    const known = restated.get(dayNumber) ?? restatedCredits(world, newTotal, (member) => granted(member, dayNumber));
+    restated.set(dayNumber, known);
+    return known;
+  };
+  return {
+    reportedDays: (days) => days.filter((day) => !changes.absentDays.has(day)),
+    spentDay(member, dayNumber) {
+      const newTotal = changes.restatedDays.get(dayNumber);
+      const credits =
+        newTotal === undefined ? granted(member, dayNumber) : (restatedOn(dayNumber, newTotal).get(member.id) ?? 0);
+      const { model } = world.demand.of(member, dayNumber);
+      return { seed: world.seed, member, dayNumber, credits, model };
+    },
+  };
+}
+
+function restatedCredits(
+  world: CoreWorld,
+  newTotal: (totalCredits: number) => number,
+  grantedTo: (member: Member) => number,
+): ReadonlyMap<string, number> {
+  const members = world.organization.members();
+  const credits = members.map(grantedTo);
+  const total = credits.reduce((sum, part) => sum + part, 0);
+  const parts = splitInteger(Math.max(0, Math.round(newTotal(total))), credits);
+  return new Map(members.map((member, index) => [member.id, parts[index] ?? 0]));
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type MovableClock, runningClock, standingClock } from '../state/clock.ts';
+import { consumptionOf } from '../state/consumption.ts';
+import { DAY_MS, dayNumberAt } from '../state/day.ts';
+import { demandBook } from '../state/demand-book.ts';
+import { generatedLimits, generatedMembers } from '../state/generated-members.ts';
+import { limitBook } from '../state/limit-book.ts';
+import { rosterOf } from '../state/roster.ts';
+import type { CoreWorld } from './core-world.ts';
+import type { SavedSlices } from './world.ts';
+
+export interface WorldOptions {
+  readonly users: number;
+  readonly seed: number;
+  readonly empty: boolean;
+  /** Day number on which a standing clock starts; undefined for a clock that runs with the system's. */
+  readonly today: number | undefined;
+  readonly windowAnchorDay: number;
+}
+
+const SavedClock = z.object({ nowMs: z.number() });
+const SavedStart = z.object({ day: z.number() });
+
+/** The world of a seed, going on from what was saved. */
+export function newWorld(options: WorldOptions, saved: SavedSlices): CoreWorld {
+  const { seed, users, empty } = options;
+  const clock = clockOf(options.today, saved);
+  const plan = { seed, users, empty, startDay: startDayOf(clock, saved) };
+  const members = generatedMembers(plan);
+  const limits = limitBook(generatedLimits(plan, members), saved);
+  const demand = demandBook(seed, saved);
+  const sources = { clock, demand, limits, windowAnchorDay: options.windowAnchorDay };
+  return {
+    seed,
+    clock,
+    organization: rosterOf(seed, members, saved),
+    empty,
+    saved,
+    demand,
+    limits,
+    consumption: consumptionOf(sources),
+  };
+}
+
+/** A standing clock that had been moved stays where it was; a running one was only ever ahead by what it was moved. */
+function clockOf(today: number | undefined, saved: SavedSlices): MovableClock {
+  const stored = SavedClock.safeParse(saved.load('clock'));
+  const movedToMs = stored.success ? stored.data.nowMs : 0;
+  const clock = today === undefined ? runningClock({ now: Date.now }) : standingClock(today * DAY_MS);
+  clock.moveTo(Math.max(movedToMs, clock.now()));
+  return clock;
+}
+
+/** The roster has its round number of people on the day the emulator was first started, so that day is kept. */
+function startDayOf(clock: MovableClock, saved: SavedSlices): number {
+  const stored = SavedStart.safeParse(saved.load('start'));
+  if (stored.success) {
+    return stored.data.day;
+  }
+  const day = dayNumberAt(clock.now());
+  saved.save('start', { day });
+  return day;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { fastify, type FastifyInstance } from 'fastify';
+import { tokensRoutes } from './analytics/tokens-routes.ts';
+import { usersRoutes } from './analytics/users-routes.ts';
+import { controlsRoutes } from './controls-routes.ts';
+import type { CoreWorld } from './core-world.ts';
+import { answerErrors } from './error-answers.ts';
+import { organizationRoutes } from './organization-routes.ts';
+import { type Throttle, throttleRequests } from './rate-limit.ts';
+import { logRequests, requestLog, requestRoutes } from './request-log.ts';
+import { clockRoutes } from './sim/clock-routes.ts';
+import { demandRoutes } from './sim/demand-routes.ts';
+import { limitsRoutes } from './sim/limits-routes.ts';
+import { rosterRoutes } from './sim/roster-routes.ts';
+import { tokenRoutes } from './sim/token-routes.ts';
+import { usageRoutes } from './sim/usage-routes.ts';
+
+/** Demand of a large organization for a month comes in one body. */
+const BODY_BYTES_MAX = 64 * 1_024 * 1_024;
+/** Names of computers and ids of sessions stand in paths; longer ones get their 400 or 404 from the route. */
+const PATH_PARAMETER_LENGTH_MAX = 500;
+
+/** The platform and its side channel as one server, not yet listening. */
+export function platformServer(world: CoreWorld, throttle: Throttle): FastifyInstance {
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+  });
+  const log = requestLog();
+  takeEmptyBodies(app);
+  answerErrors(app);
+  logRequests(app, log);
+  throttleRequests(app, throttle);
+  const routes = [
+    tokensRoutes(world),
+    usersRoutes(world),
+    organizationRoutes(world),
+    controlsRoutes(world),
+    clockRoutes(world),
+    demandRoutes(world),
+    usageRoutes(world),
+    limitsRoutes(world),
+    rosterRoutes(world),
+    tokenRoutes,
+    requestRoutes(log),
+  ];
+  for (const plugin of routes) {
+    void app.register(plugin);
+  }
+  return app;
+}
+
+/** Some clients name a content type where they send no body; that is no mistake for calls that take none. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') {
+      done(null, undefined);
+      return;
+    }
+    void parse(request, body, done);
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { DAY_MS, HISTORY_DAYS_MAX, HISTORY_START_DAY } from '../../state/day.ts';
+import type { CoreWorld } from '../core-world.ts';
+import { BadRequestError } from '../http-error.ts';
+import { parseInput } from '../parse.ts';
+
+const LAST_MS = (HISTORY_START_DAY + HISTORY_DAYS_MAX) * DAY_MS - 1;
+const Moment = z
+  .union([z.number(), z.string()], { error: 'must be an ISO date and time or Unix milliseconds' })
+  .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
+  .refine(Number.isInteger, 'must be an ISO date and time or Unix milliseconds')
+  .refine((ms) => ms <= LAST_MS, `must not be after ${new Date(LAST_MS).toISOString()}`);
+const ClockBody = z.object({ now: Moment });
+
+/** GET and POST /__sim/clock. A running clock goes on running from where it is moved to. */
+export function clockRoutes({ clock, saved }: CoreWorld): FastifyPluginAsync {
+  const shown = (): object => {
+    const nowMs = clock.now();
+    return { now: new Date(nowMs).toISOString(), nowMs, standing: clock.standing };
+  };
+  return async (app) => {
+    app.get('/__sim/clock', shown);
+    app.post('/__sim/clock', (request) => {
+      const { now } = parseInput(ClockBody, request.body);
+      if (!clock.moveTo(now)) {
+        throw new BadRequestError(`now: the clock does not go back; it is ${new Date(clock.now()).toISOString()}`);
+      }
+      saved.save('clock', { nowMs: now });
+      return shown();
+    });
+  };
+}

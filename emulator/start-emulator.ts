@@ -1,0 +1,86 @@
+import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './state/day.ts';
+import { stateFile, unsavedSlices } from './state/state-file.ts';
+import { newWorld } from './api/new-world.ts';
+import { platformServer } from './api/server.ts';
+
+export interface EmulatorOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** How many people are on the roster at first: 1 to 100,000. */
+  readonly users: number;
+  /** Everything generated follows from it. */
+  readonly seed: number;
+  /** YYYY-MM-DD: the clock stands at that day's 00:00 UTC until it is moved. Without it the clock runs. */
+  readonly today?: string | undefined;
+  readonly latencyMs?: number | undefined;
+  readonly rateLimitPerSecond?: number | undefined;
+  /** Users, but no generated demand and no limits. */
+  readonly empty?: boolean | undefined;
+  /** Day of the month (1 to 31) on which the platform window begins; 1 when not given. */
+  readonly windowAnchorDay?: number | undefined;
+  /** Where what was posted from outside outlives a restart. */
+  readonly stateFile?: string | undefined;
+}
+
+export interface RunningEmulator {
+  /** Base address of everything, without a slash at the end. */
+  readonly url: string;
+  /** Cuts every connection, writes the state file and frees the port. */
+  close(): Promise<void>;
+}
+
+/** An option that cannot be used; the message names it. */
+export class EmulatorOptionError extends Error {
+  override readonly name = 'EmulatorOptionError';
+}
+
+const USERS_MAX = 100_000;
+const HOST = '127.0.0.1';
+
+/**
+ * Starts the platform emulator in this process.
+ * Throws EmulatorOptionError for an option out of bounds, StateFileError for a state file that does not fit, and the
+ * system's own error (code EADDRINUSE) for a port that is taken.
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<RunningEmulator> {
+  checkBounds(options);
+  const { users, seed, empty = false, windowAnchorDay = 1, latencyMs = 0, rateLimitPerSecond } = options;
+  const saved =
+    options.stateFile === undefined ? unsavedSlices() : stateFile(options.stateFile, { seed, users, empty });
+  const world = newWorld({ users, seed, empty, windowAnchorDay, today: dayNumberOf(options.today) }, saved);
+  const server = platformServer(world, { latencyMs, rateLimitPerSecond });
+  const url = await server.listen({ host: HOST, port: options.port });
+  return {
+    url,
+    async close() {
+      await server.close();
+      saved.flush();
+    },
+  };
+}
+
+function checkBounds(options: EmulatorOptions): void {
+  checkInteger('users', options.users, [1, USERS_MAX]);
+  checkInteger('seed', options.seed, [0, Number.MAX_SAFE_INTEGER]);
+  checkInteger('port', options.port, [0, 65_535]);
+  checkInteger('windowAnchorDay', options.windowAnchorDay, [1, 31]);
+  checkInteger('latencyMs', options.latencyMs, [0, 600_000]);
+  checkInteger('rateLimitPerSecond', options.rateLimitPerSecond, [1, 1_000_000]);
+}
+
+function checkInteger(name: string, value: number | undefined, [min, max]: readonly [number, number]): void {
+  if (value !== undefined && (!Number.isInteger(value) || value < min || value > max)) {
+    throw new EmulatorOptionError(`${name} must be an integer from ${min} to ${max}`);
+  }
+}
+
+function dayNumberOf(today: string | undefined): number | undefined {
+  if (today === undefined) {
+    return undefined;
+  }
+  const dayNumber = dayOfDate(today);
+  if (dayNumber === undefined || dayNumber < HISTORY_START_DAY || dayNumber >= HISTORY_START_DAY + HISTORY_DAYS_MAX) {
+    throw new EmulatorOptionError('today must be a date YYYY-MM-DD from 2026-01-14 on');
+  }
+  return dayNumber;
+}
