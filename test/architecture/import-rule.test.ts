@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { cruiseProject } from './cruise-project.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const planted: string[] = [];
+
+afterEach(() => planted.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+/** A small project with one good import and one import of the kind in question. */
+function plant(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'curfew-canary-'));
+  planted.push(folder);
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return folder;
+}
+
+describe('the import rule', () => {
+  test('holds in the whole project, and really looks at it', async () => {
+    const { summary, modules } = await cruiseProject(root);
+
+    const seen = modules.map((module) => module.source);
+    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+    expect(seen).toContain('shared/domain/caps/cap-plan.ts');
+    expect(seen).toContain('functions/enforce-budgets/main.ts');
+    expect(seen.filter((source) => source.startsWith('shared/')).length).toBeGreaterThan(80);
+    expect(summary.totalDependenciesCruised ?? 0).toBeGreaterThan(300);
+  });
+
+  test.each([
+    ['the domain importing a use case', 'shared/domain/a.ts', '../application/b.ts', 'shared/application/b.ts'],
+    ['the domain importing zod', 'shared/domain/a.ts', 'zod', undefined],
+    ['the domain importing node', 'shared/domain/a.ts', 'node:fs', undefined],
+    ['a use case importing an adapter', 'shared/application/a.ts', '../adapters/ses/b.ts', 'shared/adapters/ses/b.ts'],
+    ['an adapter importing another', 'shared/adapters/ses/a.ts', '../dynamo/b.ts', 'shared/adapters/dynamo/b.ts'],
+    ['a function importing another', 'functions/one/handler.ts', '../two/env.ts', 'functions/two/env.ts'],
+    [
+      'a handler importing an adapter',
+      'functions/one/handler.ts',
+      '../../shared/adapters/ses/b.ts',
+      'shared/adapters/ses/b.ts',
+    ],
+    ['the emulator importing the product', 'emulator/a.ts', '../shared/domain/b.ts', 'shared/domain/b.ts'],
+    ['infra importing a handler', 'infra/a.ts', '../functions/one/handler.ts', 'functions/one/handler.ts'],
+    ['the product importing a test', 'shared/domain/a.ts', '../../test/b.ts', 'test/b.ts'],
+  ])('refuses %s', async (_title, from, specifier, target) => {
+    const project = plant({
+      [from]: `import { x } from '${specifier}';\nexport const y = x;\n`,
+      ...(target === undefined ? {} : { [target]: 'export const x = 1;\n' }),
+    });
+
+    const { summary } = await cruiseProject(project, [from.split('/')[0] ?? '']);
+
+    expect(summary.violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name)).toContain(
+      'not-in-allowed',
+    );
+  });
+
+  test('accepts what the layers may import', async () => {
+    const project = plant({
+      'shared/application/a.ts': `import { x } from '../domain/b.ts';\nexport const y = x;\n`,
+      'shared/domain/b.ts': 'export const x = 1;\n',
+    });
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    expect(summary.violations).toEqual([]);
+  });
+
+  test('refuses a cycle', async () => {
+    const project = plant({
+      'shared/domain/a.ts': `import { x } from './b.ts';\nexport const y = () => x;\n`,
+      'shared/domain/b.ts': `import { y } from './a.ts';\nexport const x = () => y;\n`,
+    });
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    expect(summary.violations.map(({ rule }) => rule.name)).toContain('no-cycles');
+  });
+});
