@@ -1,0 +1,133 @@
+import * as z from 'zod';
+
+import type { Answer } from '../http/call.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { credits, day, identifier, maybe } from '../reading/fields.ts';
+import { type ReadRow, readRows, readRowSet, refuseIfNoneRead } from '../reading/rows.ts';
+import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+
+const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tokens', idempotent: true };
+
+/** Section "GET /api/v1/analytics/tokens". The lists inside are read row by row, so that one bad user costs no day. */
+const tokensDay = z.object({
+  date: day,
+  billable_tokens: credits,
+  input_tokens: figure,
+  output_tokens: figure,
+  cache_read_tokens: figure,
+  cache_write_tokens: figure,
+  by_model: maybe(z.array(z.unknown())),
+  by_user: z.array(z.unknown()),
+});
+
+const modelTokens = z
+  .object({
+    model_id: identifier,
+    model_tier: maybe(z.string()),
+    billable_tokens: credits,
+    input_tokens: figure,
+    output_tokens: figure,
+  })
+  .transform((row) => ({
+    modelId: row.model_id,
+    modelTier: row.model_tier,
+    billableCredits: row.billable_tokens,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+  }));
+
+/** The shape of a user's `by_model` items is not shown beyond being an array, so they are handed on as they are. */
+const userTokens = z
+  .object({
+    user_id: identifier,
+    user_email: maybe(z.string()),
+    billable_tokens: credits,
+    by_model: maybe(z.array(z.unknown())),
+  })
+  .transform((row) => ({
+    userId: row.user_id,
+    email: row.user_email,
+    billableCredits: row.billable_tokens,
+    byModel: row.by_model,
+  }));
+
+const tokensOfModel = z
+  .object({ date: day, group_key: identifier, billable_tokens: credits, input_tokens: figure, output_tokens: figure })
+  .transform((row) => ({
+    day: row.date,
+    modelId: row.group_key,
+    billableCredits: row.billable_tokens,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+  }));
+
+/** One model's share of a day. */
+export type ModelTokens = Readonly<z.output<typeof modelTokens>>;
+/** One user's share of a day. */
+export type UserTokens = Readonly<z.output<typeof userTokens>>;
+/** One model on one day (`group_by=model`). */
+export type TokensOfModel = Readonly<z.output<typeof tokensOfModel>>;
+
+/** What the organization consumed on one day. `billableCredits` are Standard Credits, what budgets are held against. */
+export interface TokensDay {
+  readonly day: string;
+  readonly billableCredits: number;
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  readonly cacheReadTokens: number | undefined;
+  readonly cacheWriteTokens: number | undefined;
+  readonly byModel: readonly ModelTokens[];
+  readonly byUser: readonly UserTokens[];
+}
+
+/** Consumption by day, model and user. A user's row that cannot be read is quarantined and missing from its day. */
+export async function getTokens(
+  http: PlatformHttp,
+  range: AnalyticsRange,
+  { signal }: CallOptions = {},
+): Promise<AnalyticsRows<TokensDay>> {
+  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+  const { data, meta } = answer.value;
+  const days = readRows(answer, { path: 'data', items: data, schema: tokensDay, idField: 'date' });
+  refuseIfNoneRead(answer, data.length, days.length);
+  const rows = days.map((read) => toTokensDay(answer, read));
+  const served = days.reduce((sum, [row]) => sum + row.by_user.length, 0);
+  refuseIfNoneRead(
+    answer,
+    served,
+    rows.reduce((sum, row) => sum + row.byUser.length, 0),
+  );
+  return { rows, meta: toAnalyticsMeta(meta), ...answer.findings.close() };
+}
+
+/** Consumption with one row for each day and model (`group_by=model`). */
+export async function getTokensByModel(
+  http: PlatformHttp,
+  range: AnalyticsRange,
+  { signal }: CallOptions = {},
+): Promise<AnalyticsRows<TokensOfModel>> {
+  const query = { ...analyticsQuery(endpoint, range, http.clock.now()), group_by: 'model' };
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+  const list = { path: 'data', items: answer.value.data, schema: tokensOfModel, idField: 'group_key' };
+  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
+}
+
+function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typeof tokensDay>>): TokensDay {
+  const inside = `data[${index}]`;
+  const models = { path: `${inside}.by_model`, items: row.by_model ?? [], schema: modelTokens, idField: 'model_id' };
+  const users = { path: `${inside}.by_user`, items: row.by_user, schema: userTokens, idField: 'user_id' };
+  return {
+    day: row.date,
+    billableCredits: row.billable_tokens,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cacheReadTokens: row.cache_read_tokens,
+    cacheWriteTokens: row.cache_write_tokens,
+    byModel: readRows(answer, models).map(([model]) => model),
+    byUser: readRows(answer, users).map(([user]) => user),
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+
+import type { PlatformHttp } from '../http/http.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { analyticsUsersResponse, figure } from '../reading/analytics.ts';
+import { nextCursorOf } from '../reading/cursor-page.ts';
+import { credits, day, identifier, maybe, openEnum } from '../reading/fields.ts';
+import { type Pages, pages } from '../reading/pages.ts';
+import { readRowSet } from '../reading/rows.ts';
+import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
+import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
+import { strictRequest } from '../requests/strict-request.ts';
+
+const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/users', idempotent: true };
+
+/** Section "GET /api/v1/analytics/users". Whose, when and how much are indispensable; the rest describes. */
+const userMetrics = z
+  .object({
+    user_id: identifier,
+    user_email: maybe(z.string()),
+    date: day,
+    tool_calls: figure,
+    billable_tokens: credits,
+    primary_model: maybe(z.string()),
+    primary_model_tier: maybe(openEnum(['standard', 'thinking'])),
+    files_created: figure,
+    files_edited: figure,
+    git_commits: figure,
+    git_prs_created: figure,
+    mcp_calls: figure,
+    skill_calls: figure,
+    slash_commands: figure,
+    hooks: figure,
+    sessions: figure,
+    messages: figure,
+    user_messages: figure,
+    assistant_messages: figure,
+    autonomy_ratio: figure,
+    delegation_level: maybe(openEnum(['auto-high', 'auto-medium', 'auto-low', 'spec', 'manual'])),
+    languages: maybe(z.array(z.string())),
+  })
+  .transform((row) => ({
+    userId: row.user_id,
+    email: row.user_email,
+    day: row.date,
+    toolCalls: row.tool_calls,
+    billableCredits: row.billable_tokens,
+    primaryModel: row.primary_model,
+    primaryModelTier: row.primary_model_tier,
+    filesCreated: row.files_created,
+    filesEdited: row.files_edited,
+    gitCommits: row.git_commits,
+    gitPrsCreated: row.git_prs_created,
+    mcpCalls: row.mcp_calls,
+    skillCalls: row.skill_calls,
+    slashCommands: row.slash_commands,
+    hooks: row.hooks,
+    sessions: row.sessions,
+    messages: row.messages,
+    userMessages: row.user_messages,
+    assistantMessages: row.assistant_messages,
+    autonomyRatio: row.autonomy_ratio,
+    delegationLevel: row.delegation_level,
+    languages: row.languages,
+  }));
+
+/** What one user did on one day. `billableCredits` are Standard Credits; `day` is YYYY-MM-DD, UTC. */
+export type UserMetrics = Readonly<z.output<typeof userMetrics>>;
+
+/** Lists the metrics of all users over a range of days, page by page. */
+export function listUserMetrics(
+  http: PlatformHttp,
+  request: AnalyticsRange & PageRequest,
+  { signal }: CallOptions = {},
+): Pages<UserMetrics> {
+  const { startDate, endDate, ...page } = request;
+  const range = analyticsQuery(endpoint, { startDate, endDate }, http.clock.now());
+  const { limit, cursor: first } = strictRequest(endpoint, pageRequest, page);
+  return pages({
+    endpoint,
+    limits: http.limits,
+    cursor: first,
+    keyOf: (row) => `${row.userId} ${row.day}`,
+    async fetchPage(cursor) {
+      const query = { ...range, limit, cursor };
+      const answer = await http.request({ endpoint, target: { query }, schema: analyticsUsersResponse, signal });
+      const { has_more: hasMore, next_cursor: nextCursor } = answer.value.meta;
+      const list = { path: 'data', items: answer.value.data, schema: userMetrics, idField: 'user_id' };
+      return { rowSet: readRowSet(answer, list), nextCursor: nextCursorOf(answer, { hasMore, nextCursor }) };
+    },
+  });
+}

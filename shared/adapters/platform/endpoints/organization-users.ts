@@ -1,0 +1,49 @@
+import * as z from 'zod';
+
+import type { PlatformHttp } from '../http/http.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { nextCursorOf, pagination } from '../reading/cursor-page.ts';
+import { emailAddress, identifier, maybe } from '../reading/fields.ts';
+import { type Pages, pages } from '../reading/pages.ts';
+import { readRowSet } from '../reading/rows.ts';
+import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
+import { strictRequest } from '../requests/strict-request.ts';
+
+const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/organization/users', idempotent: true };
+
+/** Section "Organization user". Only the id is indispensable: a user without an email is known, but cannot be capped. */
+const organizationUser = z.object({
+  id: identifier,
+  email: maybe(emailAddress),
+  createdAt: maybe(z.string()),
+  metadata: maybe(z.record(z.string(), z.unknown())),
+  firstName: maybe(z.string()),
+  lastName: maybe(z.string()),
+  lastSignInAt: maybe(z.string()),
+});
+
+const response = z.object({ users: z.array(z.unknown()), pagination });
+
+/** A member of the organization. The email is spelt as the platform spells it; times are as the platform writes them. */
+export type OrganizationUser = Readonly<z.output<typeof organizationUser>>;
+
+/** Lists the organization's users, page by page. */
+export function listOrganizationUsers(
+  http: PlatformHttp,
+  request: PageRequest = {},
+  { signal }: CallOptions = {},
+): Pages<OrganizationUser> {
+  const { limit, cursor: first } = strictRequest(endpoint, pageRequest, request);
+  return pages({
+    endpoint,
+    limits: http.limits,
+    cursor: first,
+    keyOf: (user) => user.id,
+    async fetchPage(cursor) {
+      const answer = await http.request({ endpoint, target: { query: { limit, cursor } }, schema: response, signal });
+      const nextCursor = nextCursorOf(answer, answer.value.pagination);
+      const list = { path: 'users', items: answer.value.users, schema: organizationUser, idField: 'id' };
+      return { rowSet: readRowSet(answer, list), nextCursor };
+    },
+  });
+}

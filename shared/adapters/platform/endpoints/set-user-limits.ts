@@ -1,0 +1,81 @@
+import * as z from 'zod';
+
+import type { PlatformHttp } from '../http/http.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { printableText } from '../http/printable-text.ts';
+import { emailAddress } from '../reading/fields.ts';
+import type { Oddities } from '../reading/findings.ts';
+import { readRows, refuseIfNoneRead } from '../reading/rows.ts';
+import { sortLimitAnswers } from '../reading/limit-answers.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+import { strictRequest } from '../requests/strict-request.ts';
+
+// Limits are absolute, so a request whose answer was lost may be sent again and ends the same.
+const endpoint: Endpoint = {
+  method: 'PUT',
+  host: 'base',
+  path: '/api/v0/organization/usage/limits/users',
+  idempotent: true,
+};
+
+/** Section "User credit limit entry". The range of `limit` is not shown; Curfew sends whole credits, 0 included. */
+const entry = z.strictObject({ email: emailAddress, limit: z.int().min(0) });
+
+/** Section "PUT /api/v0/organization/usage/limits/users": 1 to 100 entries, each identifying a user by email. */
+const request = z.array(entry).min(1).max(100).superRefine(refuseRepeatedEmails);
+
+const response = z.object({ updated: z.array(z.unknown()), errors: z.array(z.unknown()) });
+const updatedEntry = z.object({ email: z.string().min(1), limit: z.number() });
+const errorEntry = z
+  .object({ email: z.string().min(1), error: z.string() })
+  .transform(({ email, error }) => ({ email, error: printableText(error) }));
+
+/** One user's credit limit, in Standard Credits over the platform's window. */
+export type UserLimit = Readonly<z.output<typeof entry>>;
+/** A user whose limit the platform did not set, and its reason. */
+export type UserLimitError = Readonly<z.output<typeof errorEntry>>;
+
+/** What became of each entry sent. Every email sent is in exactly one of the first four lists, spelt as sent. */
+export interface UserLimitsResult extends Oddities {
+  readonly updated: readonly UserLimit[];
+  readonly errors: readonly UserLimitError[];
+  /** In neither list of the answer: what became of them is not known. */
+  readonly missing: readonly string[];
+  /** In both lists, or confirmed with a limit that was not sent: what is in force is not known. */
+  readonly contradictory: readonly string[];
+  /** In the answer although they were not sent. */
+  readonly unexpected: readonly string[];
+}
+
+/**
+ * Sets the credit limits of 1 to 100 users. Throws PlatformRequestError before sending when a rule is broken, and
+ * PlatformError otherwise; its `outcomeUnknown` is true when limits may have been set all the same.
+ */
+export async function setUserLimits(
+  http: PlatformHttp,
+  limits: readonly UserLimit[],
+  { signal }: CallOptions = {},
+): Promise<UserLimitsResult> {
+  const { users } = strictRequest(endpoint, z.strictObject({ users: request }), { users: limits });
+  const answer = await http.request({ endpoint, body: { users }, schema: response, signal });
+  const { updated, errors } = answer.value;
+  const readUpdated = readRows(answer, { path: 'updated', items: updated, schema: updatedEntry });
+  const readErrors = readRows(answer, { path: 'errors', items: errors, schema: errorEntry });
+  refuseIfNoneRead(answer, updated.length + errors.length, readUpdated.length + readErrors.length);
+  const sorted = sortLimitAnswers(users, {
+    updated: readUpdated.map(([row]) => row),
+    errors: readErrors.map(([row]) => row),
+  });
+  return { ...sorted, ...answer.findings.close() };
+}
+
+function refuseRepeatedEmails(entries: readonly UserLimit[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  entries.forEach(({ email }, index) => {
+    const key = email.toLowerCase();
+    if (seen.has(key)) {
+      context.addIssue({ code: 'custom', path: [index, 'email'], message: 'names a user twice' });
+    }
+    seen.add(key);
+  });
+}

@@ -1,0 +1,121 @@
+import { type AttemptFailure, failureKindOf, statusMeansRefused } from './attempt-failure.ts';
+import { BodyTooLargeError, parseJson, readBody } from './body.ts';
+import { errorWords } from './error-words.ts';
+import { printableText } from './printable-text.ts';
+import { secretScrubber, type SecretScrubber } from './secret-scrubber.ts';
+import { safeCause, transportFailure } from './transport-failure.ts';
+
+/** One request as it goes over the wire. */
+export interface AttemptRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly body: string | undefined;
+  readonly key: string;
+  readonly timeoutMs: number;
+  readonly bodyBytesMax: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type AttemptResult =
+  | { readonly kind: 'answered'; readonly json: unknown }
+  | { readonly kind: 'failed'; readonly failure: AttemptFailure };
+
+/** Sends one request and reads its answer. Never throws: whatever happens is in the result, cleaned of the key. */
+export async function attempt(fetch: typeof globalThis.fetch, request: AttemptRequest): Promise<AttemptResult> {
+  const scrubber = secretScrubber(request.key);
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(), request.timeoutMs);
+  const signals = request.signal === undefined ? [timer.signal] : [timer.signal, request.signal];
+  try {
+    const response = await fetch(request.url, requestInit(request, AbortSignal.any(signals)));
+    return await readAnswer(response, request, scrubber);
+  } catch (error) {
+    return failed(interruption(error, request, timer.signal) ?? disconnection(error, scrubber));
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function requestInit(request: AttemptRequest, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${request.key}`,
+    'user-agent': 'curfew',
+  };
+  if (request.body !== undefined) {
+    headers['content-type'] = 'application/json';
+  }
+  // A redirect is never followed: it could carry the key to a host that nobody configured.
+  return { method: request.method, headers, body: request.body ?? null, redirect: 'manual', signal };
+}
+
+async function readAnswer(
+  response: Response,
+  request: AttemptRequest,
+  scrubber: SecretScrubber,
+): Promise<AttemptResult> {
+  const kind = failureKindOf(response.status);
+  if (kind === 'redirect') {
+    await response.body?.cancel();
+    return failed({
+      kind,
+      mayHaveHappened: true,
+      status: response.status,
+      problem: redirectProblem(response, request.url),
+    });
+  }
+  if (kind !== undefined) {
+    return failed({
+      kind,
+      mayHaveHappened: !statusMeansRefused(response.status),
+      status: response.status,
+      ...(await errorWords(response, scrubber)),
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+      date: response.headers.get('date') ?? undefined,
+    });
+  }
+  return parsed(scrubber.body(await readBody(response, request.bodyBytesMax)), response, scrubber);
+}
+
+function parsed(text: string, response: Response, scrubber: SecretScrubber): AttemptResult {
+  try {
+    return { kind: 'answered', json: parseJson(text) };
+  } catch {
+    // The parser's own message quotes the body, so it is not kept.
+    const type = printableText(scrubber.text(response.headers.get('content-type') ?? 'no content type'), 60);
+    const problem = text.trim() === '' ? 'the body is empty' : `the body is not valid JSON (${type})`;
+    return failed({ kind: 'malformed', mayHaveHappened: true, status: response.status, problem });
+  }
+}
+
+function redirectProblem(response: Response, from: URL): string {
+  const location = response.headers.get('location');
+  const target = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+  // The host alone: a path or query may repeat what was sent.
+  return target === undefined
+    ? 'a redirect was refused'
+    : `a redirect to ${printableText(target.host, 260)} was refused`;
+}
+
+function interruption(error: unknown, request: AttemptRequest, timer: AbortSignal): AttemptFailure | undefined {
+  if (request.signal?.aborted === true) {
+    return { kind: 'aborted', mayHaveHappened: true, problem: 'the caller stopped it' };
+  }
+  if (timer.aborted) {
+    return { kind: 'timeout', mayHaveHappened: true, problem: `no whole answer within ${request.timeoutMs} ms` };
+  }
+  return error instanceof BodyTooLargeError
+    ? { kind: 'too-large', mayHaveHappened: true, problem: error.message }
+    : undefined;
+}
+
+function disconnection(error: unknown, scrubber: SecretScrubber): AttemptFailure {
+  const { kind, neverReceived, code } = transportFailure(error);
+  const problem =
+    code === undefined ? 'the connection failed' : `the connection failed with ${printableText(code, 60)}`;
+  return { kind, mayHaveHappened: !neverReceived, problem, cause: safeCause(error, scrubber) };
+}
+
+function failed(failure: AttemptFailure): AttemptResult {
+  return { kind: 'failed', failure };
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+
+import type { PlatformError } from '../platform-error.ts';
+import type { Findings } from '../reading/findings.ts';
+import type { Endpoint, Target } from './endpoint.ts';
+import type { PlatformLimits } from './limits.ts';
+import type { PlatformLogger } from './platform-event.ts';
+
+/** The client's clock. `sleep` ends early, by resolving or by rejecting, when its signal is aborted. */
+export interface PlatformClock {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface PlatformHttpOptions {
+  /** {base_url} of platform-api.md. */
+  readonly baseUrl: string;
+  /** {app_url}, for the readiness reports. */
+  readonly appUrl: string;
+  /** Gives an API key or a JWT. Called when a key is first needed, and again once per call that was refused. */
+  readonly readKey: () => Promise<string>;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: PlatformClock;
+  /** From 0 up to, not including, 1; spreads the waits between attempts. */
+  readonly random: () => number;
+  readonly logger?: PlatformLogger | undefined;
+  readonly limits?: Partial<PlatformLimits> | undefined;
+}
+
+export interface PlatformCall<T> {
+  readonly endpoint: Endpoint;
+  readonly target?: Target | undefined;
+  readonly body?: unknown;
+  /** What the answer must look like. */
+  readonly schema: z.ZodType<T>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A well-formed answer. `findings` gathers what was odd about it, `malformed` refuses it after all. */
+export interface Answer<T> {
+  readonly value: T;
+  readonly findings: Findings;
+  malformed(problem: string): PlatformError;
+}

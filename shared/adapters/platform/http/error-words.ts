@@ -1,0 +1,39 @@
+import { parseJson, readBody } from './body.ts';
+import { printableText } from './printable-text.ts';
+import type { SecretScrubber } from './secret-scrubber.ts';
+
+const ERROR_BODY_BYTES_MAX = 64 * 1024;
+
+export interface ErrorWords {
+  readonly title?: string;
+  readonly detail?: string;
+  readonly requestId?: string;
+}
+
+/**
+ * Takes `title`, `detail` and `requestId` from an error body. The document shows them for analytics only (section
+ * "Errors"); another endpoint that has fields of these names is read the same way, anything else is not looked at.
+ */
+export async function errorWords(response: Response, scrubber: SecretScrubber): Promise<ErrorWords> {
+  const body = await errorBody(response);
+  return {
+    ...wordOf(body, 'title', scrubber),
+    ...wordOf(body, 'detail', scrubber),
+    ...wordOf(body, 'requestId', scrubber),
+  };
+}
+
+async function errorBody(response: Response): Promise<object> {
+  try {
+    const json = parseJson(await readBody(response, ERROR_BODY_BYTES_MAX));
+    return typeof json === 'object' && json !== null ? json : {};
+  } catch {
+    // The status alone decides what is done; an explanation that cannot be read changes nothing of that.
+    return {};
+  }
+}
+
+function wordOf(body: object, name: keyof ErrorWords, scrubber: SecretScrubber): ErrorWords {
+  const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? { [name]: printableText(scrubber.text(value)) } : {};
+}

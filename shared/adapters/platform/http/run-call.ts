@@ -1,0 +1,181 @@
+import { PlatformError } from '../platform-error.ts';
+import { describeIssue } from '../reading/field-problem.ts';
+import { createFindings } from '../reading/findings.ts';
+import { countUnknownFields } from '../reading/unknown-fields.ts';
+import { attempt, type AttemptResult } from './attempt.ts';
+import type { AttemptFailure } from './attempt-failure.ts';
+import { type BearerKey, KeyUnusableError } from './bearer-key.ts';
+import type { Answer, PlatformCall, PlatformClock, PlatformHttpOptions } from './call.ts';
+import { type Endpoint, endpointName, endpointUrl } from './endpoint.ts';
+import type { PlatformLimits } from './limits.ts';
+import { type CallProgress, nextStep } from './next-step.ts';
+import type { PlatformLogger } from './platform-event.ts';
+import { retryAfterMs } from './retry-delay.ts';
+import { secretScrubber } from './secret-scrubber.ts';
+import { safeCause } from './transport-failure.ts';
+
+/** What all calls of one client share. */
+export interface Door {
+  readonly options: PlatformHttpOptions;
+  readonly limits: PlatformLimits;
+  readonly logger: PlatformLogger;
+  readonly key: BearerKey;
+  readonly roots: Readonly<Record<Endpoint['host'], URL>>;
+}
+
+/** What a running call has been through; changed by `runCall` alone. */
+interface CallState {
+  attempts: number;
+  malformedAnswers: number;
+  keyReadAgain: boolean;
+  mayHaveHappened: boolean;
+  key: string;
+}
+
+/** Runs one call to its end: attempts, waits, the key read again, and the answer read by its schema. */
+export async function runCall<T>(door: Door, call: PlatformCall<T>): Promise<Answer<T>> {
+  const url = endpointUrl(call.endpoint, door.roots[call.endpoint.host], call.target ?? {});
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const deadlineMs = door.options.clock.now() + door.limits.callTimeoutMs;
+  const state: CallState = {
+    attempts: 0,
+    malformedAnswers: 0,
+    keyReadAgain: false,
+    mayHaveHappened: false,
+    key: '',
+  };
+  state.key = await keyFor(call, state, door.key.current());
+  // Ends: `nextStep` gives up after at most attemptsMax + 1 attempts.
+  for (;;) {
+    stopIfAborted(call, state);
+    const result = await attempt(door.options.fetch, {
+      method: call.endpoint.method,
+      url,
+      body,
+      key: state.key,
+      timeoutMs: Math.max(1, Math.min(door.limits.attemptTimeoutMs, deadlineMs - door.options.clock.now())),
+      bodyBytesMax: door.limits.bodyBytesMax,
+      signal: call.signal,
+    });
+    state.attempts += 1;
+    const reading = readResult(door, call, { result, attempts: state.attempts });
+    if (reading.kind === 'answered') {
+      return reading.answer;
+    }
+    await recover(door, call, { failure: reading.failure, state, deadlineMs });
+  }
+}
+
+type Reading<T> =
+  | { readonly kind: 'answered'; readonly answer: Answer<T> }
+  | { readonly kind: 'failed'; readonly failure: AttemptFailure };
+
+function readResult<T>(
+  door: Door,
+  call: PlatformCall<T>,
+  { result, attempts }: { readonly result: AttemptResult; readonly attempts: number },
+): Reading<T> {
+  if (result.kind === 'failed') {
+    return result;
+  }
+  const parsed = call.schema.safeParse(result.json);
+  if (!parsed.success) {
+    const problem = `the answer is not as documented: ${describeIssue(parsed.error.issues[0])}`;
+    return { kind: 'failed', failure: { kind: 'malformed', mayHaveHappened: true, problem } };
+  }
+  const findings = createFindings(endpointName(call.endpoint), door.logger);
+  countUnknownFields(call.schema, result.json, { path: '', count: findings.countUnknown });
+  const malformed = (problem: string): PlatformError =>
+    new PlatformError({
+      kind: 'malformed',
+      endpoint: endpointName(call.endpoint),
+      attempts,
+      outcomeUnknown: call.endpoint.method !== 'GET',
+      problem,
+    });
+  return { kind: 'answered', answer: { value: parsed.data, findings, malformed } };
+}
+
+interface Setback {
+  readonly failure: AttemptFailure;
+  readonly state: CallState;
+  readonly deadlineMs: number;
+}
+
+/** Prepares the next attempt after a failed one, or throws what the call failed with. */
+async function recover(
+  door: Door,
+  call: PlatformCall<unknown>,
+  { failure, state, deadlineMs }: Setback,
+): Promise<void> {
+  state.malformedAnswers += failure.kind === 'malformed' ? 1 : 0;
+  // Once an attempt may have been carried out, a later refusal does not undo that.
+  state.mayHaveHappened ||= failure.mayHaveHappened;
+  const nowMs = door.options.clock.now();
+  const progress: CallProgress = { ...state, idempotent: call.endpoint.idempotent, nowMs, deadlineMs };
+  const step = nextStep(failure, progress, { limits: door.limits, random: door.options.random });
+  const endpoint = endpointName(call.endpoint);
+  switch (step.kind) {
+    case 'give-up':
+      throw callFailure(call, state, { ...failure, retryAfterMs: retryAfterMs({ ...failure, nowMs }) });
+    case 'read-key-again':
+      door.logger({ kind: 'key-read-again', endpoint, status: failure.status });
+      state.keyReadAgain = true;
+      state.key = await keyFor(call, state, door.key.afterRefusal(state.key));
+      return;
+    case 'wait':
+      door.logger({
+        kind: 'retrying',
+        endpoint,
+        attempt: state.attempts,
+        failure: failure.kind,
+        status: failure.status,
+        delayMs: step.delayMs,
+      });
+      await pause(door.options.clock, step.delayMs, call.signal);
+  }
+}
+
+async function pause(clock: PlatformClock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await clock.sleep(delayMs, signal);
+  } catch (error) {
+    // A sleep that was aborted is no failure of its own: `stopIfAborted` says it before the next attempt.
+    if (signal?.aborted !== true) {
+      throw error;
+    }
+  }
+}
+
+function stopIfAborted(call: PlatformCall<unknown>, state: CallState): void {
+  if (call.signal?.aborted === true) {
+    throw callFailure(call, state, { kind: 'aborted', mayHaveHappened: false, problem: 'the caller stopped it' });
+  }
+}
+
+async function keyFor(call: PlatformCall<unknown>, state: CallState, reading: Promise<string>): Promise<string> {
+  try {
+    return await reading;
+  } catch (error) {
+    const reason = error instanceof KeyUnusableError ? error.message : 'the key could not be read';
+    throw callFailure(call, state, {
+      kind: 'key',
+      mayHaveHappened: false,
+      problem: reason,
+      cause: safeCause(error, secretScrubber('')),
+    });
+  }
+}
+
+function callFailure(
+  call: PlatformCall<unknown>,
+  state: CallState,
+  failure: AttemptFailure & { readonly retryAfterMs?: number | undefined },
+): PlatformError {
+  return new PlatformError({
+    ...failure,
+    endpoint: endpointName(call.endpoint),
+    attempts: state.attempts,
+    outcomeUnknown: call.endpoint.method !== 'GET' && state.mayHaveHappened,
+  });
+}

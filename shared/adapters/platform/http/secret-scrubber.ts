@@ -1,0 +1,77 @@
+import { Buffer } from 'node:buffer';
+
+const REDACTED = '[redacted]';
+// Shorter pieces of a key are found in innocent words; from eight characters on they count as the secret itself.
+const PIECE_CHARS = 8;
+const TEXT_CHARS_MAX = 4_096;
+
+/** Takes one secret out of texts that came from outside. */
+export interface SecretScrubber {
+  /** For a short text that will be shown: every piece of the secret of eight characters or more is taken out. */
+  text(text: string): string;
+  /** For a whole answer: every full occurrence of the secret is taken out, in any of its spellings. */
+  body(text: string): string;
+}
+
+/** A scrubber for `secret`, which knows it as it is, URL-encoded, in base64 (at any offset) and in hexadecimal. */
+export function secretScrubber(secret: string): SecretScrubber {
+  const spellings = spellingsOf(secret);
+  const wholes = spellings.filter((spelling) => spelling.length >= PIECE_CHARS);
+  return {
+    text: (text) => scrubPieces(text.slice(0, TEXT_CHARS_MAX), spellings),
+    // A key of a few characters would tear holes into innocent data, so bodies are cleaned of real keys only.
+    body: (text) =>
+      wholes.reduce((left, whole) => (left.includes(whole) ? left.replaceAll(whole, REDACTED) : left), text),
+  };
+}
+
+function spellingsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const all = [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    hex,
+    hex.toUpperCase(),
+    ...[0, 1, 2].map((offset) => base64At(bytes, offset)),
+  ];
+  return [...new Set(all)].filter((spelling) => spelling !== '');
+}
+
+/** The base64 characters that depend on the secret alone when `offset` unknown bytes stand before it. */
+function base64At(bytes: Buffer, offset: number): string {
+  const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
+  const first = Math.ceil((offset * 8) / 6);
+  const last = Math.floor((padded.length * 8) / 6);
+  return padded.toString('base64').slice(first, last);
+}
+
+function scrubPieces(text: string, spellings: readonly string[]): string {
+  const secretAt = new Uint8Array(text.length);
+  for (const spelling of spellings) {
+    markPieces(text, spelling, secretAt);
+  }
+  return withoutMarked(text, secretAt);
+}
+
+function markPieces(text: string, spelling: string, secretAt: Uint8Array): void {
+  const pieceChars = Math.min(PIECE_CHARS, spelling.length);
+  for (let start = 0; start + pieceChars <= text.length; start += 1) {
+    if (spelling.includes(text.slice(start, start + pieceChars))) {
+      secretAt.fill(1, start, start + pieceChars);
+    }
+  }
+}
+
+function withoutMarked(text: string, secretAt: Uint8Array): string {
+  let kept = '';
+  for (let index = 0; index < text.length; index += 1) {
+    if (secretAt[index] === 0) {
+      kept += text.charAt(index);
+    } else if (secretAt[index - 1] !== 1) {
+      kept += REDACTED;
+    }
+  }
+  return kept;
+}

@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+
+import { printableText } from '../http/printable-text.ts';
+
+/** What is wrong with one field. Says what was expected, never what stood there. */
+export interface FieldProblem {
+  /** Path inside the row, for example `tags[0].name`; empty when the row itself is wrong. */
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** Puts a schema's first complaint into our words. zod's own messages name types and bounds, no values. */
+export function fieldProblem(issue: z.core.$ZodIssue | undefined): FieldProblem {
+  return {
+    field: issue === undefined ? '' : fieldPath(issue.path),
+    problem: issue === undefined ? 'is invalid' : printableText(issue.message, 200),
+  };
+}
+
+export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  const { field, problem } = fieldProblem(issue);
+  return field === '' ? problem : `${field}: ${problem}`;
+}
+
+/** `['users', 3, 'email']` as `users[3].email`. Keys from outside are shown only when they look like field names. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') {
+      return `${text}[${step}]`;
+    }
+    const name = typeof step === 'string' ? safeFieldName(step) : '*';
+    return text === '' ? name : `${text}.${name}`;
+  }, '');
+}
+
+/** A key that may have come from outside, fit for a path: what is no plain field name becomes `*`. */
+export function safeFieldName(key: string): string {
+  return /^[\w-]{1,60}$/.test(key) ? key : '*';
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+const IDENTIFIER_CHARS_MAX = 512;
+
+/** A field that may be absent. Null, which the platform may send in its place, reads as absent too. */
+export function maybe<S extends z.ZodType>(schema: S) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** An id or key: not empty, one line, and free of the mark that undecodable bytes leave. */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(IDENTIFIER_CHARS_MAX)
+  .regex(/^[^\p{Cc}\uFFFD]+$/u, 'must not hold control or undecodable characters');
+
+/**
+ * Standard Credits. The document says "number"; Curfew counts in whole credits, so a fraction, a negative number or
+ * one too large to be exact is no amount that a budget may be held against.
+ */
+export const credits = z.int().min(0);
+
+/** A calendar day of the analytics endpoints: a real date as YYYY-MM-DD, UTC. */
+export const day = z.iso.date();
+
+/** An email that a person could have typed; letters of any script, no blanks, no control or invisible characters. */
+export const emailAddress = z
+  .string()
+  .max(320)
+  .regex(/^[^\s\p{Cc}\p{Cf}\uFFFD@"]{1,64}@[^\s\p{Cc}\p{Cf}\uFFFD@"]{1,255}$/u, 'must be an email address');
+
+const documentedValues = new WeakMap<z.core.$ZodType, ReadonlySet<string>>();
+
+/** An enum of the document, read tolerantly: a value that the platform adds later reads as `other`. */
+export function openEnum<const V extends string>(values: readonly V[]) {
+  const known: ReadonlySet<string> = new Set(values);
+  const isKnown = (value: string): value is V => known.has(value);
+  const schema = z.string().transform((value): V | 'other' => (isKnown(value) ? value : 'other'));
+  documentedValues.set(schema, known);
+  return schema;
+}
+
+/** True when `schema` is an open enum and `value` is a text that the document does not list. */
+export function isUndocumentedValue(schema: z.core.$ZodType, value: unknown): boolean {
+  return typeof value === 'string' && documentedValues.get(schema)?.has(value) === false;
+}

@@ -1,0 +1,72 @@
+import { type Endpoint, endpointName } from '../http/endpoint.ts';
+import type { PlatformLimits } from '../http/limits.ts';
+import { PlatformError } from '../platform-error.ts';
+import { recentKeys } from './recent-keys.ts';
+import type { RowSet } from './rows.ts';
+
+/** One page of a list. */
+export interface Page<Row> extends RowSet<Row> {
+  /** Counted from 1 where this iteration began. */
+  readonly number: number;
+  /** Where the next page begins, to go on later from here; undefined on the last page. */
+  readonly nextCursor: string | undefined;
+  /** Keys of rows that this or a recent page had already. They are in `rows` again, as they were served. */
+  readonly repeated: readonly string[];
+}
+
+export type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
+
+/** What a page fetched says of itself. */
+export interface FetchedPage<Row> {
+  readonly rowSet: RowSet<Row>;
+  readonly nextCursor: string | undefined;
+}
+
+export interface PageSource<Row> {
+  readonly endpoint: Endpoint;
+  readonly limits: PlatformLimits;
+  /** Where to begin; undefined is the beginning. */
+  readonly cursor: string | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly fetchPage: (cursor: string | undefined) => Promise<FetchedPage<Row>>;
+}
+
+/**
+ * Walks a list page by page, whichever of the platform's three paging schemes `fetchPage` speaks. An empty page in the
+ * middle is no end, more rows than asked for are taken. Throws PlatformError of kind `paging` when a cursor comes
+ * again, when too many pages bring nothing new, and when the list has more pages than any honest one.
+ */
+export async function* pages<Row>(source: PageSource<Row>): Pages<Row> {
+  const { pagesMax, stalePagesMax } = source.limits;
+  const cursors = new Set(source.cursor === undefined ? [] : [source.cursor]);
+  const keys = recentKeys();
+  let cursor = source.cursor;
+  let stalePages = 0;
+  for (let number = 1; number <= pagesMax; number += 1) {
+    const { rowSet, nextCursor } = await source.fetchPage(cursor);
+    const repeated = rowSet.rows.map(source.keyOf).filter((key) => keys.seenBefore(key));
+    yield { ...rowSet, number, nextCursor, repeated };
+
+    if (nextCursor === undefined) {
+      return;
+    }
+    refuseIf(cursors.has(nextCursor), source, `page ${number} names a cursor that was used before`);
+    stalePages = repeated.length === rowSet.rows.length ? stalePages + 1 : 0;
+    refuseIf(stalePages >= stalePagesMax, source, `${stalePagesMax} pages in a row brought nothing new`);
+    cursors.add(nextCursor);
+    cursor = nextCursor;
+  }
+  refuseIf(true, source, `the list goes on after ${pagesMax} pages`);
+}
+
+function refuseIf(wrong: boolean, source: Pick<PageSource<never>, 'endpoint'>, problem: string): void {
+  if (wrong) {
+    throw new PlatformError({
+      kind: 'paging',
+      endpoint: endpointName(source.endpoint),
+      attempts: 1,
+      outcomeUnknown: false,
+      problem,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+
+import { printableText } from '../http/printable-text.ts';
+import type { Answer } from '../http/call.ts';
+import { fieldProblem } from './field-problem.ts';
+import type { Oddities } from './findings.ts';
+import { countUnknownFields } from './unknown-fields.ts';
+
+/** The rows of one answer. */
+export interface RowSet<Row> extends Oddities {
+  readonly rows: readonly Row[];
+}
+
+/** One list inside an answer. */
+export interface RowList<Row> {
+  /** Where it stands, for example `users` or `data[0].by_user`. */
+  readonly path: string;
+  readonly items: readonly unknown[];
+  readonly schema: z.ZodType<Row>;
+  /** The field that names a row, for the quarantine. */
+  readonly idField?: string;
+}
+
+/** Rows that could be read, with the position each had in the list. */
+export type ReadRow<Row> = readonly [row: Row, index: number];
+
+/**
+ * Reads rows one by one. A row that does not fit its schema is set aside and the others are kept: one user's broken
+ * row must not hold up the organization's night.
+ */
+export function readRows<Row>(answer: Answer<unknown>, list: RowList<Row>): readonly ReadRow<Row>[] {
+  const read: ReadRow<Row>[] = [];
+  const unknownPath = `${list.path.replaceAll(/\[\d+\]/g, '[]')}[]`;
+  list.items.forEach((item, index) => {
+    const parsed = list.schema.safeParse(item);
+    if (parsed.success) {
+      read.push([parsed.data, index]);
+      countUnknownFields(list.schema, item, { path: unknownPath, count: answer.findings.countUnknown });
+    } else {
+      const id = list.idField === undefined ? undefined : idOf(item, list.idField);
+      answer.findings.quarantine({ path: `${list.path}[${index}]`, id, ...fieldProblem(parsed.error.issues[0]) });
+    }
+  });
+  return read;
+}
+
+/**
+ * Refuses an answer of which no row could be read: that is a changed interface and not a broken row, and going on
+ * would look as if nobody had used anything. A single row is left to the quarantine, for it proves neither.
+ */
+export function refuseIfNoneRead(answer: Answer<unknown>, served: number, read: number): void {
+  if (served >= 2 && read === 0) {
+    const [first] = answer.findings.close().quarantined;
+    throw answer.malformed(
+      `none of ${served} rows could be read (${first?.path ?? ''} ${first?.field ?? ''}: ${first?.problem ?? ''})`,
+    );
+  }
+}
+
+/** Reads an answer that is one plain list, and closes it. */
+export function readRowSet<Row>(answer: Answer<unknown>, list: RowList<Row>): RowSet<Row> {
+  const rows = readRows(answer, list).map(([row]) => row);
+  refuseIfNoneRead(answer, list.items.length, rows.length);
+  return { rows, ...answer.findings.close() };
+}
+
+function idOf(item: unknown, field: string): string | undefined {
+  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, field)) {
+    return undefined;
+  }
+  const id: unknown = Reflect.get(item, field);
+  return typeof id === 'string' ? printableText(id, 120) : undefined;
+}

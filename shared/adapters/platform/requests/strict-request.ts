@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+
+import { type Endpoint, endpointName } from '../http/endpoint.ts';
+import { printableText } from '../http/printable-text.ts';
+import { PlatformRequestError } from '../platform-error.ts';
+import { fieldProblem } from '../reading/field-problem.ts';
+
+/**
+ * Checks a request of ours before anything is sent and gives it as the schema has it. Writers are strict: the first
+ * broken rule throws PlatformRequestError with the field, the rule and, where it is a plain word, the value.
+ */
+export function strictRequest<T>(endpoint: Endpoint, schema: z.ZodType<T>, request: unknown): T {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const [issue] = parsed.error.issues;
+  const { field, problem } = fieldProblem(issue);
+  throw new PlatformRequestError(endpointName(endpoint), {
+    field: field === '' ? 'the request' : field,
+    rule: `is refused: ${problem}`,
+    value: shownValue(valueAt(request, issue?.path ?? [])),
+  });
+}
+
+function valueAt(request: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    request,
+  );
+}
+
+/** Numbers, truth values and short texts are shown; addresses may hold a password, lists and objects anything. */
+function shownValue(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
+    return String(value);
+  }
+  if (typeof value !== 'string' || value.includes('://')) {
+    return undefined;
+  }
+  return JSON.stringify(printableText(value, 80));
+}
