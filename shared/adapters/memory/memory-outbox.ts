@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Outbox } from '../../application/ports.ts';
+import { invariant } from '../../domain/invariant.ts';
+import type { MailState, OutboxMail } from '../../domain/mail/mail.ts';
+import { sortedBy } from './ordering.ts';
+import { storedCopy } from './stored-copy.ts';
+
+/** The outbox in memory, with the semantics of `dynamoOutbox`. */
+export function memoryOutbox(): Outbox {
+  const mails = new Map<string, OutboxMail>();
+
+  return {
+    async write(added, at) {
+      for (const mail of added) {
+        invariant(mail.mailId !== '', 'a mail has an id');
+        if (!mails.has(mail.mailId)) {
+          mails.set(mail.mailId, storedCopy({ mail, state: { kind: 'written', attempts: 0 }, writtenAt: at }));
+        }
+      }
+    },
+    async find(mailId) {
+      return storedCopy(mails.get(mailId));
+    },
+    async listOpen() {
+      const open = [...mails.values()].filter(({ state }) => isOpen(state));
+      return storedCopy(sortedBy(open, ({ writtenAt, mail }) => `${writtenAt} ${mail.mailId}`));
+    },
+    async move(mailId, seen, next) {
+      const stored = mails.get(mailId);
+      // A state that is already the next one is a move of one's own whose answer was lost.
+      const mayMove = [seen, next].some((state) => isDeepStrictEqual(stored?.state, storedCopy(state)));
+      if (stored === undefined || !mayMove) {
+        return false;
+      }
+      mails.set(mailId, { ...stored, state: storedCopy(next) });
+      return true;
+    },
+  };
+}
+
+function isOpen(state: MailState): boolean {
+  switch (state.kind) {
+    case 'written':
+    case 'sending':
+      return true;
+    case 'unknown':
+      return state.carriedBy === undefined;
+    case 'sent':
+    case 'refused':
+      return false;
+  }
+}

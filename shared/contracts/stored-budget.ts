@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Budget } from '../domain/budgets/budget.ts';
+import { formatScope } from '../domain/budgets/scope.ts';
+import { budgetFields, checkFieldsTogether, describeRowProblem, formatBudgetRow, termsOf, told } from './budget-row.ts';
+import { quotedValue, shownValue } from './quoted-value.ts';
+
+/**
+ * A row of the budgets table. What Curfew adds to the fields of admins is missing from a row that was written by hand:
+ * such a row has version 0, and its author and moment are not known.
+ */
+const StoredBudgetRow = z
+  .strictObject({
+    ...budgetFields,
+    version: z
+      .int({ error: told('is not a whole number', 'remove it') })
+      .min(0, { error: told('is negative', 'remove it') })
+      .default(0),
+    updatedBy: z
+      .string({ error: told('is not a text', 'remove it') })
+      .max(320, { error: told('is too long', 'remove it') })
+      .default('direct edit'),
+    updatedAt: z.iso
+      .datetime({ error: told('is not an instant in UTC', 'remove it') })
+      .default('1970-01-01T00:00:00.000Z'),
+  })
+  .superRefine(checkFieldsTogether)
+  .transform(({ version, updatedBy, updatedAt, ...fields }): Budget => ({
+    ...termsOf(fields),
+    version,
+    updatedBy,
+    updatedAt,
+  }));
+
+export type ReadBudget =
+  | { readonly kind: 'budget'; readonly budget: Budget }
+  | { readonly kind: 'invalid'; readonly invalid: InvalidRow };
+
+/** Scope and window as they stand in the row, cut to what a message may show. */
+export interface InvalidRow {
+  readonly scope: string;
+  readonly window: string;
+  readonly problem: string;
+}
+
+/** Reads one row of the budgets table, written by Curfew or by hand. Never throws and never guesses. */
+export function readStoredBudget(row: Readonly<Record<string, unknown>>): ReadBudget {
+  const read = StoredBudgetRow.safeParse(Object.fromEntries(Object.entries(row).map(listInsteadOfSet)));
+  if (!read.success) {
+    return invalid(row, describeRowProblem(read.error).join('. '));
+  }
+
+  // Another spelling of the same scope would be a second row for it, and which of the two is meant cannot be known.
+  const exact = formatScope(read.data.scope);
+  if (row['scope'] !== exact) {
+    const fault = `field "scope": ${quotedValue(row['scope'])} is not in its exact form`;
+    return invalid(row, `${fault}; write it as ${quotedValue(exact)}`);
+  }
+  return { kind: 'budget', budget: read.data };
+}
+
+function invalid(row: Readonly<Record<string, unknown>>, problem: string): ReadBudget {
+  const [scope, window] = [shownValue(row['scope']), shownValue(row['window'])];
+  return { kind: 'invalid', invalid: { scope, window, problem } };
+}
+
+/** The row of the budgets table that stands for a budget. */
+export function formatStoredBudget({ version, updatedBy, updatedAt, ...terms }: Budget): Record<string, unknown> {
+  return { ...formatBudgetRow(terms), version, updatedBy, updatedAt };
+}
+
+/** Tools that edit tables offer sets where a list is meant. */
+function listInsteadOfSet([name, value]: [string, unknown]): [string, unknown] {
+  return [name, value instanceof Set ? [...value] : value];
+}
