@@ -11,7 +11,7 @@ export type NamedPeople = { readonly userIds: readonly string[]; readonly emails
  */
 export function firstSettings(random: Random, people: NamedPeople): EnterpriseSettings {
   return {
-    sessionDefaultSettings: { model: 'standard-large', specModeModel: 'thinking-large', runInWorktree: true },
+    sessionDefaultSettings: { model: 'atlas-5', specModeModel: 'atlas-5-thinking', runInWorktree: true },
     cloudSessionSync: true,
     wikiCloudSync: false,
     includeCoAuthoredByAgent: true,
@@ -38,8 +38,8 @@ export function firstSettings(random: Random, people: NamedPeople): EnterpriseSe
     sessionRetentionDays: 365,
     serviceRouterGuidance: 'Prefer the smallest model that passes the tests. Escalate only after two failed attempts.',
     serviceRouterRules: [
-      { guidance: 'Use thinking-large', when: 'the task changes a database schema' },
-      { guidance: 'Use standard-small', when: 'the task only edits documentation' },
+      { guidance: 'Use atlas-5-thinking', when: 'the task changes a database schema' },
+      { guidance: 'Use cirrus-mini', when: 'the task only edits documentation' },
     ],
   };
 }
@@ -52,8 +52,8 @@ function firstPolicies(people: NamedPeople) {
       { urlPattern: 'https://*.tracker.example/mcp' },
     ],
     modelPolicy: {
-      allowedModelIds: ['standard-small', 'standard-large', 'thinking-large'],
-      blockedModelIds: ['preview-xl', 'thinking-max'],
+      allowedModelIds: ['cirrus-mini', 'atlas-5', 'atlas-5-thinking'],
+      blockedModelIds: ['borealis-3-preview', 'borealis-2-thinking'],
       allowCustomModels: true,
       allowedBaseUrls: ['https://llm.internal.example/v1'],
       allowAllServiceModels: false,
@@ -62,7 +62,7 @@ function firstPolicies(people: NamedPeople) {
     mcpPolicy: { enabled: true, allowlist: ['issue-tracker', 'docs', 'warehouse-sql'] },
     missionPolicy: { restrictedAccess: true, allowedUserIds: people.userIds.slice(0, 2) },
     userModelPolicies: Object.fromEntries(
-      people.userIds.slice(2, 3).map((id) => [id, { allowedModelIds: ['thinking-max'], blockedModelIds: [] }]),
+      people.userIds.slice(2, 3).map((id) => [id, { allowedModelIds: ['borealis-2-thinking'], blockedModelIds: [] }]),
     ),
     enabledPlugins: { 'code-review@platform': true, 'release-notes@internal': true, 'browser@community': false },
     extraKnownMarketplaces: { internal: { source: { repo: 'acme/agent-plugins', ref: 'v1.4.0' } } },

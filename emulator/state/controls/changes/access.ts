@@ -75,7 +75,7 @@ export const accessStorylines: readonly Storyline[] = [
     const topic = random.pick(['tests', 'migrations', 'translations', 'infrastructure']);
     settings.serviceRouterRules = [
       ...(settings.serviceRouterRules ?? []).slice(-9),
-      { guidance: `Use ${random.pick(['standard-small', 'thinking-large'])}`, when: `the task is about ${topic}` },
+      { guidance: `Use ${random.pick(['cirrus-mini', 'atlas-5-thinking'])}`, when: `the task is about ${topic}` },
     ];
   }),
 ];

@@ -43,16 +43,16 @@ function gatewayModel(random: Random, index: number): CustomModel {
 /** Changes of who may use which model, and of the keys to them. */
 export const modelStorylines: readonly Storyline[] = [
   single('model allowed', ({ modelPolicy }, { random }) => {
-    const model = random.pick(['standard-xl', 'preview-mini', 'thinking-small']);
+    const model = random.pick(['borealis-2', 'cirrus-2-preview', 'atlas-4-thinking']);
     modelPolicy.allowedModelIds = including(modelPolicy.allowedModelIds, model);
   }),
   openedThenClosed(
     'blocked model freed',
     ({ modelPolicy }) => {
-      modelPolicy.blockedModelIds = excluding(modelPolicy.blockedModelIds, 'preview-xl');
+      modelPolicy.blockedModelIds = excluding(modelPolicy.blockedModelIds, 'borealis-3-preview');
     },
     ({ modelPolicy }) => {
-      modelPolicy.blockedModelIds = including(modelPolicy.blockedModelIds, 'preview-xl');
+      modelPolicy.blockedModelIds = including(modelPolicy.blockedModelIds, 'borealis-3-preview');
     },
   ),
   single('fast models switched', ({ modelPolicy }) => {
@@ -69,10 +69,10 @@ export const modelStorylines: readonly Storyline[] = [
   ),
   single('one member gets more models', (settings, { random, memberIds }) => {
     const memberId = random.pick(memberIds);
-    settings.userModelPolicies[memberId] = { allowedModelIds: ['preview-xl'], allowCustomModels: true };
+    settings.userModelPolicies[memberId] = { allowedModelIds: ['borealis-3-preview'], allowCustomModels: true };
   }),
   single('session defaults changed', ({ sessionDefaultSettings }, { random }) => {
-    sessionDefaultSettings.model = random.pick(['standard-large', 'standard-small', 'thinking-large']);
+    sessionDefaultSettings.model = random.pick(['atlas-5', 'cirrus-mini', 'atlas-5-thinking']);
     sessionDefaultSettings.runInWorktree = random.chance(0.5);
   }),
   single('credentials rotated', (settings, { random }) => {

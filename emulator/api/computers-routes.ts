@@ -1,0 +1,54 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { type ComputerFleet, computerFleet, computersMax } from '../state/computers/computer-fleet.ts';
+import type { Computer } from '../state/computers/computer.ts';
+import { ComputerName, CreateComputer } from '../state/computers/computer-request.ts';
+import { requireRole } from './auth.ts';
+import { HttpError, NotFoundError } from './http-error.ts';
+import { parseInput } from './parse.ts';
+import type { World } from './world.ts';
+
+const NameParams = z.object({ name: ComputerName });
+const IdParams = z.object({ computerId: z.string() });
+
+/**
+ * platform-api.md: POST /api/v0/computers, GET /api/v0/computers/name/{name},
+ * POST /api/v0/computers/{computerId}/install-deps. `GET /__sim/computers` lists what the API cannot list.
+ */
+export function computersRoutes(world: World): FastifyPluginAsync {
+  return async (server) => {
+    const fleet = computerFleet(world);
+    const preHandler = requireRole();
+
+    server.post('/api/v0/computers', { preHandler }, async ({ body }, reply) =>
+      reply.status(201).send(created(fleet, parseInput(CreateComputer, body))),
+    );
+
+    server.get('/api/v0/computers/name/:name', { preHandler }, async ({ params }) =>
+      known(fleet.findByName(parseInput(NameParams, params).name)),
+    );
+
+    server.post('/api/v0/computers/:computerId/install-deps', { preHandler }, async ({ params }, reply) =>
+      reply.status(202).send(known(fleet.retryInstallDeps(parseInput(IdParams, params).computerId))),
+    );
+
+    server.get('/__sim/computers', async () => fleet.list());
+  };
+}
+
+function created(fleet: ComputerFleet, request: CreateComputer): Computer {
+  const creation = fleet.create(request);
+  if (creation.kind === 'created') {
+    return creation.computer;
+  }
+  throw creation.reason === 'name-taken'
+    ? new HttpError(409, 'name: another computer has this name')
+    : new HttpError(507, `the emulator holds at most ${computersMax} computers`);
+}
+
+function known(computer: Computer | undefined): Computer {
+  if (computer === undefined) {
+    throw new NotFoundError('there is no such computer');
+  }
+  return computer;
+}

@@ -1,0 +1,51 @@
+/** platform-api.md, "Provisioning step". Times in Unix ms. */
+export type ProvisioningStep = {
+  readonly id: string;
+  readonly name: string;
+  /** Values are not shown in the document; these are the emulator's. */
+  readonly status: 'pending' | 'running' | 'completed' | 'failed';
+  readonly error?: string;
+  readonly startedAt?: number;
+  readonly completedAt?: number;
+  readonly installSessionId?: string;
+};
+
+/** platform-api.md, "Computer". */
+export type Computer = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerType: 'byom' | 'e2b';
+  readonly createdAt: number;
+  readonly hostId?: string;
+  readonly hostname?: string;
+  readonly status: 'provisioning' | 'active' | 'error';
+  readonly provisioningSteps: readonly ProvisioningStep[];
+  readonly relayClientUrl?: string;
+  readonly relayAgentUrl?: string;
+  readonly remoteUser?: string;
+  readonly ownerPrincipalKind: string;
+  readonly ownerId: string;
+};
+
+/**
+ * How a computer's provisioning goes: well; failing at install-deps until it is retried once; failing there
+ * for good; or never getting past the start of its relay.
+ */
+export type Fate = 'smooth' | 'recovers' | 'fails' | 'hangs';
+
+/** All that is known of a computer from its creation on; its state follows from this and the clock. */
+export type ComputerRecord = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerType: 'byom' | 'e2b';
+  readonly createdAtMs: number;
+  readonly fate: Fate;
+  readonly repoCount: number;
+  readonly installsDeps: boolean;
+  readonly hostId?: string | undefined;
+  readonly remoteUser?: string | undefined;
+  readonly ownerPrincipalKind: string;
+  readonly ownerId: string;
+  /** When install-deps was asked for again, ascending. Requests before the machine was ready are not among them. */
+  readonly retriedAtMs: readonly number[];
+};

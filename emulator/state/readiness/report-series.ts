@@ -1,0 +1,122 @@
+import { DAY_MS, HISTORY_START_DAY } from '../day.ts';
+import { MODELS } from '../models.ts';
+import { randomHex, randomUuid } from '../random-uuid.ts';
+import { type Random, randomOf } from '../random.ts';
+import { criteria } from './criteria.ts';
+import type { Evaluation, ReadinessReport } from './report.ts';
+import { type Repository, repoUrlOf } from './repositories.ts';
+
+/** What is true of a repository's main branch: how many applications pass each criterion, by criterion id. */
+type Passing = ReadonlyMap<string, number>;
+
+/** A new application is evaluated from this report of a repository on; reports are counted from 0. */
+const appJoinsAt = 6;
+/** `unit_tests_runnable` breaks in this report of each repository, and is repaired some reports later. */
+const regressionAt = 4;
+const repairAt = 7;
+
+/**
+ * The reports of one repository up to a moment (Unix ms), oldest first. The same seed gives the same
+ * reports, and a later moment only adds to the end.
+ */
+export function reportSeries(seed: number, repository: Repository, untilMs: number): readonly ReadinessReport[] {
+  const reports: ReadinessReport[] = [];
+  const random = randomOf(seed, 'readiness', repository.repoId);
+  let passing: Passing = new Map();
+  let createdAt = HISTORY_START_DAY * DAY_MS + random.integer(8 * 3_600, 18 * 3_600) * 1_000;
+  while (createdAt <= untilMs) {
+    const index = reports.length;
+    const appCount = appCountAt(repository, index);
+    passing = nextPassing(passing, { random, index, appCount });
+    reports.push(reportOf(repository, { random, index, createdAt, passing }));
+    createdAt += Math.round(repository.reportEveryDays * DAY_MS * (0.6 + 0.8 * random.float()));
+  }
+  return reports;
+}
+
+function appCountAt({ apps }: Repository, index: number): number {
+  return apps.length > 1 && index < appJoinsAt ? apps.length - 1 : apps.length;
+}
+
+type Progress = { readonly random: Random; readonly index: number; readonly appCount: number };
+
+/** One report's worth of work: mostly better, sometimes worse, and one scripted regression that is repaired. */
+function nextPassing(before: Passing, { random, index, appCount }: Progress): Passing {
+  return new Map(
+    criteria.map(({ id, per }) => {
+      const denominator = per === 'app' ? appCount : 1;
+      const former = before.get(id) ?? random.integer(0, denominator);
+      return [id, scripted(id, index, denominator) ?? bounded(former + drift(random), denominator)];
+    }),
+  );
+}
+
+function scripted(id: string, index: number, denominator: number): number | undefined {
+  if (id !== 'unit_tests_runnable') {
+    return undefined;
+  }
+  return index >= regressionAt && index < repairAt ? denominator - 1 : denominator;
+}
+
+function drift(random: Random): number {
+  const draw = random.float();
+  if (draw < 0.06) {
+    return 1;
+  }
+  return draw < 0.085 ? -1 : 0;
+}
+
+function bounded(value: number, max: number): number {
+  return Math.min(max, Math.max(0, value));
+}
+
+type Moment = {
+  readonly random: Random;
+  readonly index: number;
+  readonly createdAt: number;
+  readonly passing: Passing;
+};
+
+function reportOf(repository: Repository, { random, index, createdAt, passing }: Moment): ReadinessReport {
+  const apps = repository.apps.slice(0, appCountAt(repository, index));
+  const dirty = random.chance(0.1);
+  return {
+    reportId: randomUuid(random),
+    createdAt,
+    repoUrl: repoUrlOf(repository),
+    apps: Object.fromEntries(apps.map(([path, description]) => [path, { description }])),
+    report: evaluations(passing, apps.length, dirty),
+    ...(random.chance(0.97) ? { commitHash: randomHex(random, 40) } : {}),
+    // Early scripted reports are of the main branch, so that a regression is seen on one branch.
+    branch: index > repairAt && random.chance(0.15) ? `feature/readiness-${index}` : 'main',
+    hasLocalChanges: dirty,
+    ...(random.chance(0.9) ? { hasNonRemoteCommits: random.chance(0.08) } : {}),
+    ...modelAndVersion(random, index),
+  };
+}
+
+/** Uncommitted work is often half done: such a report may fail what the branch itself passes. */
+function evaluations(passing: Passing, appCount: number, dirty: boolean): ReadinessReport['report'] {
+  return Object.fromEntries(
+    criteria.map(({ id, per, subject }): [string, Evaluation] => {
+      const denominator = per === 'app' ? appCount : 1;
+      const broken = dirty && id === 'type_check' ? 1 : 0;
+      const numerator = bounded((passing.get(id) ?? 0) - broken, denominator);
+      const verdict = numerator === denominator ? 'everywhere' : `in ${numerator} of ${denominator}`;
+      return [id, { numerator, denominator, rationale: `${subject}: ${verdict}.` }];
+    }),
+  );
+}
+
+/** The model changes every tenth report and the client's version every third; very old clients named neither. */
+function modelAndVersion(random: Random, index: number): Pick<ReadinessReport, 'modelUsed' | 'agentVersion'> {
+  if (index === 0) {
+    return {};
+  }
+  const model = MODELS[Math.floor(index / 10) % MODELS.length] ?? random.pick(MODELS);
+  const reasoningEffort = model.tier === 'thinking' ? random.pick(['low', 'medium', 'high'] as const) : 'off';
+  return {
+    modelUsed: { id: model.id, reasoningEffort },
+    agentVersion: `0.${40 + Math.floor(index / 3)}.${index % 3}`,
+  };
+}

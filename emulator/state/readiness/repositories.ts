@@ -1,0 +1,48 @@
+/** A repository whose readiness is evaluated again and again. */
+export type Repository = {
+  /** What the `repoId` filter takes: the path of its address. */
+  readonly repoId: string;
+  /** Application paths with what each does. The last of several joins after some reports, so denominators change. */
+  readonly apps: readonly (readonly [path: string, description: string])[];
+  /** Days from one report to the next, on average. */
+  readonly reportEveryDays: number;
+};
+
+/** The repositories of the emulated organization. */
+export const repositories: readonly Repository[] = [
+  {
+    repoId: 'acme/storefront',
+    apps: [
+      ['apps/web', 'Shop front for customers'],
+      ['apps/admin', 'Back office for the shop'],
+      ['packages/design', 'Shared components'],
+      ['apps/mobile-api', 'Gateway for the phone application'],
+    ],
+    reportEveryDays: 3,
+  },
+  {
+    repoId: 'acme/billing',
+    apps: [
+      ['services/invoices', 'Makes and sends invoices'],
+      ['services/ledger', 'Double-entry bookkeeping'],
+    ],
+    reportEveryDays: 4,
+  },
+  { repoId: 'acme/search', apps: [['.', 'Search index and query service']], reportEveryDays: 5 },
+  {
+    repoId: 'acme/platform-tools',
+    apps: [
+      ['cmd/deploy', 'Deploys services'],
+      ['cmd/audit', 'Exports audit records <csv & json>'],
+      ['lib/größen', 'Units and sizes – Größen'],
+    ],
+    reportEveryDays: 4,
+  },
+  { repoId: 'acme/data-pipelines', apps: [['.', 'Nightly transformations']], reportEveryDays: 7 },
+  { repoId: 'acme-labs/experiments', apps: [['.', 'Trials that may be deleted']], reportEveryDays: 10 },
+];
+
+/** The address that reports show. */
+export function repoUrlOf({ repoId }: Repository): string {
+  return `https://git.acme.example/${repoId}`;
+}
