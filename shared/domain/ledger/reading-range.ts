@@ -25,14 +25,14 @@ export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
   const reread = latestDay(historyStart, addDays(needs.today, -needs.rereadDays));
   const from = needs.rereadAll
     ? neededFrom
-    : (firstIncompleteDay({ from: neededFrom, through: yesterday }, needs.known) ?? reread);
+    : (firstDayOutside({ from: neededFrom, through: yesterday }, needs.known.filter(isSettled)) ?? reread);
   return { from: earliestDay(from, reread), through: yesterday };
 }
 
 /** The last day through which every day of a range is complete; undefined when its first is not. */
 export function dataThrough(range: DayRange, known: readonly LedgerDay[]): Day | undefined {
   const from = latestDay(historyStart, range.from);
-  const gap = firstIncompleteDay({ from, through: range.through }, known);
+  const gap = firstDayOutside({ from, through: range.through }, known.filter(isComplete));
   const through = gap === undefined ? range.through : addDays(gap, -1);
   return through < from ? undefined : through;
 }
@@ -46,8 +46,17 @@ export function splitRange(range: DayRange, daysMax: number): readonly DayRange[
   });
 }
 
-/** The first day of a range that is not complete. */
-function firstIncompleteDay(range: DayRange, known: readonly LedgerDay[]): Day | undefined {
-  const complete = new Set(known.filter((day) => day.status === 'complete').map((day) => day.day));
-  return daysOf(range).find((day) => !complete.has(day));
+/** The first day of a range that is not among the days that are good enough. */
+function firstDayOutside(range: DayRange, good: readonly LedgerDay[]): Day | undefined {
+  const days = new Set(good.map((day) => day.day));
+  return daysOf(range).find((day) => !days.has(day));
+}
+
+function isComplete(day: LedgerDay): boolean {
+  return day.status === 'complete';
+}
+
+/** Complete, and without a row that is worth another try. */
+function isSettled(day: LedgerDay): boolean {
+  return isComplete(day) && day.unreadableUserIds.length === 0;
 }

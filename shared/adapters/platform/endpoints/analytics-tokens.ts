@@ -5,6 +5,7 @@ import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
 import { credits, day, identifier, maybe } from '../reading/fields.ts';
+import type { QuarantinedRow } from '../reading/findings.ts';
 import { type ReadRow, readRows, readRowSet, refuseIfNoneRead } from '../reading/rows.ts';
 import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
 import type { CallOptions } from '../requests/page-request.ts';
@@ -81,6 +82,8 @@ export interface TokensDay {
   readonly cacheWriteTokens: number | undefined;
   readonly byModel: readonly ModelTokens[];
   readonly byUser: readonly UserTokens[];
+  /** Users' rows of this day that were quarantined. */
+  readonly unreadableUsers: readonly QuarantinedRow[];
 }
 
 /** Consumption by day, model and user. A user's row that cannot be read is quarantined and missing from its day. */
@@ -129,5 +132,6 @@ function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typ
     cacheWriteTokens: row.cache_write_tokens,
     byModel: readRows(answer, models).map(([model]) => model),
     byUser: readRows(answer, users).map(([user]) => user),
+    unreadableUsers: answer.findings.quarantinedIn(users.path),
   };
 }

@@ -85,7 +85,13 @@ export function listUserMetrics(
       const query = { ...range, limit, cursor };
       const answer = await http.request({ endpoint, target: { query }, schema: analyticsUsersResponse, signal });
       const { has_more: hasMore, next_cursor: nextCursor } = answer.value.meta;
-      const list = { path: 'data', items: answer.value.data, schema: userMetrics, idField: 'user_id' };
+      const list = {
+        path: 'data',
+        items: answer.value.data,
+        schema: userMetrics,
+        idField: 'user_id',
+        dayField: 'date',
+      };
       return { rowSet: readRowSet(answer, list), nextCursor: nextCursorOf(answer, { hasMore, nextCursor }) };
     },
   });

@@ -9,6 +9,8 @@ export interface QuarantinedRow extends FieldProblem {
   readonly path: string;
   /** Its id, when at least that could be read. */
   readonly id: string | undefined;
+  /** Its day (YYYY-MM-DD), when it has one and that could be read. */
+  readonly day: string | undefined;
 }
 
 /** What one answer held that the document does not. */
@@ -22,6 +24,8 @@ export interface Oddities {
 export interface Findings {
   readonly countUnknown: (path: string) => void;
   readonly quarantine: (row: QuarantinedRow) => void;
+  /** The rows set aside so far from the list at `path`. */
+  readonly quarantinedIn: (path: string) => readonly QuarantinedRow[];
   /** Tells the logger, once the answer is read, and gives what was gathered. */
   readonly close: () => Oddities;
 }
@@ -39,6 +43,7 @@ export function createFindings(endpoint: string, logger: PlatformLogger): Findin
     quarantine(row) {
       quarantined.push(row);
     },
+    quarantinedIn: (path) => quarantined.filter((row) => row.path.startsWith(`${path}[`)),
     close() {
       if (unknownFields.size > 0) {
         logger({ kind: 'unknown-fields', endpoint, fields: unknownFields });

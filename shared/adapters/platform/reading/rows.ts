@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { printableText } from '../http/printable-text.ts';
 import type { Answer } from '../http/call.ts';
 import { fieldProblem } from './field-problem.ts';
+import { day } from './fields.ts';
 import type { Oddities } from './findings.ts';
 import { countUnknownFields } from './unknown-fields.ts';
 
@@ -19,6 +20,8 @@ export interface RowList<Row> {
   readonly schema: z.ZodType<Row>;
   /** The field that names a row, for the quarantine. */
   readonly idField?: string;
+  /** The field that holds a row's day, for the quarantine. */
+  readonly dayField?: string;
 }
 
 /** Rows that could be read, with the position each had in the list. */
@@ -37,8 +40,15 @@ export function readRows<Row>(answer: Answer<unknown>, list: RowList<Row>): read
       read.push([parsed.data, index]);
       countUnknownFields(list.schema, item, { path: unknownPath, count: answer.findings.countUnknown });
     } else {
-      const id = list.idField === undefined ? undefined : idOf(item, list.idField);
-      answer.findings.quarantine({ path: `${list.path}[${index}]`, id, ...fieldProblem(parsed.error.issues[0]) });
+      const id = textIn(item, list.idField);
+      const date = textIn(item, list.dayField);
+      const isDay = date !== undefined && day.safeParse(date).success;
+      answer.findings.quarantine({
+        path: `${list.path}[${index}]`,
+        id,
+        day: isDay ? date : undefined,
+        ...fieldProblem(parsed.error.issues[0]),
+      });
     }
   });
   return read;
@@ -64,10 +74,10 @@ export function readRowSet<Row>(answer: Answer<unknown>, list: RowList<Row>): Ro
   return { rows, ...answer.findings.close() };
 }
 
-function idOf(item: unknown, field: string): string | undefined {
-  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, field)) {
+function textIn(item: unknown, field: string | undefined): string | undefined {
+  if (field === undefined || typeof item !== 'object' || item === null || !Object.hasOwn(item, field)) {
     return undefined;
   }
-  const id: unknown = Reflect.get(item, field);
-  return typeof id === 'string' ? printableText(id, 120) : undefined;
+  const text: unknown = Reflect.get(item, field);
+  return typeof text === 'string' ? printableText(text, 120) : undefined;
 }

@@ -1,0 +1,54 @@
+import { PlatformRefusedError, type BatchOutcome, type LimitEntry, type LimitWriter } from '../../application/ports.ts';
+import type { RowOutcome } from '../../domain/caps/limit-record.ts';
+import type { UserLimitsResult } from './endpoints/set-user-limits.ts';
+import type { PlatformClient } from './platform-client.ts';
+import { PlatformError, PlatformRequestError } from './platform-error.ts';
+import { isAboutTheKey } from './port-error.ts';
+
+/** The limits PUT as the LimitWriter port: whatever comes back, each entry has an outcome. */
+export function platformLimitWriter(client: Pick<PlatformClient, 'setUserLimits'>): LimitWriter {
+  return {
+    async setLimits(entries) {
+      try {
+        const result = await client.setUserLimits(
+          entries.map(({ email, limitCredits }) => ({ email, limit: limitCredits })),
+        );
+        return { kind: 'answered', rows: rowOutcomes(entries, result) };
+      } catch (error) {
+        return batchOutcome(error);
+      }
+    },
+  };
+}
+
+function rowOutcomes(entries: readonly LimitEntry[], result: UserLimitsResult): readonly RowOutcome[] {
+  const updated = new Set(result.updated.map(({ email }) => email));
+  const errors = new Map(result.errors.map(({ email, error }) => [email, error]));
+  return entries.map(({ email }): RowOutcome => {
+    const refusal = errors.get(email);
+    if (updated.has(email)) {
+      return { kind: 'done' };
+    }
+    return refusal === undefined
+      ? { kind: 'unknown', problem: 'the answer of the platform does not say what became of this user' }
+      : { kind: 'failed', problem: refusal };
+  });
+}
+
+function batchOutcome(error: unknown): BatchOutcome {
+  if (error instanceof PlatformRequestError) {
+    return { kind: 'refused', problem: error.message };
+  }
+  if (!(error instanceof PlatformError)) {
+    throw error;
+  }
+  if (error.outcomeUnknown) {
+    return { kind: 'unknown', problem: error.message };
+  }
+  if (isAboutTheKey(error)) {
+    throw new PlatformRefusedError(error.message, { cause: error });
+  }
+  const isRefusal = error.kind === 'bad-request' || error.kind === 'not-found' || error.kind === 'refused';
+  // Anything else did not reach the platform: `unknown` makes the next run send it again, which is what is wanted.
+  return { kind: isRefusal ? 'refused' : 'unknown', problem: error.message };
+}

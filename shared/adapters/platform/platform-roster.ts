@@ -1,0 +1,50 @@
+import type { Roster } from '../../application/ports.ts';
+import type { RosterUser } from '../../domain/roster/person.ts';
+import type { OrganizationUser } from './endpoints/organization-users.ts';
+import type { PlatformClient } from './platform-client.ts';
+import { raiseAsPortError } from './port-error.ts';
+
+const pageSize = 100;
+const metadataKeysMax = 50;
+const metadataCharsMax = 256;
+
+/** The platform's list of users as the Roster port. */
+export function platformRoster(client: Pick<PlatformClient, 'organizationUsers'>): Roster {
+  return {
+    async *read() {
+      try {
+        for await (const page of client.organizationUsers({ limit: pageSize })) {
+          yield { users: page.rows.map(toRosterUser), unreadable: page.quarantined.length };
+        }
+      } catch (error) {
+        raiseAsPortError(error);
+      }
+    },
+  };
+}
+
+function toRosterUser(user: OrganizationUser): RosterUser {
+  const { id: userId, email, firstName, lastName, createdAt } = user;
+  const metadata = metadataOf(user.metadata);
+  return {
+    userId,
+    ...(email === undefined ? {} : { email }),
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+}
+
+/** The shape of `metadata` is not shown: plain values are kept as text, bounded, and anything deeper is left out. */
+function metadataOf(metadata: OrganizationUser['metadata']): Readonly<Record<string, string>> | undefined {
+  if (metadata === undefined) {
+    return undefined;
+  }
+  const plain = Object.entries(metadata).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[key.slice(0, metadataCharsMax), String(value).slice(0, metadataCharsMax)] as const]
+      : [],
+  );
+  return Object.fromEntries(plain.slice(0, metadataKeysMax));
+}
