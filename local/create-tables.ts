@@ -1,0 +1,59 @@
+import {
+  CreateTableCommand,
+  ResourceInUseException,
+  type CreateTableCommandInput,
+  type KeySchemaElement,
+} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { tableDefinitions, type TableDefinition, type TableKey, type TableNames } from '../shared/contracts/tables.ts';
+
+const tableKeys = Object.keys(tableDefinitions) as TableKey[];
+
+/** The names of the tables of an installation on one machine. */
+export function localTableNames(prefix = 'curfew-'): TableNames {
+  return Object.fromEntries(tableKeys.map((key) => [key, `${prefix}${key}`])) as TableNames;
+}
+
+/** Creates those tables in the embedded engine that are not there yet. Items never expire there. */
+export async function createTables(dynamo: DynamoDBDocumentClient, names: TableNames): Promise<void> {
+  for (const key of tableKeys) {
+    await createTable(dynamo, tableInput(names[key], tableDefinitions[key]));
+  }
+}
+
+async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> {
+  try {
+    await dynamo.send(new CreateTableCommand(input));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) {
+      throw error;
+    }
+  }
+}
+
+function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
+  const { partitionKey, sortKey, sparseIndex, stream } = definition;
+  const keyNames = [partitionKey, sortKey, sparseIndex?.partitionKey, sparseIndex?.sortKey];
+  const attributes = new Set(keyNames.filter((name) => name !== undefined));
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: keySchema(partitionKey, sortKey),
+    ...(stream === true && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
+    ...(sparseIndex !== undefined && {
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: sparseIndex.name,
+          KeySchema: keySchema(sparseIndex.partitionKey, sparseIndex.sortKey),
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+    }),
+  };
+}
+
+function keySchema(partitionKey: string, sortKey: string | undefined): KeySchemaElement[] {
+  const partition: KeySchemaElement = { AttributeName: partitionKey, KeyType: 'HASH' };
+  return sortKey === undefined ? [partition] : [partition, { AttributeName: sortKey, KeyType: 'RANGE' }];
+}
