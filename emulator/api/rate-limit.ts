@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './http-error.ts';
-import { isPlatformPath } from './request-log.ts';
+import { isPlatformCall } from './platform-call.ts';
 
 export interface Throttle {
   /** How long each call to the platform is held before it is looked at. */
@@ -15,7 +15,7 @@ export function throttleRequests(app: FastifyInstance, { latencyMs, rateLimitPer
   let second = 0;
   let calls = 0;
   app.addHook('onRequest', async (request, reply) => {
-    if (!isPlatformPath(request.url)) {
+    if (!isPlatformCall(request)) {
       return;
     }
     const now = Math.floor(Date.now() / 1000);

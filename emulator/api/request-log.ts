@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { isPlatformCall } from './platform-call.ts';
 
 /** One call to the platform. Times are the system's clock, Unix ms, whatever the emulator's clock says. */
 export interface LoggedRequest {
@@ -42,15 +43,10 @@ export function requestLog(): RequestLog {
   };
 }
 
-/** Whether a path belongs to the platform and not to the side channel. */
-export function isPlatformPath(path: string): boolean {
-  return !path.startsWith('/__sim/');
-}
-
 /** Logs every call to the platform, whatever becomes of it. */
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isPlatformPath(request.url)) {
+    if (!isPlatformCall(request)) {
       return;
     }
     const entry: LoggedRequest = {

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
+import { applyFaults } from '../faults/apply-faults.ts';
+import { armedFaults } from '../faults/armed-faults.ts';
+import { faultRoutes } from '../faults/fault-routes.ts';
+import { activityEndpoint } from './analytics/activity.ts';
+import { dayRoutes } from './analytics/day-rows.ts';
+import { productivityEndpoint } from './analytics/productivity.ts';
+import { toolsEndpoint } from './analytics/tools.ts';
 import { tokensRoutes } from './analytics/tokens-routes.ts';
 import { usersRoutes } from './analytics/users-routes.ts';
+import { computersRoutes } from './computers-routes.ts';
+import { readinessRoutes } from './readiness-routes.ts';
+import { sessionsRoutes } from './sessions-routes.ts';
 import { controlsRoutes } from './controls-routes.ts';
 import type { CoreWorld } from './core-world.ts';
 import { answerErrors } from './error-answers.ts';
@@ -29,15 +39,21 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   });
   const log = requestLog();
+  const faults = armedFaults();
   takeEmptyBodies(app);
   answerErrors(app);
   logRequests(app, log);
   throttleRequests(app, throttle);
+  applyFaults(app, world, faults);
   const routes = [
     tokensRoutes(world),
     usersRoutes(world),
+    ...[toolsEndpoint, activityEndpoint, productivityEndpoint].map((endpoint) => dayRoutes(world, endpoint)),
     organizationRoutes(world),
     controlsRoutes(world),
+    sessionsRoutes(world),
+    computersRoutes(world),
+    readinessRoutes(world),
     clockRoutes(world),
     demandRoutes(world),
     usageRoutes(world),
@@ -45,6 +61,7 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
     rosterRoutes(world),
     tokenRoutes,
     requestRoutes(log),
+    faultRoutes(faults),
   ];
   for (const plugin of routes) {
     void app.register(plugin);
