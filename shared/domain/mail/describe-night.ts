@@ -87,12 +87,12 @@ function figuresOf({ outcome, plan, usage }: NightFacts): readonly Figure[] {
   const usedCredits = usage?.organization.platform;
   return [
     { label: 'Data through', value: outcome.dataThrough ?? 'none' },
-    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${credits(usedCredits)} credits` }]),
+    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
     ...(plan === undefined
       ? []
       : [
-          { label: 'Users with a decision', value: String(decisions.length) },
-          { label: 'Newly blocked', value: String(blocked.length) },
+          { label: 'Users looked at', value: grouped(decisions.length) },
+          { label: 'Now without credits left', value: grouped(blocked.length) },
         ]),
   ];
 }
@@ -105,7 +105,7 @@ function changesTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
   const done = (plan?.decisions ?? [])
     .filter((decision) => decision.kind === 'set')
     .filter((change) => outcomes.get(change.userId)?.kind === 'done')
-    .toSorted((a, b) => stepOf(b) - stepOf(a) || (a.email < b.email ? -1 : 1));
+    .toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
   if (done.length === 0) {
     return [];
   }
@@ -115,19 +115,18 @@ function changesTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
       .slice(0, rowsMax)
       .map((change) => [
         change.email,
-        change.fromCredits === undefined ? 'none' : credits(change.fromCredits),
-        change.binding === undefined ? 'unlimited' : credits(change.limitCredits),
-        change.binding === undefined ? 'unlimited' : credits(change.binding.headroomCredits),
+        change.fromCredits === undefined ? 'none' : grouped(change.fromCredits),
+        change.binding === undefined ? 'unlimited' : grouped(change.limitCredits),
+        change.binding === undefined ? 'unlimited' : grouped(change.binding.headroomCredits),
         change.binding === undefined ? 'no limit' : `${formatScope(change.binding.scope)}, ${change.binding.window}`,
       ]),
     ...rest(done.length),
   };
-  return [{ kind: 'table', heading: `Changed caps, the largest steps first (${done.length})`, table }];
+  return [{ kind: 'table', heading: `Changed caps, who has least left first (${grouped(done.length)})`, table }];
 }
 
-/** How far a limit moved; whoever had none moved the whole way. */
-function stepOf(change: SetCap): number {
-  return Math.abs(change.limitCredits - (change.fromCredits ?? 0));
+function leftOf(change: SetCap): number {
+  return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
 }
 
 function failuresTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
@@ -168,7 +167,7 @@ function uncappableTable(uncappable: readonly Uncappable[]): readonly MailSectio
     rows: uncappable
       .toSorted((a, b) => atStake(b) - atStake(a) || (a.userId < b.userId ? -1 : 1))
       .slice(0, rowsMax)
-      .map((user) => [user.userId, uncappableReasons[user.reason], credits(atStake(user))]),
+      .map((user) => [user.userId, uncappableReasons[user.reason], grouped(atStake(user))]),
     ...rest(uncappable.length),
   };
   return [{ kind: 'table', heading: `Cannot be capped (${uncappable.length})`, table }];
@@ -187,10 +186,10 @@ function right(title: string) {
 }
 
 function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Whole credits with thin groups of three, the same in every locale. */
-function credits(number: number): string {
+/** A whole number in groups of three, the same in every locale. */
+function grouped(number: number): string {
   return String(number).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
 }

@@ -132,7 +132,7 @@ function renderTable({ columns, rows, more }: MailTable): Html {
   const body = rows.map(
     (cells) =>
       html`<tr>
-        ${cells.map((cell, index) => html`<td align="${columns[index]?.align ?? 'left'}" class="ink rule" style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:13px;line-height:18px;color:#111827;overflow-wrap:anywhere">${cell}</td>`)}
+        ${cells.map((cell, index) => renderCell(cell, columns[index]?.align ?? 'left'))}
       </tr>`,
   );
   const rest =
@@ -148,6 +148,18 @@ function renderTable({ columns, rows, more }: MailTable): Html {
       </tbody>
     </table>
     ${rest}`;
+}
+
+/** Figures stay on one line, however narrow the screen; texts break anywhere. */
+function renderCell(text: string, align: 'left' | 'right'): Html {
+  const wrapping = align === 'right' ? 'white-space:nowrap' : 'overflow-wrap:anywhere';
+  return html`<td
+    align="${align}"
+    class="ink rule"
+    style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:13px;line-height:18px;color:#111827;${wrapping}"
+  >
+    ${text}
+  </td>`;
 }
 
 function lines(texts: readonly string[]): readonly Html[] {
