@@ -44,3 +44,16 @@ export function openEnum<const V extends string>(values: readonly V[]) {
 export function isUndocumentedValue(schema: z.core.$ZodType, value: unknown): boolean {
   return typeof value === 'string' && documentedValues.get(schema)?.has(value) === false;
 }
+
+const descriptions = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
+
+/** An object that is taken as it comes. `description` is its documented shape, by which unknown fields are counted. */
+export function describedObject(description: z.core.$ZodType) {
+  const schema = z.record(z.string(), z.unknown());
+  descriptions.set(schema, description);
+  return schema;
+}
+
+export function descriptionOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  return descriptions.get(schema);
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { safeFieldName } from './field-problem.ts';
-import { isUndocumentedValue } from './fields.ts';
+import { descriptionOf, isUndocumentedValue } from './fields.ts';
 
 /** Where the walk is, and whom it tells. List positions are left out of the path: `users[].colour`. */
 export interface UnknownFieldSink {
@@ -14,7 +14,10 @@ export interface UnknownFieldSink {
  * let through by every reader; counting them shows when the platform has moved on from its document.
  */
 export function countUnknownFields(schema: z.core.$ZodType, value: unknown, sink: UnknownFieldSink): void {
-  if (isUndocumentedValue(schema, value)) {
+  const description = descriptionOf(schema);
+  if (description !== undefined) {
+    countUnknownFields(description, value, sink);
+  } else if (isUndocumentedValue(schema, value)) {
     sink.count(`${sink.path} (undocumented value)`);
   } else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     countUnknownFields(schema.def.innerType, value, sink);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { type Endpoint, endpointName } from '../http/endpoint.ts';
 import { printableText } from '../http/printable-text.ts';
 import { PlatformRequestError } from '../platform-error.ts';
-import { fieldProblem } from '../reading/field-problem.ts';
+import { fieldPath, fieldProblem } from '../reading/field-problem.ts';
 
 /**
  * Checks a request of ours before anything is sent and gives it as the schema has it. Writers are strict: the first
@@ -15,6 +15,10 @@ export function strictRequest<T>(endpoint: Endpoint, schema: z.ZodType<T>, reque
     return parsed.data;
   }
   const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const field = fieldPath([...issue.path, ...issue.keys.slice(0, 1)]);
+    throw new PlatformRequestError(endpointName(endpoint), { field, rule: 'is no field that may be sent' });
+  }
   const { field, problem } = fieldProblem(issue);
   throw new PlatformRequestError(endpointName(endpoint), {
     field: field === '' ? 'the request' : field,

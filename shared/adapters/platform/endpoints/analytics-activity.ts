@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { day, maybe } from '../reading/fields.ts';
+import { readRowSet } from '../reading/rows.ts';
+import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+
+const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/activity', idempotent: true };
+
+/** Section "GET /api/v1/analytics/activity". */
+const activityDay = z
+  .object({
+    date: day,
+    daily_active_users: figure,
+    weekly_active_users: figure,
+    monthly_active_users: figure,
+    daily_active_users_by_client: maybe(z.record(z.string(), z.number())),
+    sessions: figure,
+    messages: figure,
+    user_messages: figure,
+  })
+  .transform((row) => ({
+    day: row.date,
+    dailyActiveUsers: row.daily_active_users,
+    weeklyActiveUsers: row.weekly_active_users,
+    monthlyActiveUsers: row.monthly_active_users,
+    dailyActiveUsersByClient: row.daily_active_users_by_client ?? {},
+    sessions: row.sessions,
+    messages: row.messages,
+    userMessages: row.user_messages,
+  }));
+
+const activityOfClient = z
+  .object({ date: day, group_key: z.string(), daily_active_users: z.number() })
+  .transform((row) => ({ day: row.date, client: row.group_key, dailyActiveUsers: row.daily_active_users }));
+
+/** Who was active on one day. A user of several clients counts once in the total and once for each client. */
+export type ActivityDay = Readonly<z.output<typeof activityDay>>;
+/** One client type on one day (`group_by=client`): terminal-ui, web or non-interactive-cli. */
+export type ActivityOfClient = Readonly<z.output<typeof activityOfClient>>;
+
+/** Active users, sessions and messages by day. */
+export async function getActivity(
+  http: PlatformHttp,
+  range: AnalyticsRange,
+  { signal }: CallOptions = {},
+): Promise<AnalyticsRows<ActivityDay>> {
+  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+  const list = { path: 'data', items: answer.value.data, schema: activityDay, idField: 'date' };
+  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
+}
+
+/** Active users with one row for each day and client type (`group_by=client`). */
+export async function getActivityByClient(
+  http: PlatformHttp,
+  range: AnalyticsRange,
+  { signal }: CallOptions = {},
+): Promise<AnalyticsRows<ActivityOfClient>> {
+  const query = { ...analyticsQuery(endpoint, range, http.clock.now()), group_by: 'client' };
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+  const list = { path: 'data', items: answer.value.data, schema: activityOfClient, idField: 'group_key' };
+  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { day, maybe } from '../reading/fields.ts';
+import { readRowSet } from '../reading/rows.ts';
+import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+
+const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/productivity', idempotent: true };
+
+/** Section "GET /api/v1/analytics/productivity". */
+const productivityDay = z
+  .object({
+    date: day,
+    files_created: figure,
+    files_edited: figure,
+    by_extension: maybe(z.array(z.object({ extension: z.string(), count: z.number() }))),
+    by_language: maybe(z.array(z.object({ language: z.string(), count: z.number() }))),
+    git_commits: figure,
+    git_prs_created: figure,
+  })
+  .transform((row) => ({
+    day: row.date,
+    filesCreated: row.files_created,
+    filesEdited: row.files_edited,
+    byExtension: row.by_extension ?? [],
+    byLanguage: row.by_language ?? [],
+    gitCommits: row.git_commits,
+    gitPrsCreated: row.git_prs_created,
+  }));
+
+/** What agents changed on one day: files by extension and language, commits, pull requests. */
+export type ProductivityDay = Readonly<z.output<typeof productivityDay>>;
+
+/** File and git activity by day. */
+export async function getProductivity(
+  http: PlatformHttp,
+  range: AnalyticsRange,
+  { signal }: CallOptions = {},
+): Promise<AnalyticsRows<ProductivityDay>> {
+  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
+  const list = { path: 'data', items: answer.value.data, schema: productivityDay, idField: 'date' };
+  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+import type { Answer } from '../http/call.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import { identifier } from '../reading/fields.ts';
+import { type Pages, pages } from '../reading/pages.ts';
+import { readRowSet } from '../reading/rows.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+import { pageCursor } from '../requests/page-request.ts';
+import { strictRequest } from '../requests/strict-request.ts';
+import { type ReadinessReport, readinessReport } from '../resources/readiness-report.ts';
+
+const endpoint: Endpoint = {
+  method: 'GET',
+  host: 'app',
+  path: '/api/organization/maturity-level-reports',
+  idempotent: true,
+};
+
+const reportsRequest = z.strictObject({
+  repoId: z.string().min(1).optional(),
+  limit: z.int().min(1).default(100),
+  startAfter: pageCursor,
+});
+const response = z.object({ reports: z.array(z.unknown()) });
+
+export interface ReadinessReportsRequest {
+  readonly repoId?: string | undefined;
+  /** Reports a page, a positive integer whose maximum is not shown; 100 when left out. */
+  readonly limit?: number | undefined;
+  /** The reportId to go on after: a page's `nextCursor`. */
+  readonly startAfter?: string | undefined;
+}
+
+/**
+ * Lists readiness reports, page by page (section "Readiness reports", pagination rules). The end is not marked, and the
+ * platform may give fewer than asked for at any time, so the list ends with the first empty page.
+ */
+export function listReadinessReports(
+  http: PlatformHttp,
+  request: ReadinessReportsRequest = {},
+  { signal }: CallOptions = {},
+): Pages<ReadinessReport> {
+  const { startAfter: first, ...filter } = strictRequest(endpoint, reportsRequest, request);
+  return pages({
+    endpoint,
+    limits: http.limits,
+    cursor: first,
+    keyOf: (row) => row.reportId,
+    async fetchPage(startAfter) {
+      const query = { ...filter, startAfter };
+      const answer = await http.request({ endpoint, target: { query }, schema: response, signal });
+      const list = { path: 'reports', items: answer.value.reports, schema: readinessReport, idField: 'reportId' };
+      return { nextCursor: lastReportId(answer, answer.value.reports), rowSet: readRowSet(answer, list) };
+    },
+  });
+}
+
+/** The last report may be malformed and its id sound all the same, so the id is read by itself. */
+function lastReportId(answer: Answer<unknown>, reports: readonly unknown[]): string | undefined {
+  if (reports.length === 0) {
+    return undefined;
+  }
+  const last = z.object({ reportId: identifier }).safeParse(reports.at(-1));
+  if (!last.success) {
+    throw answer.malformed('the last report of the page has no reportId to go on from');
+  }
+  return last.data.reportId;
+}

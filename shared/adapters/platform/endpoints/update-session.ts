@@ -1,0 +1,56 @@
+import * as z from 'zod';
+
+import type { Endpoint } from '../http/endpoint.ts';
+import type { PlatformHttp } from '../http/http.ts';
+import type { CallOptions } from '../requests/page-request.ts';
+import { strictRequest } from '../requests/strict-request.ts';
+import { type Session, session } from '../resources/session.ts';
+
+// Fields are set to values, never changed by a step, so that a repeat after a lost answer ends the same.
+const endpoint: Endpoint = { method: 'PATCH', host: 'base', path: '/api/v0/sessions/{sessionId}', idempotent: true };
+
+/** The settings that the table "Session settings" marks as writable, and no others. */
+const writableSettings = z
+  .strictObject({
+    model: z.string().optional(),
+    specModeModel: z.string().optional(),
+    runInWorktree: z.boolean().optional(),
+    providerLockTimestamp: z.string().optional(),
+    assistantActiveTimeMs: z.number().optional(),
+    childInclusiveTokenUsageBySessionId: z.record(z.string(), z.unknown()).optional(),
+    archivedAt: z.string().optional(),
+    // What else stands in a tag is not ours to judge: tags that were read are written back whole.
+    tags: z
+      .array(z.looseObject({ name: z.string(), metadata: z.record(z.string(), z.unknown()).optional() }))
+      .optional(),
+    enabledToolIds: z.array(z.string()).optional(),
+    disabledToolIds: z.array(z.string()).optional(),
+    compactionThresholdCheckEnabled: z.boolean().optional(),
+  })
+  .refine((settings) => Object.values(settings).some((value) => value !== undefined), 'must set at least one field');
+
+const updateRequest = z.strictObject({ sessionId: z.string().min(1), sessionSettings: writableSettings });
+
+/** The fields to set; those left out stay as they are. */
+export type WritableSessionSettings = Readonly<z.input<typeof writableSettings>>;
+
+export interface SessionUpdate {
+  readonly sessionId: string;
+  readonly sessionSettings: WritableSessionSettings;
+}
+
+/**
+ * Sets some of a session's settings and gives the session as it is then (section "PATCH /api/v0/sessions/{sessionId}").
+ * Throws PlatformRequestError before sending when a setting is unknown or response-only.
+ */
+export async function updateSession(
+  http: PlatformHttp,
+  update: SessionUpdate,
+  { signal }: CallOptions = {},
+): Promise<Session> {
+  const { sessionId, sessionSettings } = strictRequest(endpoint, updateRequest, update);
+  const body = { sessionSettings };
+  const answer = await http.request({ endpoint, target: { path: { sessionId } }, body, schema: session, signal });
+  answer.findings.close();
+  return answer.value;
+}
