@@ -4,7 +4,7 @@ import { type ComputerFleet, computerFleet, computersMax } from '../state/comput
 import type { Computer } from '../state/computers/computer.ts';
 import { ComputerName, CreateComputer } from '../state/computers/computer-request.ts';
 import { requireRole } from './auth.ts';
-import { HttpError, NotFoundError } from './http-error.ts';
+import { BadRequestError, HttpError, NotFoundError } from './http-error.ts';
 import { parseInput } from './parse.ts';
 import type { World } from './world.ts';
 
@@ -43,7 +43,7 @@ function created(fleet: ComputerFleet, request: CreateComputer): Computer {
   }
   throw creation.reason === 'name-taken'
     ? new HttpError(409, 'name: another computer has this name')
-    : new HttpError(507, `the emulator holds at most ${computersMax} computers`);
+    : new BadRequestError(`the emulator holds at most ${computersMax} computers`);
 }
 
 function known(computer: Computer | undefined): Computer {

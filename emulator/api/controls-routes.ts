@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { controlsHistory, postedRevisionsMax } from '../state/controls/controls-history.ts';
 import { isJsonObject, type JsonObject } from '../state/json.ts';
 import { requireRole } from './auth.ts';
-import { HttpError } from './http-error.ts';
+import { BadRequestError } from './http-error.ts';
 import { pageOf, pageQueryOf } from './paging.ts';
 import { parseInput } from './parse.ts';
 import type { World } from './world.ts';
@@ -43,7 +43,7 @@ export function controlsRoutes(world: World, order: HistoryOrder = 'newest-first
       const updatedAt = body.updatedAt ?? new Date(world.clock.now()).toISOString();
       const revision = history.append({ settings: body.settings, user: body.user, updatedAt });
       if (revision === undefined) {
-        throw new HttpError(507, `the emulator holds at most ${postedRevisionsMax} posted revisions`);
+        throw new BadRequestError(`the emulator holds at most ${postedRevisionsMax} posted revisions`);
       }
       return reply.status(201).send(revision);
     });

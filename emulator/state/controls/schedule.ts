@@ -6,7 +6,7 @@ import { burst, formatOnly, reordering, rollback, unlistedField } from './change
 import { type Edit, dayMs, hourMs, minuteMs, type Storyline } from './storyline.ts';
 
 /** The first revision's moment: the day on which the platform's history starts (platform-api.md, Limits). */
-export const historyStartMs = Date.UTC(2026, 0, 14, 8, 30);
+export const historyStartMs = Date.UTC(2026, 0, 14);
 
 /** A planned revision: when, by which of the changers, and what it edits. */
 export type PlannedEdit = {
@@ -78,7 +78,7 @@ function editsOf(storyline: Storyline, at: { random: Random; week: number; turn:
 function momentInWeekMs(random: Random, changer: number): number {
   const localHour = random.chance(0.15) ? random.integer(0, 5) : random.integer(9, 17);
   const utcHour = localHour - (changerUtcOffsetHours[changer] ?? 0);
-  // Weeks begin on a Wednesday morning; the first hours after the start belong to revision 1.
+  // The first hours after the start belong to revision 1.
   const hoursSinceStart = random.integer(0, 6) * 24 + utcHour;
   return Math.max(2, hoursSinceStart) * hourMs + random.integer(0, 59 * 60) * 1_000 + minuteMs;
 }

@@ -1,0 +1,37 @@
+import type { SavedSlices, World } from '../../emulator/api/world.ts';
+import { type MovableClock, standingClock } from '../../emulator/state/clock.ts';
+
+/** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */
+export type TestWorld = World & { readonly clock: MovableClock };
+
+/** Slices that a second world can be started from, as after a restart. */
+export function memorySlices(): SavedSlices {
+  const slices = new Map<string, string>();
+  return {
+    load(name) {
+      const stored = slices.get(name);
+      return stored === undefined ? undefined : (JSON.parse(stored) as unknown);
+    },
+    save: (name, value) => void slices.set(name, JSON.stringify(value)),
+  };
+}
+
+/** A world whose clock stands at `now` (ISO date-time); seed 7 and 40 people unless told otherwise. */
+export function aWorld(options: {
+  now: string;
+  seed?: number;
+  users?: number;
+  empty?: boolean;
+  saved?: SavedSlices;
+}): TestWorld {
+  const { now, seed = 7, users = 40, empty = false, saved = memorySlices() } = options;
+  const people = Array.from({ length: users }, (_, index) => ({
+    id: `user-${String(index).padStart(5, '0')}`,
+    email: `person-${index}@acme.example`,
+    firstName: `First${index}`,
+    lastName: `Last${index}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    metadata: {},
+  }));
+  return { seed, clock: standingClock(Date.parse(now)), organization: { usersAt: () => people }, empty, saved };
+}
