@@ -4,7 +4,7 @@ import type { Item } from './stored-item.ts';
 
 const State = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), attempts: z.int().min(0) }),
-  z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string() }),
+  z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
   z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
   z.object({ kind: z.literal('refused'), problem: z.string() }),
   z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
+import { invariant } from '../../domain/invariant.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -31,6 +33,8 @@ export function checkItem(schema: z.ZodType, item: Item, place: Place): Item {
   if (!read.success) {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${faultsIn(read.error)}`);
   }
+  // A field that the schema does not know would be lost on the way back.
+  invariant(isDeepStrictEqual(read.data, item), 'an item that is written is read back whole');
   const bytes = itemBytes(item);
   if (bytes > itemBytesMax) {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${bytes} bytes are over ${itemBytesMax}`);
