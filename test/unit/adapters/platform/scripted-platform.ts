@@ -10,7 +10,7 @@ export interface SeenRequest {
   readonly authorization: string | null;
   readonly headers: Headers;
   readonly body: unknown;
-  readonly redirect: RequestRedirect | undefined;
+  readonly redirect: RequestInit['redirect'];
   readonly signal: AbortSignal | undefined;
 }
 

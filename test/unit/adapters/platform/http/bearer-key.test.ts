@@ -4,7 +4,7 @@ import { bearerKey } from '../../../../../shared/adapters/platform/http/bearer-k
 
 describe('bearerKey', () => {
   test('is read once for calls that need it at the same time and later', async () => {
-    const readKey = vi.fn(async () => ' first-key\n');
+    const readKey = vi.fn<() => Promise<string>>(async () => ' first-key\n');
     const key = bearerKey(readKey);
 
     const keys = await Promise.all([key.current(), key.current()]);
@@ -15,7 +15,7 @@ describe('bearerKey', () => {
   });
 
   test('is read again once for all calls that were refused with the same key', async () => {
-    const readKey = vi.fn(async () => 'second-key').mockResolvedValueOnce('first-key');
+    const readKey = vi.fn<() => Promise<string>>(async () => 'second-key').mockResolvedValueOnce('first-key');
     const key = bearerKey(readKey);
     await key.current();
 
@@ -26,7 +26,7 @@ describe('bearerKey', () => {
   });
 
   test('a call refused with a key that has been replaced since gets the present one', async () => {
-    const readKey = vi.fn(async () => 'second-key').mockResolvedValueOnce('first-key');
+    const readKey = vi.fn<() => Promise<string>>(async () => 'second-key').mockResolvedValueOnce('first-key');
     const key = bearerKey(readKey);
     await key.current();
     await key.afterRefusal('first-key');
@@ -38,7 +38,7 @@ describe('bearerKey', () => {
   });
 
   test('a failed reading is tried again by the next call', async () => {
-    const readKey = vi.fn(async () => 'a-key').mockRejectedValueOnce(new Error('throttled'));
+    const readKey = vi.fn<() => Promise<string>>(async () => 'a-key').mockRejectedValueOnce(new Error('throttled'));
     const key = bearerKey(readKey);
 
     await expect(key.current()).rejects.toThrow('throttled');

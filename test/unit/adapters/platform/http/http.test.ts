@@ -188,7 +188,7 @@ describe('the key', () => {
   test.each([401, 403])(
     'is read again once after status %i, and the request goes on with the new one',
     async (code) => {
-      const readKey = vi.fn(async () => 'new-key-1234').mockResolvedValueOnce('old-key-1234');
+      const readKey = vi.fn<() => Promise<string>>(async () => 'new-key-1234').mockResolvedValueOnce('old-key-1234');
       const platform = scriptedPlatform([status(code), json({ ok: true })], { readKey });
 
       await createPlatformHttp(platform.options).request({ endpoint: post, schema });
@@ -205,7 +205,7 @@ describe('the key', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
   ])('that stays refused with %i ends the call as %s after one repeat', async (code, kind) => {
-    const readKey = vi.fn(async () => KEY);
+    const readKey = vi.fn<() => Promise<string>>(async () => KEY);
     const platform = scriptedPlatform([status(code), status(code)], { readKey });
 
     const error = await rejectionOf(createPlatformHttp(platform.options).request({ endpoint: get, schema }));
@@ -215,7 +215,7 @@ describe('the key', () => {
   });
 
   test('is kept from one call to the next', async () => {
-    const readKey = vi.fn(async () => KEY);
+    const readKey = vi.fn<() => Promise<string>>(async () => KEY);
     const platform = scriptedPlatform([json({ ok: true }), json({ ok: true })], { readKey });
     const http = createPlatformHttp(platform.options);
 

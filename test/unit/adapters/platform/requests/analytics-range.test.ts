@@ -23,7 +23,7 @@ describe('analyticsQuery', () => {
     ['endDate', '2026-03-02', '2026-03-01', /must not be before startDate 2026-03-02/],
     ['endDate', '2026-03-02', '2026-03-15', /must be before today, 2026-03-15/],
     ['endDate', '2026-03-02', '2026-03-16', /must be before today, 2026-03-15/],
-  ])('refuses a %s in %s to %s', (field, startDate, endDate, rule) => {
+  ])('refuses a %s in %s to %s', (...[field, startDate, endDate, rule]) => {
     const ask = (): unknown => analyticsQuery(endpoint, { startDate, endDate }, NOON_MS);
 
     expect(ask).toThrow(PlatformRequestError);

@@ -45,7 +45,7 @@ describe('setUserLimits refuses', () => {
       'users[1].email',
       '"ADA@example.com"',
     ],
-  ])('%s', async (_, limits, field, value) => {
+  ])('%s', async (...[, limits, field, value]) => {
     const error = await refusalOf(async (client) => client.setUserLimits(untyped(limits)));
 
     expect(error).toMatchObject({ field, value });
