@@ -43,6 +43,8 @@ export interface Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   /** Why not all of it was tried. */
   readonly stopped?: string;
+  /** Another run has the lease by now, and what is left is its work. */
+  readonly isOvertaken: boolean;
 }
 
 /** After so many PUTs in a row without an answer the platform is taken to be away. */
@@ -60,6 +62,7 @@ interface Sending {
   lease: Lease;
   unanswered: number;
   stopped?: string;
+  isOvertaken: boolean;
 }
 
 /**
@@ -77,14 +80,15 @@ export async function applyCaps(ports: ApplyPorts, run: RunContext, order: Apply
     refusedRows: new Set(),
     lease: order.lease,
     unanswered: 0,
+    isOvertaken: false,
   };
   await sendAll(sending, order.changes);
   await sendAll(
     sending,
     order.changes.filter((change) => sending.refusedRows.has(change.userId)),
   );
-  const { records, outcomes, stopped } = sending;
-  return stopped === undefined ? { records, outcomes } : { records, outcomes, stopped };
+  const { records, outcomes, stopped, isOvertaken } = sending;
+  return { records, outcomes, isOvertaken, ...(stopped === undefined ? {} : { stopped }) };
 }
 
 async function sendAll(sending: Sending, changes: readonly SetCap[]): Promise<void> {
@@ -113,15 +117,21 @@ async function reasonToStop(sending: Sending): Promise<string | undefined> {
   // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
   const renewed = await ports.leases.renew(sending.lease, { nowMs, durationMs: order.leaseMs });
   sending.lease = renewed ?? sending.lease;
-  return renewed === undefined ? 'another run has taken over' : undefined;
+  return renewed === undefined ? stopAsOvertaken(sending) : undefined;
 }
 
 function stopWhenFencedOff(sending: Sending, error: unknown): readonly [] {
   if (!(error instanceof FencedOffError)) {
     throw error;
   }
-  sending.stopped = 'another run has taken over';
+  stopAsOvertaken(sending);
   return [];
+}
+
+function stopAsOvertaken(sending: Sending): string {
+  sending.isOvertaken = true;
+  sending.stopped = 'another run has taken over';
+  return sending.stopped;
 }
 
 /** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */

@@ -6,7 +6,7 @@ import { dayOf } from '../domain/time/day.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
 import { collectNight, type CollectPorts } from './collect-night.ts';
 import type { MailPorts } from './deliver-mails.ts';
-import { FencedOffError, PlatformRefusedError, PlatformUnavailableError, type Lease, type RunStore } from './ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError, type Lease, type RunStore } from './ports.ts';
 import { reportNight, type NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -59,6 +59,11 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
     return { run: started, outcome: heldOutcome(holdForAnotherRun(acquired.untilMs)), outcomes: new Map() };
   }
   try {
+    // The other run may have finished the night between the first look and the lease.
+    const meanwhile = await findFinished(ports.runs, context, order);
+    if (meanwhile?.outcome !== undefined) {
+      return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
+    }
     return await runNight({ ports, settings, order, context, started, lease: acquired.lease });
   } finally {
     await ports.leases.release(acquired.lease);
@@ -83,6 +88,10 @@ async function runNight(work: NightWork): Promise<Night> {
 
   await ports.runs.put(started);
   const result = await tryNight(work);
+  if (result.outcome.held?.guard === 'another-run') {
+    // The other run may be of the same event: its mails, its entry and its record are those of the night.
+    return { run: started, ...result };
+  }
   const alerts = await reportNight(ports, context, { ...result, admins: settings.admins });
   const outcome = { ...result.outcome, alerts };
   const run = { ...started, finishedAt: isoNow(ports), outcome };
@@ -101,11 +110,7 @@ async function tryNight(work: NightWork): Promise<NightResult> {
   try {
     return await decideAndApply(work);
   } catch (error) {
-    if (
-      error instanceof PlatformUnavailableError ||
-      error instanceof PlatformRefusedError ||
-      error instanceof FencedOffError
-    ) {
+    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
       return { outcome: failedOutcome(error.message), days: [], outcomes: new Map() };
     }
     throw error;
@@ -134,7 +139,7 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
     return { outcome: heldOutcome(hold, through), days, usage, plan, outcomes: new Map() };
   }
   const applied: Applied = order.dryRun
-    ? { records, outcomes: new Map() }
+    ? { records, outcomes: new Map(), isOvertaken: false }
     : await applyCaps(ports, context, {
         changes: changesOf(plan),
         records,

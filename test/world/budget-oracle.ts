@@ -26,7 +26,11 @@ export type Allowed = 'no-budget' | 'unlimited' | number;
  * What PRODUCT.md, sections 4 and 5, allows for one user as of a day on figures through the day before. Written
  * without the production code and in another way: windows are walked day by day.
  */
-export function mostAllowed(view: OracleView, user: { readonly userId: string; readonly email: string }, today: Day): Allowed {
+export function mostAllowed(
+  view: OracleView,
+  user: { readonly userId: string; readonly email: string },
+  today: Day,
+): Allowed {
   const inForce = view.budgets.filter((row) => (row.from ?? today) <= today && today <= (row.to ?? today));
   const own = inForce.filter((row) => row.scope === `user:${user.email.trim().toLowerCase()}`);
   const personal = own.length > 0 ? own : inForce.filter((row) => row.scope === 'default');

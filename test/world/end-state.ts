@@ -66,5 +66,7 @@ async function acceptedOrUnknown({ stores, sender }: NightWorld): Promise<readon
   const open = await stores.outbox.listOpen();
   const unknown = open.filter(({ state }) => state.kind === 'unknown').map(({ mail }) => mail.mailId);
   const accepted = sender.delivered().flatMap((mail) => [mail.mailId, ...mail.carries]);
-  return [...new Set([...accepted, ...unknown])].filter((mailId) => !/^failed\/|\/night-again\//.test(mailId)).toSorted();
+  return [...new Set([...accepted, ...unknown])]
+    .filter((mailId) => !/^failed\/|\/night-again\//.test(mailId))
+    .toSorted();
 }

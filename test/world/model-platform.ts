@@ -174,7 +174,8 @@ export function modelPlatform(clock: VirtualClock, terms: PlatformTerms): ModelP
         const emails = new Set(present().flatMap(({ email }) => email?.toLowerCase() ?? []));
         const isRefused = entries.some(({ email }) => platform.poisonous.has(email));
         const accepted = entries.filter(
-          ({ email }) => emails.has(email.toLowerCase()) && !platform.brokenRows.has(email) && !isRowError(fault, email),
+          ({ email }) =>
+            emails.has(email.toLowerCase()) && !platform.brokenRows.has(email) && !isRowError(fault, email),
         );
         const reached = isRefused ? [] : reachedBy(fault, accepted);
         const put = { ...caller, entries, applied: reached.map((entry) => apply(entry, caller)) };

@@ -40,7 +40,7 @@ function usedOf({ platform }: NightWorld): Used {
   const days = new Map<Day, { readonly truth: ReadonlyMap<string, number>; readonly sum: number }>();
   return (day, userId) => {
     const truth = days.get(day)?.truth ?? platform.truth(day);
-    const known = days.get(day) ?? { truth, sum: truth.values().reduce((total, credits) => total + credits, 0) };
+    const known = days.get(day) ?? { truth, sum: [...truth.values()].reduce((total, credits) => total + credits, 0) };
     days.set(day, known);
     return userId === undefined ? known.sum : (known.truth.get(userId) ?? 0);
   };
