@@ -78,8 +78,8 @@ describe('/__sim/demand', () => {
     const { data } = await busy.read('/api/v1/analytics/tokens?startDate=2026-03-10&endDate=2026-03-10', Tokens);
     await busy.close();
 
-    const unlisted = data[0]?.by_user.filter((user) => user.user_email !== null);
-    expect(unlisted).toEqual([]);
+    const withEmail = data[0]?.by_user.filter((user) => user.user_email !== null);
+    expect(withEmail).toEqual([]);
   });
 });
 
