@@ -310,6 +310,15 @@ describe('the outcome of a write', () => {
     expect(error).toMatchObject({ kind: 'bad-request', outcomeUnknown: true });
   });
 
+  test('stays unknown when the key cannot be read for a later attempt', async () => {
+    const readKey = vi.fn<() => Promise<string>>(async () => '').mockResolvedValueOnce(KEY);
+    const platform = scriptedPlatform([networkError('ECONNRESET'), status(401)], { readKey });
+
+    const error = await rejectionOf(createPlatformHttp(platform.options).request({ endpoint: put, schema }));
+
+    expect(error).toMatchObject({ kind: 'key', attempts: 2, outcomeUnknown: true });
+  });
+
   test('is never unknown for a reading', async () => {
     const platform = scriptedPlatform([networkError('ECONNRESET')], { limits: { attemptsMax: 1 } });
 

@@ -193,6 +193,19 @@ describe('readers refuse', () => {
     expect(error).toMatchObject({ field: 'name' });
   });
 
+  test('today as of the moment of the run, when that is another than now', async () => {
+    const platform = scriptedPlatform([json({ data: [], meta: {} })], {
+      asOf: () => Date.parse('2026-06-02T02:30:00Z'),
+    });
+    const client = createPlatformClient(platform.options);
+
+    const tokens = await client.tokens({ startDate: '2026-05-31', endDate: '2026-06-01' });
+    const error = await rejectionOf(client.tokens({ startDate: '2026-05-31', endDate: '2026-06-02' }));
+
+    expect(tokens.rows).toEqual([]);
+    expect(error).toMatchObject({ field: 'endDate' });
+  });
+
   test('today, in every analytics endpoint', async () => {
     const today = { startDate: '2026-03-01', endDate: '2026-03-15' };
     const asks = [
