@@ -86,8 +86,8 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     test('refuses an edit on a version that is not the last, with no trace in the journal', async () => {
       await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
 
-      const edits = [0, 7].map(
-        async (seenVersion) => bench.store.edit(anEdit(seenVersion, terms(600)), author, anEntry('e-2')),
+      const edits = [0, 7].map(async (seenVersion) =>
+        bench.store.edit(anEdit(seenVersion, terms(600)), author, anEntry('e-2')),
       );
 
       const stale = { status: 'rejected', reason: expect.any(StaleBudgetError) };

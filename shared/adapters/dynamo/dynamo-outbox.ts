@@ -6,7 +6,7 @@ import { patientBackoff, type Backoff } from './backoff.ts';
 import { getAll } from './batches.ts';
 import { eachAtMost } from './in-chunks.ts';
 import { isMade } from './is-made.ts';
-import { isOpen, newOutboxItem, openMark, OutboxItem, outboxMail } from './outbox-item.ts';
+import { isOpen, newOutboxItem, openMark, OutboxItem, outboxMail, StateItem } from './outbox-item.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
@@ -66,7 +66,11 @@ function moveOf(
     UpdateExpression: `SET #state = :next${mark.update}`,
     ConditionExpression: '#state = :seen OR #state = :next',
     ExpressionAttributeNames: { '#state': 'state', '#open': tableDefinitions.outbox.sparseIndex.partitionKey },
-    ExpressionAttributeValues: { ':seen': seen, ':next': next, ...mark.values },
+    ExpressionAttributeValues: {
+      ':seen': seen,
+      ':next': checkItem(StateItem, { ...next }, { table, key: mailId }),
+      ...mark.values,
+    },
   });
 }
 

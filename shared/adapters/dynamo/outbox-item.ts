@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Mail, MailState, OutboxMail } from '../../domain/mail/mail.ts';
 import type { Item } from './stored-item.ts';
 
-const State = z.discriminatedUnion('kind', [
+/** A mail's state as it stands in its item. */
+export const StateItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), attempts: z.int().min(0) }),
   z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
   z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
@@ -21,7 +22,7 @@ export const OutboxItem = z.object({
   html: z.string(),
   runId: z.string(),
   carries: z.array(z.string()),
-  state: State,
+  state: StateItem,
   writtenAt: z.string(),
   /** The key of the index of open mails: a mail without it is not listed there. */
   open: z.literal(openMark).exactOptional(),
