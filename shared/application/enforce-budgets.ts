@@ -1,16 +1,18 @@
 import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
-import { guardOrder, holdForAnotherRun } from '../domain/runs/guards.ts';
+import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
 import { collectNight, type CollectPorts } from './collect-night.ts';
 import type { MailPorts } from './deliver-mails.ts';
-import { PlatformRefusedError, PlatformUnavailableError, type Lease, type RunStore } from './ports.ts';
+import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
+import { PlatformRefusedError, PlatformUnavailableError, type LeaseStore, type RunStore } from './ports.ts';
 import { reportNight, type NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface NightPorts extends CollectPorts, ApplyPorts, MailPorts {
+  readonly leases: LeaseStore;
   readonly runs: RunStore;
 }
 
@@ -37,7 +39,7 @@ export interface Night {
 
 export const enforceJob = 'enforce';
 
-/** Longer than one PUT with all its retries can take. */
+/** Half of it is longer than one call of the platform with all its retries can take. */
 const leaseMs = 5 * 60_000;
 
 /**
@@ -64,7 +66,8 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
     if (meanwhile?.outcome !== undefined) {
       return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
     }
-    return await runNight({ ports, settings, order, context, started, lease: acquired.lease });
+    const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
+    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, started, keeper });
   } finally {
     await ports.leases.release(acquired.lease);
   }
@@ -76,7 +79,7 @@ interface NightWork {
   readonly order: NightOrder;
   readonly context: RunContext;
   readonly started: Run;
-  readonly lease: Lease;
+  readonly keeper: LeaseKeeper;
 }
 
 async function runNight(work: NightWork): Promise<Night> {
@@ -110,6 +113,9 @@ async function tryNight(work: NightWork): Promise<NightResult> {
   try {
     return await decideAndApply(work);
   } catch (error) {
+    if (error instanceof OvertakenError) {
+      return { outcome: heldOutcome(holdForTakeover()), days: [], outcomes: new Map() };
+    }
     if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
       return { outcome: failedOutcome(error.message), days: [], outcomes: new Map() };
     }
@@ -143,8 +149,7 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
     : await applyCaps(ports, context, {
         changes: changesOf(plan),
         records,
-        lease: work.lease,
-        leaseMs,
+        keeper: work.keeper,
         unlimitedCredits: settings.unlimitedCredits,
         stopAtMs: order.stopAtMs,
       });
@@ -157,11 +162,17 @@ async function holdIfOvertaken({ ports, context }: NightWork): Promise<Hold | un
   return isLatest ? undefined : guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
 }
 
-/** A run of the same id that is finished; for a repeated schedule, any run that left nothing to do this night. */
+/**
+ * A run of the same id that left nothing to do; for a repeated schedule, any such run of this night. An event that is
+ * delivered again after a failure is a new try.
+ */
 async function findFinished(runs: RunStore, context: RunContext, order: NightOrder): Promise<Run | undefined> {
   const same = await runs.find(order.runId);
-  if (same?.outcome !== undefined || !order.onlyIfUnfinished) {
+  if (leftNothingToDo(same?.outcome)) {
     return same;
+  }
+  if (!order.onlyIfUnfinished) {
+    return undefined;
   }
   const recent = await runs.list(enforceJob, 50);
   return recent.find((run) => run.at.startsWith(context.today) && leftNothingToDo(run.outcome));
@@ -182,7 +193,7 @@ function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome) {
     held: held === undefined ? null : `${held.guard}: ${held.detail}`,
     problems,
   };
-  return { id: `${runId}/finished`, at, kind: 'run-finished', actor: 'curfew', runId, detail } as const;
+  return { id: `${runId}/finished/${status}`, at, kind: 'run-finished', actor: 'curfew', runId, detail } as const;
 }
 
 function isoNow({ clock }: NightPorts): string {
