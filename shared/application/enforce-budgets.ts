@@ -40,7 +40,7 @@ export interface Night {
 export const enforceJob = 'enforce';
 
 /** Half of it is longer than one call of the platform with all its retries can take. */
-const leaseMs = 5 * 60_000;
+const leaseMs = 10 * 60_000;
 
 /**
  * The nightly run: roster, ledger, plan, guard, limits, mail. It can be stopped anywhere and run again; what is done
