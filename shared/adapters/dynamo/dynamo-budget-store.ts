@@ -39,7 +39,8 @@ export function dynamoBudgetStore(
     // The entry is read first: whoever changes the row meanwhile cannot make our own edit look undone.
     const written = await find(tables.journal, journalKey(entry));
     const row = await find(tables.budgets, keyOf(edit));
-    const isOwnEntry = written !== undefined && isDeepStrictEqual(journalEntry(written, tables.journal), entry);
+    const isOwnEntry =
+      written !== undefined && isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
     if (isOwnEntry || (wanted !== undefined && holdsBudget(row, wanted))) {
       return;
     }

@@ -34,7 +34,7 @@ export function checkItem(schema: z.ZodType, item: Item, place: Place): Item {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${faultsIn(read.error)}`);
   }
   // A field that the schema does not know would be lost on the way back.
-  invariant(isDeepStrictEqual(read.data, item), 'an item that is written is read back whole');
+  invariant(isDeepStrictEqual(read.data, structuredClone(item)), 'an item that is written is read back whole');
   const bytes = itemBytes(item);
   if (bytes > itemBytesMax) {
     throw new BrokenItemError(`${describePlace(place)} is not written: ${bytes} bytes are over ${itemBytesMax}`);
