@@ -40,7 +40,10 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
-      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      {
+        table: 'outbox',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,

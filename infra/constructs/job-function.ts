@@ -10,13 +10,26 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import type { Job } from '../../shared/contracts/job-list.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
+
+/**
+ * Where the SDK looks for credentials after the environment, which is where Lambda puts them: never loaded there, and
+ * a sixth of a bundle.
+ */
+const credentialProvidersNotReached = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
@@ -75,8 +88,10 @@ export class JobFunction extends Construct {
         target: 'node24',
         minify: true,
         sourceMap: false,
+        logLevel: LogLevel.WARNING,
         // Our SDK from the lockfile, not the one that the runtime happens to have.
         bundleAwsSDK: true,
+        externalModules: credentialProvidersNotReached,
         mainFields: ['module', 'main'],
         esbuildArgs: { '--legal-comments': 'none' },
       },

@@ -54,6 +54,11 @@ export function synthesize(app: App): readonly SynthesizedStack[] {
   });
 }
 
+/** A template for a snapshot: the hash of a bundle changes with every line of code, and says nothing of what is deployed. */
+export function withoutAssetHashes({ template }: SynthesizedStack): unknown {
+  return JSON.parse(JSON.stringify(template.toJSON()).replaceAll(/[0-9a-f]{64}/g, '[asset]'));
+}
+
 /** The one stack with this id. */
 export function stackNamed(stacks: readonly SynthesizedStack[], id: string): SynthesizedStack {
   const found = stacks.find((stack) => stack.id === id);

@@ -7,7 +7,9 @@ import { secretKey } from '../../../../shared/adapters/secrets/secret-key.ts';
 function clientWith(...values: readonly (string | undefined)[]) {
   const client = new SecretsManagerClient({ region: 'eu-central-1' });
   const left = [...values];
-  const send = vi.spyOn(client, 'send').mockImplementation(async () => ({ SecretString: left.shift() }));
+  // Of the overloads of `send` the spy knows the one with a callback, which nobody uses here.
+  const answer: () => unknown = async () => ({ SecretString: left.shift() });
+  const send = vi.spyOn(client, 'send').mockImplementation(answer as () => void);
   return { client, send };
 }
 
