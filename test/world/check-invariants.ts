@@ -65,7 +65,7 @@ async function checkLimits({ stores, platform, clock }: NightWorld, moment: Mome
 async function toldCaps(stores: NightWorld['stores'], nowMs: number): Promise<ReadonlySet<string>> {
   const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(nowMs) }, 100_000);
   const caps = entries.filter((entry) => entry.kind === 'cap-changed');
-  return new Set(caps.map((entry) => `${entry.subject} ${String(entry.detail['to'])}`));
+  return new Set(caps.map((entry) => `${entry.subject} ${JSON.stringify(entry.detail['to'])}`));
 }
 
 /** I3 no mail twice; and a mail that went out is never one that will be sent again. */

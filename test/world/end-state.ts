@@ -12,6 +12,11 @@ export interface EndState {
   readonly mails: readonly string[];
 }
 
+/** What lasts: the ledger, the roster and the limits, apart from how it was told. */
+export function lastingPart({ ledger, users, limits, platformLimits }: EndState) {
+  return { ledger, users, limits, platformLimits };
+}
+
 export async function endStateOf(world: NightWorld): Promise<EndState> {
   const { stores, platform, clock } = world;
   const range = { from: '2026-01-14', through: addDays(dayOf(clock.now()), -1) };
@@ -20,13 +25,18 @@ export async function endStateOf(world: NightWorld): Promise<EndState> {
   return {
     ledger: await Promise.all(
       days.map(async ({ day, status, totalCredits, unreadableUserIds }) => ({
-        ...{ day, status, totalCredits, unreadableUserIds },
+        day,
+        status,
+        totalCredits,
+        unreadableUserIds,
         rows: await stores.ledger.readRows(day),
       })),
     ),
     users: await stores.users.list(),
     limits: limits.map(({ userId, email, confirmed, unsettled, failure }) => ({
-      ...{ userId, email, failure },
+      userId,
+      email,
+      failure,
       confirmed: confirmed?.limitCredits,
       unsettled: unsettled.map(({ limitCredits }) => limitCredits),
     })),
@@ -45,17 +55,12 @@ async function factsOf({ stores, clock }: NightWorld): Promise<readonly string[]
 }
 
 function factOf({ kind, subject, detail }: JournalEntry): readonly string[] {
-  switch (kind) {
+  if (kind === 'run-finished' || kind === 'cap-unknown') {
     // Said of one run, not of the night.
-    case 'run-finished':
-    case 'cap-unknown':
-      return [];
-    // Why it was sent again may be that its outcome had been unknown.
-    case 'cap-changed':
-      return [JSON.stringify([kind, subject, detail['to']])];
-    default:
-      return [JSON.stringify([kind, subject, detail])];
+    return [];
   }
+  // Why a cap was sent again may be that its outcome had been unknown.
+  return [JSON.stringify([kind, subject, kind === 'cap-changed' ? detail['to'] : detail])];
 }
 
 /**

@@ -139,10 +139,22 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
-  const altered = invocation.alter?.(plain, caller) ?? plain;
-  const ports = invocation.around === undefined ? altered : aroundPorts(altered, invocation.around);
+  const watched = invocation.around === undefined ? plain : aroundPorts(plain, invocation.around);
+  const ports = invocation.alter?.(watched, caller) ?? watched;
+  const wasFinished = (await stores.runs.find(runId))?.outcome !== undefined;
+  const callsBefore = world.calls.length;
   const stopAtMs = clock.now() + stopAfterMs;
-  return enforceBudgets(ports, settings, { runId, atMs: caller.asOfMs, dryRun, onlyIfUnfinished, stopAtMs });
+  const night = await enforceBudgets(ports, settings, {
+    runId,
+    atMs: caller.asOfMs,
+    dryRun,
+    onlyIfUnfinished,
+    stopAtMs,
+  });
+  if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
+    world.violations.push(`I2: ${runId} was finished, and was done again`);
+  }
+  return night;
 }
 
 /** Moves the clock to the moment of an invocation and runs it; time passes with every effect. */
