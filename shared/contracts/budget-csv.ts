@@ -153,7 +153,7 @@ function readRecord(
     return { kind: 'invalid', notes: [{ at, text }] };
   }
   const read = BudgetRow.safeParse(
-    rowOf(new Map(names.map((name, index) => [name, originalCell(cells[index] ?? '')]))),
+    rowFromCells(new Map(names.map((name, index) => [name, originalCell(cells[index] ?? '')]))),
   );
   if (!read.success) {
     return { kind: 'invalid', notes: describeRowProblem(read.error).map((text) => ({ at, text })) };
@@ -163,8 +163,8 @@ function readRecord(
   return { kind: 'budget', budget: { at, budget } };
 }
 
-/** The typed row that cells stand for; empty cells are absent. */
-function rowOf(cells: ReadonlyMap<string, string>): Record<string, unknown> {
+/** The typed row that texts stand for, by the name of their column; empty ones are absent. Nothing is validated. */
+export function rowFromCells(cells: ReadonlyMap<string, string>): Record<string, unknown> {
   const read: Record<Column, (cell: string) => unknown> = {
     scope: asText,
     window: asText,

@@ -21,7 +21,28 @@ export function readBudgetYaml(text: string): FileRows {
 
 /** The YAML text of budgets, every field written out. */
 export function formatBudgetYaml(budgets: readonly BudgetTerms[]): string {
-  return stringify({ budgets: budgets.map(formatBudgetRow) });
+  return stringify({ budgets: budgets.map(orderedBudgetRow) });
+}
+
+const fieldOrder = [
+  'scope',
+  'window',
+  'amount',
+  'mode',
+  'thresholds',
+  'forecastAlert',
+  'guarantee',
+  'owners',
+  'from',
+  'to',
+  'note',
+] as const;
+
+/** The plain row of a budget with its fields in the order in which people read them. */
+export function orderedBudgetRow(terms: BudgetTerms): Readonly<Record<string, unknown>> {
+  const row = formatBudgetRow(terms);
+  const filled = fieldOrder.filter((name) => row[name] !== undefined);
+  return Object.fromEntries(filled.map((name) => [name, row[name]]));
 }
 
 type ParsedYaml =
