@@ -10,10 +10,10 @@ import { type PlatformAccess, platformAccess } from '../../shared/runtime/platfo
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { tableNames } from '../../shared/runtime/table-environment.ts';
+import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
 import { nightPorts } from '../../shared/wiring/night-ports.ts';
 import { EnforceBudgetsEnvironment, enforceBudgetsTables } from './env.ts';
 import { createHandler } from './handler.ts';
-import { logPlatformEvent } from './log-platform-event.ts';
 
 const env = readEnvironment(EnforceBudgetsEnvironment, process.env);
 const access = platformAccess(env);

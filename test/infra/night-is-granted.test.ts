@@ -2,15 +2,11 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 
 import { permissions } from '../../infra/permissions.ts';
-import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
-import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
-import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
-import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
-import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
-import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
-import { dynamoRunStore } from '../../shared/adapters/dynamo/dynamo-run-store.ts';
-import { dynamoUserStore } from '../../shared/adapters/dynamo/dynamo-user-store.ts';
+import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { nightPorts } from '../../shared/wiring/night-ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { aNightWorld, runNight } from '../world/night-world.ts';
 import { smallOrganization } from '../world/scenarios.ts';
@@ -36,18 +32,20 @@ test('what the enforcing function may do with its tables is what its nights do, 
   expect([...requested].toSorted()).toEqual(grantedActions(tables));
 });
 
+/** The stores as the function is given them; platform and mail are those of the world, and these here never called. */
 function dynamoStores(tables: TableNames) {
-  const dynamo = engine.dynamo();
-  return {
-    budgets: dynamoBudgetStore(dynamo, tables),
-    journal: dynamoJournal(dynamo, tables.journal),
-    leases: dynamoLeaseStore(dynamo, tables.leases),
-    ledger: dynamoLedgerStore(dynamo, tables.ledger),
-    limits: dynamoLimitStore(dynamo, tables.limits),
-    outbox: dynamoOutbox(dynamo, tables.outbox),
-    runs: dynamoRunStore(dynamo, tables),
-    users: dynamoUserStore(dynamo, tables.users),
-  };
+  const platform = createPlatformClient({
+    baseUrl: 'https://platform.invalid',
+    appUrl: 'https://platform.invalid',
+    readKey: async () => 'a-key',
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: () => 0,
+  });
+  const ses = createSes({ region: 'eu-central-1' });
+  const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
+  const { budgets, journal, leases, ledger, limits, outbox, runs, users } = ports;
+  return { budgets, journal, leases, ledger, limits, outbox, runs, users };
 }
 
 function grantedActions(tables: TableNames): readonly string[] {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { logPlatformEvent } from '../../../../functions/enforce-budgets/log-platform-event.ts';
-import type { PlatformEvent } from '../../../../shared/adapters/platform/http/platform-event.ts';
-import { createLogger } from '../../../../shared/runtime/logger.ts';
-import { captureLog } from '../../runtime/captured-log.ts';
+import { logPlatformEvent } from '../../../shared/wiring/log-platform-event.ts';
+import type { PlatformEvent } from '../../../shared/adapters/platform/http/platform-event.ts';
+import { createLogger } from '../../../shared/runtime/logger.ts';
+import { captureLog } from '../runtime/captured-log.ts';
 
 const endpoint = 'GET /api/v1/analytics/tokens';
 
