@@ -92,14 +92,16 @@ async function checkMails({ stores, sender }: NightWorld, moment: Moment): Promi
 /** I7 no silent success: what ended says how; and what is finished does nothing more. I8: bounded. */
 async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly string[]> {
   const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(clock.now()) }, 100_000);
-  const finished = new Map(
-    entries.flatMap((entry) => (entry.kind === 'run-finished' ? [[entry.runId, entry.detail]] : [])),
+  const ends = new Set(
+    entries
+      .filter(({ kind }) => kind === 'run-finished')
+      .map((entry) => `${entry.runId} ${JSON.stringify(entry.detail['status'])}`),
   );
   const violations: string[] = [];
   for (const run of await stores.runs.list(undefined, 1_000)) {
     const { outcome, runId } = run;
-    if (outcome !== undefined && finished.get(runId) === undefined) {
-      violations.push(`I7: the journal does not tell how ${runId} ended`);
+    if (outcome !== undefined && !ends.has(`${runId} ${JSON.stringify(outcome.status)}`)) {
+      violations.push(`I7: the journal does not tell that ${runId} ended ${outcome.status}`);
     }
     if (outcome?.status === 'complete' && (outcome.capsFailed > 0 || outcome.isUnfinished)) {
       violations.push(`I7: ${runId} calls itself complete with ${outcome.capsFailed} caps failed`);

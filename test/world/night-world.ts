@@ -141,7 +141,8 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
   const watched = invocation.around === undefined ? plain : aroundPorts(plain, invocation.around);
   const ports = invocation.alter?.(watched, caller) ?? watched;
-  const wasFinished = (await stores.runs.find(runId))?.outcome !== undefined;
+  const earlier = (await stores.runs.find(runId))?.outcome;
+  const wasFinished = earlier !== undefined && !earlier.isUnfinished;
   const callsBefore = world.calls.length;
   const stopAtMs = clock.now() + stopAfterMs;
   const night = await enforceBudgets(ports, settings, {
