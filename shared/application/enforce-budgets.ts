@@ -2,6 +2,7 @@ import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
+import { emailKey } from '../domain/roster/email.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
 import { collectNight, type CollectPorts } from './collect-night.ts';
@@ -95,12 +96,20 @@ async function runNight(work: NightWork): Promise<Night> {
     // The other run may be of the same event: its mails, its entry and its record are those of the night.
     return { run: started, ...result };
   }
-  const alerts = await reportNight(ports, context, { ...result, admins: settings.admins });
+  const recipients = await recipientsOf(ports, settings);
+  const alerts = await reportNight(ports, context, { ...result, recipients });
   const outcome = { ...result.outcome, alerts };
   const run = { ...started, finishedAt: isoNow(ports), outcome };
   await ports.journal.append([finishedEntry(context, outcome)]);
   await ports.runs.put(run);
   return { run, outcome, outcomes: result.outcomes, ...(result.plan === undefined ? {} : { plan: result.plan }) };
+}
+
+/** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
+async function recipientsOf(ports: NightPorts, settings: NightSettings): Promise<readonly string[]> {
+  const { budgets } = await ports.budgets.list();
+  const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
+  return [...new Set([...settings.admins, ...owners].map(emailKey))];
 }
 
 /** The night itself; what the platform or a newer run may do to it becomes its outcome. */

@@ -20,11 +20,11 @@ export interface NightResult {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
 }
 
-/** Writes the night's mail to each admin, then sends all that is written. Gives how many mails the night has. */
+/** Writes the night's mail to each recipient, then sends all that is written. Gives how many mails the night has. */
 export async function reportNight(
   ports: MailPorts,
   run: RunContext,
-  night: NightResult & { readonly admins: readonly string[] },
+  night: NightResult & { readonly recipients: readonly string[] },
 ): Promise<number> {
   await settleStaleMails(ports);
   const mails = await composeMails(ports, run, night);
@@ -39,19 +39,19 @@ export async function reportNight(
 async function composeMails(
   ports: MailPorts,
   run: RunContext,
-  night: NightResult & { readonly admins: readonly string[] },
+  night: NightResult & { readonly recipients: readonly string[] },
 ): Promise<readonly Mail[]> {
-  const { admins, days, ...told } = night;
+  const { recipients, days, ...told } = night;
   const suspectDays = days.filter((day) => day.status === 'suspect');
   const mails: Mail[] = [];
   const open = await ports.outbox.listOpen();
-  for (const admin of new Set(admins)) {
-    const summary = await ports.outbox.find(`summary/${run.today}/${admin}`);
+  for (const recipient of recipients) {
+    const summary = await ports.outbox.find(`summary/${run.today}/${recipient}`);
     const notice = decideNotice(run, night.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
     if (notice === undefined) {
       continue;
     }
-    const unknown = open.filter((entry) => isUntold(entry, admin));
+    const unknown = open.filter((entry) => isUntold(entry, recipient));
     const content = describeNight({
       ...told,
       notice,
@@ -60,8 +60,8 @@ async function composeMails(
       unknownMails: unknown.map(({ mail, writtenAt }) => ({ subject: mail.subject, writtenAt })),
     });
     mails.push({
-      mailId: `${notice.noticeId}/${admin}`,
-      to: admin,
+      mailId: `${notice.noticeId}/${recipient}`,
+      to: recipient,
       subject: content.subject,
       text: renderText(content),
       html: renderHtml(content),

@@ -48,7 +48,7 @@ export function describeNight(facts: NightFacts): MailContent {
     ],
     foot: [
       `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
-      'You get this mail because you are an admin in the settings of this installation.',
+      'You get this mail as an admin of this installation or as an owner of a budget of the organization.',
     ],
   };
 }
