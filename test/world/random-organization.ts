@@ -52,9 +52,12 @@ export const someBudgets: fc.Arbitrary<readonly BudgetRow[]> = fc.uniqueArray(bu
   selector: ({ scope, window }) => `${scope} ${window}`,
 });
 
+/** Whoever else comes and goes: an empty roster is no roster. */
+const alwaysThere: Member = { userId: 'u-zoe', email: 'zoe@acme.example', demand: [100] };
+
 /** A handful of people with any demand, under any budgets. */
 export const someOrganization: fc.Arbitrary<Scenario> = fc.record({
-  members: fc.tuple(...names.map(aMember)),
+  members: fc.tuple(...names.map(aMember)).map((members) => [...members, alwaysThere]),
   budgets: someBudgets,
   admins: fc.constantFrom(['admin@acme.example'], ['admin@acme.example', 'finops@acme.example']),
   anchorDay: fc.constantFrom(1, 15, 29, 31),
