@@ -1,5 +1,4 @@
-import { formatScope } from '../budgets/scope.ts';
-import type { SetCap } from '../caps/cap.ts';
+import type { Binding, SetCap } from '../caps/cap.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../caps/limit-record.ts';
 import type { Uncappable } from '../caps/person.ts';
@@ -118,11 +117,17 @@ function changesTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
         change.fromCredits === undefined ? 'none' : grouped(change.fromCredits),
         change.binding === undefined ? 'unlimited' : grouped(change.limitCredits),
         change.binding === undefined ? 'unlimited' : grouped(change.binding.headroomCredits),
-        change.binding === undefined ? 'no limit' : `${formatScope(change.binding.scope)}, ${change.binding.window}`,
+        change.binding === undefined ? 'no limit' : describeBinding(change.binding),
       ]),
     ...rest(done.length),
   };
   return [{ kind: 'table', heading: `Changed caps, who has least left first (${grouped(done.length)})`, table }];
+}
+
+/** Whose budget decides, seen from the user's row. */
+function describeBinding({ scope, window }: Binding): string {
+  const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
+  return `${words[scope.kind]}, ${window}`;
 }
 
 function leftOf(change: SetCap): number {
