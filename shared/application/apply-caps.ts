@@ -194,7 +194,8 @@ const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-un
 function entryOf(run: RunContext, change: SetCap, outcome: RowOutcome): JournalEntry {
   const { binding } = change;
   return {
-    id: `${run.runId}/cap/${change.userId}/${outcome.kind}`,
+    // With the limit in it: a run that is taken up again may have another one to tell of.
+    id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
     at: run.at,
     kind: entryKinds[outcome.kind],
     actor: 'curfew',
