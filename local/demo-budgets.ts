@@ -23,15 +23,16 @@ export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[]
   const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
   const heaviest = byMonth.slice(0, heaviestCount);
   const others = byMonth.slice(heaviestCount);
+  const [leaver, service] = others.slice(-2);
   // Those in the middle of the field make the better story: the heaviest have budgets of their own already.
-  const active = others.filter((user) => user.thisMonth > 0).slice(Math.floor(others.length / 10));
+  const middle = others.slice(Math.floor(others.length / 10), -2);
+  const active = middle.filter((user) => user.thisMonth > 0);
   const tight = active.slice(0, tightCount);
   const near = active.slice(tightCount, tightCount + nearCount);
   const enough = quantile(
     others.map((user) => user.usualMonth),
     0.94,
   );
-  const [leaver, service] = others.slice(-2);
   const total = usage.reduce((sum, user) => sum + user.usualMonth, 0);
 
   return [

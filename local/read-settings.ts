@@ -13,7 +13,9 @@ const demoAdmin = 'finops@demo.example';
 export function readSettings(file: string, { isDemo }: { readonly isDemo: boolean }): Settings {
   const parsed = Settings.safeParse(contentOf(file) ?? {});
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `  ${path.map(String).join('.')}: ${message}`);
+    const faults = parsed.error.issues.map(
+      ({ path, message }) => `  ${[path.map(String).join('.'), message].filter((part) => part !== '').join(': ')}`,
+    );
     throw new CannotStartError(`The settings in ${file} are not valid:\n${faults.join('\n')}`);
   }
   const { admins } = parsed.data;
@@ -30,7 +32,14 @@ function contentOf(file: string): unknown {
   if (text.length > fileCharsMax || fault !== undefined) {
     throw new CannotStartError(`${file} is not YAML that can be read: ${fault?.message ?? 'it is too long'}`);
   }
-  return document.toJS({ maxAliasCount: 0 });
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) {
+      throw error;
+    }
+    throw new CannotStartError(`${file} uses aliases; write the values out`);
+  }
 }
 
 function textOf(file: string): string | undefined {

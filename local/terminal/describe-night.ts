@@ -7,6 +7,9 @@ import { grouped, renderTable } from './table.ts';
 
 const problemsShownMax = 10;
 
+const failedHint =
+  'The next run takes up where this one ended. If the platform or the key is the wrong one, correct CURFEW_BASE_URL and CURFEW_API_KEY.';
+
 /** What a night came to, as a table of facts, with what went wrong below it. */
 export function describeNight({ run, outcome, plan }: Night, style: Style): string {
   const { status, dataThrough, capsChanged, capsFailed, alerts, held, problems } = outcome;
@@ -24,7 +27,12 @@ export function describeNight({ run, outcome, plan }: Night, style: Style): stri
   const reasons = held === undefined ? [] : [`Held by the ${held.guard}: ${held.detail}`];
   const faults = [...reasons, ...problems.slice(0, problemsShownMax)].map((text) => `- ${plainText(text)}`);
   const more = problems.length - problemsShownMax;
-  return [table, ...faults, ...(more > 0 ? [`- and ${grouped(more)} more problems`] : [])].join('\n');
+  return [
+    table,
+    ...faults,
+    ...(more > 0 ? [`- and ${grouped(more)} more problems`] : []),
+    ...(status === 'failed' ? [failedHint] : []),
+  ].join('\n');
 }
 
 type Facts = readonly (readonly [string, string])[];
