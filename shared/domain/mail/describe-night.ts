@@ -97,7 +97,9 @@ function figuresOf({ outcome, plan, usage }: NightFacts): readonly Figure[] {
 }
 
 function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
-  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: lines.slice(0, rowsMax) }];
+  const { more } = rest(lines.length);
+  const shown = [...lines.slice(0, rowsMax), ...(more === undefined ? [] : [more])];
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
 }
 
 function changesTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
