@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
-import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
 import type { BudgetStore, Journal, RunStore } from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
@@ -13,7 +12,13 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { openMail } from './open-mail.ts';
-import { demoPlatformAt, openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
+import {
+  demoPlatformAt,
+  openDemoPlatform,
+  openPlatform,
+  type CallOptions,
+  type OpenPlatform,
+} from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
@@ -22,8 +27,11 @@ import { bindOrigin, originOf, prepareStateFolder, stateFolderAt, type StateFold
 export interface InstallationOptions {
   readonly stateDir: string;
   readonly env: Environment;
-  /** Told of what the platform's client meets on its way. */
-  readonly platformLogger?: PlatformLogger;
+}
+
+export interface NightOptions extends InstallationOptions {
+  /** How the platform is called. */
+  readonly calls: CallOptions;
 }
 
 /** The tables of the single-machine installation. */
@@ -56,12 +64,12 @@ export async function openInstallation(options: InstallationOptions): Promise<In
 }
 
 /** The same, with all that a night needs. Mails that are caught here are in the inbox of the next `npm start`. */
-export async function openNightInstallation(options: InstallationOptions): Promise<NightInstallation> {
+export async function openNightInstallation(options: NightOptions): Promise<NightInstallation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
     const opened = await open(options, closers);
     const { folder, env, storage, running } = opened;
-    const platform = await platformOf(opened, options.platformLogger);
+    const platform = await platformOf(opened, options.calls);
     closers.add(async () => platform.close());
     const sesEndpoint = env.sesEndpoint ?? running?.ses;
     const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
@@ -126,14 +134,14 @@ async function claimOrJoin(folder: StateFolder): Promise<Right> {
   }
 }
 
-async function platformOf({ folder, env, running }: Opened, logger?: PlatformLogger): Promise<OpenPlatform> {
+async function platformOf({ folder, env, running }: Opened, calls: CallOptions): Promise<OpenPlatform> {
   const origin = originOf(folder);
   const given = env.platform;
   const isDemo = origin?.kind === 'demo' && (given === undefined || given.baseUrl === running?.platform);
   if (isDemo) {
     return running === undefined
-      ? openDemoPlatform({ file: folder.emulatorFile, port: 0 }, logger)
-      : openPlatform(demoPlatformAt(running.platform), logger);
+      ? openDemoPlatform({ file: folder.emulatorFile, port: 0 }, calls)
+      : openPlatform(demoPlatformAt(running.platform), calls);
   }
   if (given === undefined) {
     const which = origin?.kind === 'platform' ? ` (${origin.baseUrl})` : '';
@@ -142,7 +150,7 @@ async function platformOf({ folder, env, running }: Opened, logger?: PlatformLog
     );
   }
   bindOrigin(folder, { kind: 'platform', baseUrl: given.baseUrl });
-  return openPlatform(given, logger);
+  return openPlatform(given, calls);
 }
 
 function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close'> {

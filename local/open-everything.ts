@@ -78,8 +78,8 @@ async function openParts(
   closers.add(async () => mail.close());
   const platform =
     env.platform === undefined
-      ? await openDemoPlatform({ file: folder.emulatorFile, port: ports.platform }, platformLogger)
-      : openPlatform(env.platform, platformLogger);
+      ? await openDemoPlatform({ file: folder.emulatorFile, port: ports.platform }, { logger: platformLogger })
+      : openPlatform(env.platform, { logger: platformLogger });
   closers.add(async () => platform.close());
   return { storage, mail, platform };
 }

@@ -17,6 +17,13 @@ export interface OpenPlatform {
   close(): Promise<void>;
 }
 
+/** What calls to a platform go by. */
+export interface CallOptions {
+  readonly logger?: PlatformLogger;
+  /** The moment whose UTC day is "today" to the platform; the clock's unless given. Unix milliseconds. */
+  readonly asOfMs?: number;
+}
+
 /** The demo organization on an emulator that runs already. */
 export function demoPlatformAt(url: string): GivenPlatform {
   return { baseUrl: url, appUrl: url, apiKey: demoKey };
@@ -25,14 +32,15 @@ export function demoPlatformAt(url: string): GivenPlatform {
 /** Starts the emulator with the demo organization as the file left it; port 0 is any free one. */
 export async function openDemoPlatform(
   source: { readonly file: string; readonly port: number },
-  logger?: PlatformLogger,
+  options: CallOptions = {},
 ): Promise<OpenPlatform> {
   const emulator = await startEmulator({ ...demoOrganization, port: source.port, stateFile: source.file });
-  return { ...openPlatform(demoPlatformAt(emulator.url), logger), close: async () => emulator.close() };
+  return { ...openPlatform(demoPlatformAt(emulator.url), options), close: async () => emulator.close() };
 }
 
 /** Prepares calls to a platform; nothing is called yet. */
-export function openPlatform({ baseUrl, appUrl, apiKey }: GivenPlatform, logger?: PlatformLogger): OpenPlatform {
+export function openPlatform(given: GivenPlatform, { logger, asOfMs }: CallOptions = {}): OpenPlatform {
+  const { baseUrl, appUrl, apiKey } = given;
   const client = createPlatformClient({
     baseUrl,
     appUrl,
@@ -41,6 +49,7 @@ export function openPlatform({ baseUrl, appUrl, apiKey }: GivenPlatform, logger?
     clock: systemClock,
     random: () => Math.random(),
     logger,
+    asOf: asOfMs === undefined ? undefined : () => asOfMs,
   });
   return { baseUrl, client, close: async () => {} };
 }

@@ -37,7 +37,7 @@ export async function runEnforce(context: CommandContext, { at, dryRun = false }
   const installation = await openNightInstallation({
     stateDir: options.state,
     env: io.env,
-    platformLogger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)),
+    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });
   try {
     const order: NightOrder = {
