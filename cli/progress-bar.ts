@@ -2,7 +2,8 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Progress, ProgressStep } from '../shared/application/run-context.ts';
 import type { CliIo } from './cli-io.ts';
 
-export interface ProgressBar extends Progress {
+export interface ProgressBar {
+  show(title: string, done: number, total: number): void;
   /** Takes the bar away, so that the result stands alone. */
   stop(): void;
 }
@@ -15,25 +16,30 @@ const titles: Readonly<Record<ProgressStep['step'], string>> = {
 };
 
 /** A bar on standard error when that is a terminal, and nothing otherwise. */
-export function progressBar(io: Pick<CliIo, 'stderrIsTerminal'>, stream: NodeJS.WritableStream): ProgressBar {
-  if (!io.stderrIsTerminal) {
-    return { report: () => {}, stop: () => {} };
+export function progressBar({ stderrIsTerminal }: Pick<CliIo, 'stderrIsTerminal'>): ProgressBar {
+  if (!stderrIsTerminal) {
+    return { show: () => {}, stop: () => {} };
   }
   const bar = new SingleBar(
-    { stream, format: '{title} {bar} {value}/{total}', clearOnComplete: true, hideCursor: true },
+    { stream: process.stderr, format: '{title} {bar} {value}/{total}', clearOnComplete: true, hideCursor: true },
     Presets.shades_classic,
   );
   let isShown = false;
   return {
-    report({ step, done, total = done }) {
+    show(title, done, total) {
       if (isShown) {
         bar.setTotal(total);
-        bar.update(done, { title: titles[step] });
+        bar.update(done, { title });
       } else {
-        bar.start(total, done, { title: titles[step] });
+        bar.start(total, done, { title });
         isShown = true;
       }
     },
     stop: () => bar.stop(),
   };
+}
+
+/** What a run reports, on a bar. */
+export function progressOn(bar: ProgressBar): Progress {
+  return { report: ({ step, done, total = done }) => bar.show(titles[step], done, total) };
 }

@@ -1,10 +1,12 @@
 import { applyImport, planImport, type EditResult, type ImportPlan } from '../../shared/application/import-budgets.ts';
+import type { Installation } from '../../local/installation.ts';
 import { plainText } from '../../local/terminal/plain-text.ts';
 import type { Style } from '../../local/terminal/style.ts';
 import { grouped } from '../../local/terminal/table.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
 import { changeDocument, changeTable } from '../budget-rows.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
+import { progressBar } from '../progress-bar.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { editPorts, withInstallation } from '../with-installation.ts';
 import { noteDocument, soundBudgetsFrom } from './budgets-validate.ts';
@@ -26,13 +28,27 @@ export async function importBudgets(
     const plan = await planImport(installation.budgets, wanted, { prune });
     context.say(describePlan(plan, context.style));
     const isApplied = plan.changes.length > 0 && (yes || (await isConfirmed(context)));
-    const results = isApplied ? await applyImport(editPorts(installation), plan, authorOf(context.io)) : [];
+    const results = isApplied ? await applied(context, installation, plan) : [];
     context.tell({
       json: { ...importDocument(plan, results), applied: isApplied, warnings: warnings.map(noteDocument) },
       text: isApplied ? describeResults(results) : describeNoChange(plan),
     });
     return exitCodeOf(plan, results);
   });
+}
+
+async function applied(
+  { io }: CommandContext,
+  installation: Installation,
+  plan: ImportPlan,
+): Promise<readonly EditResult[]> {
+  const bar = progressBar(io);
+  const onProgress = (done: number): void => bar.show('Changing budgets', done, plan.changes.length);
+  try {
+    return await applyImport({ ...editPorts(installation), onProgress }, plan, authorOf(io));
+  } finally {
+    bar.stop();
+  }
 }
 
 async function isConfirmed({ io, options }: CommandContext): Promise<boolean> {

@@ -12,7 +12,7 @@ import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { parseMoment } from '../moment.ts';
-import { progressBar } from '../progress-bar.ts';
+import { progressBar, progressOn } from '../progress-bar.ts';
 
 export interface RunOptions {
   readonly at?: string;
@@ -33,7 +33,7 @@ const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
 export async function runEnforce(context: CommandContext, { at, dryRun = false }: RunOptions): Promise<ExitCode> {
   const { io, options } = context;
   const atMs = at === undefined ? io.now() : parseMoment(at);
-  const bar = progressBar(io, process.stderr);
+  const bar = progressBar(io);
   const installation = await openNightInstallation({
     stateDir: options.state,
     env: io.env,
@@ -47,7 +47,7 @@ export async function runEnforce(context: CommandContext, { at, dryRun = false }
       onlyIfUnfinished: false,
       stopAtMs: io.now() + runMsMax,
     };
-    const night = await enforceBudgets(installation.nightPorts(bar), installation.settings, order);
+    const night = await enforceBudgets(installation.nightPorts(progressOn(bar)), installation.settings, order);
     bar.stop();
     context.tell({ json: runDocument(night, dryRun), text: runText(context, night, dryRun) });
     return exitCodeOf[night.outcome.status];

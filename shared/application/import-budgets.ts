@@ -35,11 +35,21 @@ export interface EditResult {
   readonly outcome: EditOutcome;
 }
 
+export interface ImportPorts extends EditPorts {
+  /** Told how many changes are done. */
+  readonly onProgress?: (done: number) => void;
+}
+
 /** Makes the changes of a plan, one after the other; a stale one is passed over. */
-export async function applyImport(ports: EditPorts, plan: BudgetPlan, author: Author): Promise<readonly EditResult[]> {
+export async function applyImport(
+  ports: ImportPorts,
+  plan: BudgetPlan,
+  author: Author,
+): Promise<readonly EditResult[]> {
   const results: EditResult[] = [];
   for (const change of plan.changes) {
     results.push({ change, outcome: await editBudget(ports, change, author) });
+    ports.onProgress?.(results.length);
   }
   return results;
 }
