@@ -1,9 +1,8 @@
-import { formatScope } from '../domain/budgets/scope.ts';
 import type { SetCap } from '../domain/caps/cap.ts';
 import { assertWithinBudget, batchesOf } from '../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../domain/caps/record-outcome.ts';
-import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import { capEntry } from '../domain/journal/cap-entry.ts';
 import {
   FencedOffError,
   PlatformRefusedError,
@@ -163,7 +162,7 @@ async function settle(sending: Sending, batch: readonly SetCap[], outcome: Batch
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
 
   // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
-  await ports.journal.append(rows.map((row) => entryOf(run, row.change, row.outcome)));
+  await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
   const settled = rows.map((row) =>
     recordOutcome(records.get(row.change.userId), row.change, { sent: run, night: run.today, outcome: row.outcome }),
   );
@@ -187,27 +186,4 @@ function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {
     case 'unknown':
       return outcome;
   }
-}
-
-const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
-
-function entryOf(run: RunContext, change: SetCap, outcome: RowOutcome): JournalEntry {
-  const { binding } = change;
-  return {
-    // With the limit in it: a run that is taken up again may have another one to tell of.
-    id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
-    at: run.at,
-    kind: entryKinds[outcome.kind],
-    actor: 'curfew',
-    runId: run.runId,
-    subject: change.userId,
-    detail: {
-      email: change.email,
-      from: change.fromCredits ?? null,
-      to: change.limitCredits,
-      reason: change.reason,
-      ...(binding === undefined ? {} : { binding: { ...binding, scope: formatScope(binding.scope) } }),
-      ...(outcome.kind === 'done' ? {} : { problem: outcome.problem }),
-    },
-  };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CapDecision } from '../../../../shared/domain/caps/cap.ts';
+import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import type { CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';
 import { describeNight, type NightFacts } from '../../../../shared/domain/mail/describe-night.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
 import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../support/domain-samples.ts';
 
-const ann: CapDecision = {
+const ann: SetCap = {
   kind: 'set',
   userId: 'ann',
   email: 'ann@acme.example',
@@ -23,6 +23,7 @@ function told(said: Partial<NightFacts>): string {
     run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
     outcome: anOutcome({ dataThrough: '2026-03-14' }),
     outcomes: new Map(),
+    changes: [],
     clearedDays: [],
     unknownMails: [],
     ...said,
@@ -35,7 +36,7 @@ test('a summary tells how many caps changed, on which figures, and each with bef
     plan,
     usage: someUsage({ ann: 1_234_567 }),
     outcome: anOutcome({ dataThrough: '2026-03-14', capsChanged: 1 }),
-    outcomes: new Map([['ann', { kind: 'done' }]]),
+    changes: [ann],
   });
 
   expect(text).toContain('Curfew 2026-03-15: 1 cap changed');
@@ -72,14 +73,13 @@ test('who cannot be capped is named with the credits at stake, the most first', 
 });
 
 test('of very many changes twenty are shown and the rest counted', () => {
-  const decisions = Array.from({ length: 25 }, (_, index) => ({
+  const changes = Array.from({ length: 25 }, (_, index) => ({
     ...ann,
     userId: `u-${index}`,
     email: `u-${index}@acme.example`,
   }));
-  const outcomes = new Map(decisions.map(({ userId }) => [userId, { kind: 'done' as const }]));
 
-  const text = told({ plan: { ...plan, decisions }, outcomes });
+  const text = told({ changes });
 
   expect(text.match(/@acme\.example/gu)).toHaveLength(20);
   expect(text).toContain('and 5 more');
