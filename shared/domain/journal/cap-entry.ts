@@ -14,7 +14,7 @@ export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome
     // With the limit in it: a run that is taken up again may have another one to tell of.
     id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
     at: run.at,
-    kind: entryKinds[outcome.kind],
+    kind: outcome.kind === 'done' && change.reason === 'renewed' ? 'cap-renewed' : entryKinds[outcome.kind],
     actor: 'curfew',
     runId: run.runId,
     subject: change.userId,

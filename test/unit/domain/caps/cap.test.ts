@@ -16,8 +16,8 @@ function aLayer(headroomCredits?: number): Layer {
     : { ...layer, amount: credits(400 + headroomCredits), headroomCredits };
 }
 
-function decide(layers: readonly Layer[], record?: LimitRecord) {
-  return decideCap(ann, layers, { record, unlimitedCredits });
+function decide(layers: readonly Layer[], record?: LimitRecord, today = '2026-03-05') {
+  return decideCap(ann, layers, { record, today, unlimitedCredits });
 }
 
 test('a limit is what was used in the platform window and the least headroom', () => {
@@ -38,6 +38,13 @@ test.for([
   [499, 'set', 'raised'],
 ] as const)('where %s is in force and 500 is due: %s, %s', ([inForce, kind, reason]) => {
   expect(decide([aLayer(100)], aConfirmedLimit('ann', inForce))).toMatchObject({ kind, reason });
+});
+
+test.for([
+  ['2026-03-07', 'keep', 'unchanged'],
+  ['2026-03-08', 'set', 'renewed'],
+] as const)('a right limit of 2026-03-01 on %s: %s, %s', ([today, kind, reason]) => {
+  expect(decide([aLayer(100)], aConfirmedLimit('ann', 500), today)).toMatchObject({ kind, reason });
 });
 
 test('a limit that may not be in force is sent again, even when it is the right one', () => {
@@ -63,7 +70,7 @@ test('where no budget says anything, the limit stays as it is', () => {
 });
 
 test('a user with a row that cannot be read keeps the limit, whatever the budgets say', () => {
-  const known = { record: aConfirmedLimit('ann', 500), unlimitedCredits };
+  const known = { record: aConfirmedLimit('ann', 500), today: '2026-03-05', unlimitedCredits };
 
   expect(decideCap({ ...ann, isUnreadable: true }, [aLayer(0)], known)).toMatchObject({
     kind: 'keep',
