@@ -1,3 +1,4 @@
+import completion from '@bomb.sh/tab/commander';
 import { Command, InvalidArgumentError } from 'commander';
 import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
@@ -32,6 +33,8 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addRunCommands(program, frame);
   addBudgetCommands(program, frame);
   addRecordCommands(program, frame);
+  // Last, since it reads the tree as it stands.
+  completion(program, { completionCommandName: 'completion' });
   return program;
 }
 
