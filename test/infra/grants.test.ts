@@ -79,6 +79,7 @@ test('the enforcing function may do this, and nothing else', () => {
       ],
       "Journal": [
         "dynamodb:PutItem",
+        "dynamodb:Query",
       ],
       "Leases": [
         "dynamodb:GetItem",
