@@ -2,7 +2,13 @@ import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { diffLedgerDay, type Restated } from '../domain/ledger/restatement.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import { splitRange } from '../domain/ledger/reading-range.ts';
-import { doubtsAbout, unreadableUserIds, type DayReading, type TrustRules } from '../domain/ledger/trust-gate.ts';
+import {
+  doubtsAbout,
+  unreadableUserIds,
+  type DayContext,
+  type DayReading,
+  type TrustRules,
+} from '../domain/ledger/trust-gate.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../domain/time/day.ts';
 import { gatherMetrics } from './gather-metrics.ts';
 import type { Journal, LedgerStore, UsageSource } from './ports.ts';
@@ -60,11 +66,7 @@ function judge(
 ): LedgerDay {
   const { day, reported, metrics } = reading;
   const previous = known.get(day);
-  const sameWeekdayTotals = [7, 14, 21, 28].flatMap((daysBefore) => {
-    const earlier = known.get(addDays(day, -daysBefore));
-    return earlier?.status === 'complete' ? [earlier.totalCredits] : [];
-  });
-  const doubts = doubtsAbout(reading, { today: run.today, previous, sameWeekdayTotals }, rules);
+  const doubts = doubtsAbout(reading, { today: run.today, previous, ...usualOf(day, known) }, rules);
   const isComplete = doubts.length === 0;
   const keepsFigures = !isComplete && previous?.hasTrustedFigures === true;
   return {
@@ -77,6 +79,25 @@ function judge(
     readAt: run.at,
     ...suspicion(previous, isComplete, run),
   };
+}
+
+/** What a day is compared with: its weekday in the four weeks before, and the day before with its own. */
+function usualOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): Pick<DayContext, 'sameWeekdayTotals' | 'dayBefore'> {
+  const before = known.get(addDays(day, -1));
+  const sameWeekdayTotals = sameWeekdaysOf(day, known);
+  return before?.status === 'complete'
+    ? {
+        sameWeekdayTotals,
+        dayBefore: { totalCredits: before.totalCredits, sameWeekdayTotals: sameWeekdaysOf(before.day, known) },
+      }
+    : { sameWeekdayTotals };
+}
+
+function sameWeekdaysOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly number[] {
+  return [7, 14, 21, 28].flatMap((daysBefore) => {
+    const earlier = known.get(addDays(day, -daysBefore));
+    return earlier?.status === 'complete' ? [earlier.totalCredits] : [];
+  });
 }
 
 /** Since when a day is, or until now was, suspect; and which run cleared it. */

@@ -33,6 +33,8 @@ export interface DayContext {
   readonly previous: LedgerDay | undefined;
   /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
   readonly sameWeekdayTotals: readonly number[];
+  /** The day before, when it is complete. */
+  readonly dayBefore?: { readonly totalCredits: number; readonly sameWeekdayTotals: readonly number[] };
 }
 
 /** Every reason not to trust a day's figures; none means that the day is complete. */
@@ -103,21 +105,34 @@ function pagesDoubt(metrics: DayMetrics): readonly Doubt[] {
 function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustRules): readonly Doubt[] {
   const usual = medianOf(context.sameWeekdayTotals);
   const total = reported.totalCredits;
-  const isFarUnder = usual > rules.collapseFloorCredits && total < usual * rules.collapseShare;
+  const isFarUnder = hasCollapsed(total, usual, rules);
   const isRecent = daysBetween(reported.day, context.today) <= rules.settleDays;
   const trustedTotal = context.previous?.hasTrustedFigures === true ? context.previous.totalCredits : undefined;
-  const hasShrunk =
-    trustedTotal !== undefined &&
-    trustedTotal > rules.collapseFloorCredits &&
-    total < trustedTotal * rules.collapseShare;
+  const hasShrunk = trustedTotal !== undefined && hasCollapsed(total, trustedTotal, rules);
   const stoodSo = trustedTotal === total;
   if (hasShrunk) {
     return [{ kind: 'collapsed', detail: `${total} credits, where there were ${trustedTotal} when it was complete` }];
   }
-  if (isFarUnder && isRecent && !stoodSo) {
+  if (isFarUnder && isRecent && !stoodSo && !goesOnBeingLow(total, context, rules)) {
     return [{ kind: 'collapsed', detail: `${total} credits, where this weekday usually has about ${usual}` }];
   }
   return [];
+}
+
+/**
+ * Use that dropped and stays low is no new collapse: a shutdown, or a budget that is used up and stops everybody. Once
+ * its first day has had its time, a day like it is believed at once; else every night of it would be held.
+ */
+function goesOnBeingLow(total: number, { dayBefore }: DayContext, rules: TrustRules): boolean {
+  if (dayBefore === undefined) {
+    return false;
+  }
+  const wasLow = hasCollapsed(dayBefore.totalCredits, medianOf(dayBefore.sameWeekdayTotals), rules);
+  return wasLow && !hasCollapsed(total, dayBefore.totalCredits, rules);
+}
+
+function hasCollapsed(total: number, usual: number, rules: TrustRules): boolean {
+  return usual > rules.collapseFloorCredits && total < usual * rules.collapseShare;
 }
 
 function agree(first: number, second: number, toleranceShare: number): boolean {

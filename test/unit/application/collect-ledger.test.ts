@@ -3,7 +3,7 @@ import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts
 import { memoryLedgerStore } from '../../../shared/adapters/memory/memory-ledger-store.ts';
 import { collectLedger } from '../../../shared/application/collect-ledger.ts';
 import type { UsageSource } from '../../../shared/application/ports.ts';
-import { daysOf, type DayRange } from '../../../shared/domain/time/day.ts';
+import { addDays, daysOf, type DayRange } from '../../../shared/domain/time/day.ts';
 
 const day = '2026-03-14';
 const range = { from: day, through: day };
@@ -98,4 +98,36 @@ test('a long range is read in calls of so many days', async () => {
     { from: '2026-03-05', through: '2026-03-08' },
     { from: '2026-03-09', through: '2026-03-10' },
   ]);
+});
+
+test('use that drops and stays low is doubted for some nights, and believed from then on', async () => {
+  const [ledger, journal] = [memoryLedgerStore(), memoryJournal()];
+  const lowFrom = '2026-03-16';
+  const usage: UsageSource = {
+    async readDays(wanted) {
+      return daysOf(wanted).map((each) => {
+        const credits = each < lowFrom ? 100_000 : 500;
+        return { day: each, totalCredits: credits, rows: [{ userId: 'ann', credits, email: null }], unreadable: [] };
+      });
+    },
+    async *readUserMetrics(wanted) {
+      const rows = daysOf(wanted).map((each) => ({
+        day: each,
+        userId: 'ann',
+        credits: each < lowFrom ? 100_000 : 500,
+      }));
+      yield { rows, unreadable: [] };
+    },
+  };
+  const suspectByNight: number[] = [];
+  for (const today of daysOf({ from: '2026-03-17', through: '2026-03-23' })) {
+    const known = await ledger.listDays({ from: '2026-02-01', through: addDays(today, -1) });
+    const order = { range: { from: '2026-02-14', through: addDays(today, -1) }, daysPerCall: 60, rules, known };
+
+    const days = await collectLedger({ usage, ledger, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
+
+    suspectByNight.push(days.filter(({ status }) => status === 'suspect').length);
+  }
+
+  expect(suspectByNight).toEqual([1, 2, 3, 0, 0, 0, 0]);
 });

@@ -131,3 +131,17 @@ test('every doubt is told, not only the first', () => {
     'collapsed',
   ]);
 });
+
+test.for([
+  ['goes on as low as before', { total: 900, before: 1_000 }, []],
+  ['is nothing after a day that was next to nothing', { total: 0, before: 9_000 }, []],
+  ['is far under even the low day before it', { total: 1_000, before: 12_000 }, ['collapsed']],
+  ['is the first low one', { total: 1_000, before: 90_000 }, ['collapsed']],
+] as const)('after a complete day, one that %s', ([, { total, before }, expected]) => {
+  const usual = [100_000, 120_000, 140_000];
+  const context = { sameWeekdayTotals: usual, dayBefore: { totalCredits: before, sameWeekdayTotals: usual } };
+
+  const found = doubts({ reported: reported({ ann: total }), metrics: metrics({ ann: total }) }, context);
+
+  expect(found).toEqual(expected);
+});
