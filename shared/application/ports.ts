@@ -35,7 +35,7 @@ export class PlatformRefusedError extends Error {
  * Both raise PlatformUnavailableError or PlatformRefusedError.
  */
 export interface UsageSource {
-  /** The days of a range that the platform has a row for, ascending; one call to the platform. */
+  /** The days of a range that the platform has a row for, ascending; one call to the platform unless its answer is too large. */
   readDays(range: DayRange): Promise<readonly ReportedDay[]>;
   readUserMetrics(range: DayRange): AsyncIterable<UserMetricsPage>;
 }

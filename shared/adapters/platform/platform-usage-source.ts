@@ -1,19 +1,24 @@
 import type { UsageSource } from '../../application/ports.ts';
 import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
+import { splitRange } from '../../domain/ledger/reading-range.ts';
+import { daysOf, type DayRange } from '../../domain/time/day.ts';
 import type { TokensDay } from './endpoints/analytics-tokens.ts';
 import type { PlatformClient } from './platform-client.ts';
+import { PlatformError } from './platform-error.ts';
 import { raiseAsPortError } from './port-error.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
+
+type UsageClient = Pick<PlatformClient, 'tokens' | 'userMetrics'>;
 
 const pageSize = 100;
 
 /** The platform's analytics as the UsageSource port. */
-export function platformUsageSource(client: Pick<PlatformClient, 'tokens' | 'userMetrics'>): UsageSource {
+export function platformUsageSource(client: UsageClient): UsageSource {
   return {
-    async readDays({ from, through }) {
+    async readDays(range) {
       try {
-        const { rows } = await client.tokens({ startDate: from, endDate: through });
-        return rows.map(toReportedDay).toSorted((a, b) => (a.day < b.day ? -1 : 1));
+        const days = await readTokens(client, range);
+        return days.map(toReportedDay).toSorted((a, b) => (a.day < b.day ? -1 : 1));
       } catch (error) {
         return raiseAsPortError(error);
       }
@@ -29,6 +34,26 @@ export function platformUsageSource(client: Pick<PlatformClient, 'tokens' | 'use
       }
     },
   };
+}
+
+/**
+ * The endpoint has no pages, and how long a user's row is depends on how many models the user works with. A range whose
+ * answer is longer than a body may be would be so every night: its halves are asked for, down to single days.
+ */
+async function readTokens(client: UsageClient, range: DayRange): Promise<readonly TokensDay[]> {
+  try {
+    return (await client.tokens({ startDate: range.from, endDate: range.through })).rows;
+  } catch (error) {
+    const dayCount = daysOf(range).length;
+    if (!(error instanceof PlatformError && error.kind === 'too-large') || dayCount < 2) {
+      throw error;
+    }
+    const days: TokensDay[] = [];
+    for (const half of splitRange(range, Math.ceil(dayCount / 2))) {
+      days.push(...(await readTokens(client, half)));
+    }
+    return days;
+  }
 }
 
 function toReportedDay({ day, billableCredits, byUser, unreadableUsers }: TokensDay): ReportedDay {

@@ -11,10 +11,17 @@ import { strictRequest } from '../requests/strict-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/organization/users', idempotent: true };
 
+/** Blanks around an email are no part of it; nothing but blanks is no email. */
+const rosterEmail = z
+  .string()
+  .trim()
+  .transform((email) => (email === '' ? undefined : email))
+  .pipe(emailAddress.optional());
+
 /** Section "Organization user". Only the id is indispensable: a user without an email is known, but cannot be capped. */
 const organizationUser = z.object({
   id: identifier,
-  email: maybe(emailAddress),
+  email: maybe(rosterEmail),
   createdAt: maybe(z.string()),
   metadata: maybe(z.record(z.string(), z.unknown())),
   firstName: maybe(z.string()),

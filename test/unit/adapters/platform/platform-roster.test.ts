@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+
+import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
+import { platformRoster } from '../../../../shared/adapters/platform/platform-roster.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/ports.ts';
+import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
+
+test('the roster is read in pages of a hundred, and a page says how many of its rows could not be read', async () => {
+  const { roster, platform } = rosterOf([
+    json({ users: [{ id: 'u1', email: 'ada@example.com' }], pagination: { hasMore: true, nextCursor: 'u1' } }),
+    page([
+      { id: 'u2', email: 7 },
+      { id: 'u3', email: null },
+    ]),
+  ]);
+
+  const pages = await allPages(roster.read());
+
+  expect(pages).toEqual([
+    { users: [{ userId: 'u1', email: 'ada@example.com' }], unreadable: 0 },
+    { users: [{ userId: 'u3' }], unreadable: 1 },
+  ]);
+  expect(platform.requests.map(({ url }) => url.search)).toEqual(['?limit=100', '?limit=100&cursor=u1']);
+});
+
+test('an email keeps its letters and loses the blanks around it', async () => {
+  const { roster } = rosterOf([page([{ id: 'u1', email: ' Ada@Example.com\t' }])]);
+
+  const pages = await allPages(roster.read());
+
+  expect(pages).toEqual([{ users: [{ userId: 'u1', email: 'Ada@Example.com' }], unreadable: 0 }]);
+});
+
+test('a blank email is none', async () => {
+  const { roster } = rosterOf([
+    page([
+      { id: 'u1', email: '' },
+      { id: 'u2', email: '  ' },
+    ]),
+  ]);
+
+  const pages = await allPages(roster.read());
+
+  expect(pages).toEqual([{ users: [{ userId: 'u1' }, { userId: 'u2' }], unreadable: 0 }]);
+});
+
+test('metadata keeps its plain values as text, bounded in length and number', async () => {
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`key${index}`, index]));
+  const { roster } = rosterOf([
+    page([
+      { id: 'u1', metadata: { team: 'x'.repeat(300), level: 3, lead: true, deep: { a: 1 }, none: null } },
+      { id: 'u2', metadata: many },
+    ]),
+  ]);
+
+  const [first] = await allPages(roster.read());
+
+  expect(first?.users[0]?.metadata).toEqual({ team: 'x'.repeat(256), level: '3', lead: 'true' });
+  expect(Object.keys(first?.users[1]?.metadata ?? {})).toHaveLength(50);
+});
+
+test.each([
+  [401, PlatformRefusedError],
+  [403, PlatformRefusedError],
+  [400, PlatformUnavailableError],
+])('status %d is said in the words of the port', async (code, kind) => {
+  const { roster } = rosterOf([status(code), status(code)]);
+
+  const error = await rejectionOf(allPages(roster.read()));
+
+  expect(error).toBeInstanceOf(kind);
+});
+
+function rosterOf(answers: readonly ScriptedAnswer[]) {
+  const platform = scriptedPlatform(answers);
+  return { roster: platformRoster(createPlatformClient(platform.options)), platform };
+}
+
+function page(users: readonly unknown[]): Response {
+  return json({ users, pagination: { hasMore: false } });
+}
