@@ -20,6 +20,9 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
+/** A list kept by hand often says no more than this; what a missing column leaves unsaid is as in an empty cell. */
+const requiredColumns = ['scope', 'window', 'amount'] as const satisfies readonly Column[];
+
 interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -27,7 +30,7 @@ interface CsvRecord {
 
 const recordBytesMax = 100_000;
 
-/** Reads budgets from CSV text. Columns may stand in any order, and all of them must be there. */
+/** Reads budgets from CSV text. Columns may stand in any order; scope, window and amount must be there. */
 export function readBudgetCsv(text: string): FileRows {
   const parsed = parseRecords(text);
   if (parsed.kind === 'broken') {
@@ -129,7 +132,7 @@ function headerFaults(names: readonly string[]): readonly string[] {
     return [`the cells are not separated by commas; ${remedy}`];
   }
   const known = new Set<string>(columns);
-  const missing = columns.filter((column) => !names.includes(column));
+  const missing = requiredColumns.filter((column) => !names.includes(column));
   return [
     ...names.filter((name) => !known.has(name)).map((name) => `column ${quotedValue(name)} is unknown; ${remedy}`),
     ...(missing.length === 0

@@ -98,7 +98,7 @@ describe('a CSV file of budgets', () => {
 
   test.each([
     ['an unknown column', `${header},colour`, 'column "colour" is unknown'],
-    ['a missing column', header.replace(',note', ''), 'column "note"'],
+    ['a missing column', header.replace(',amount', ''), 'missing: column "amount"'],
     ['a column that stands twice', `${header},note`, 'column "note" stands twice'],
     ['semicolons between the cells', header.replaceAll(',', ';'), 'not separated by commas'],
     ['no line at all', '', 'the file is empty'],
@@ -107,6 +107,15 @@ describe('a CSV file of budgets', () => {
     const [problem] = problemsOf(csv(`${firstLine}\n`));
 
     expect(problem).toContain(fault);
+  });
+
+  test('takes scope, window and amount for enough', () => {
+    const full = csv(`${header}\norg,month,5,,,,,,,\n`);
+
+    const short = csv('amount,scope,window\n5,org,month\n');
+
+    expect(problemsOf(short)).toEqual([]);
+    expect(short.budgets.map(({ budget }) => budget)).toEqual(full.budgets.map(({ budget }) => budget));
   });
 
   test('refuses a budget that stands twice, in whatever spelling', () => {
