@@ -24,7 +24,8 @@ export interface RetryCircumstances {
  */
 export function retryDelayMs(attempt: number, circumstances: RetryCircumstances): number {
   const askedMs = retryAfterMs(circumstances);
-  if (askedMs !== undefined) {
+  // A wish of no wait at all would spend every attempt within a second.
+  if (askedMs !== undefined && askedMs > 0) {
     return Math.min(RETRY_DELAY_MS_MAX, Math.round(askedMs + circumstances.random() * SPREAD_MS));
   }
   const ceilingMs = Math.min(BACKOFF_MAX_MS, BACKOFF_BASE_MS * 2 ** (attempt - 1));

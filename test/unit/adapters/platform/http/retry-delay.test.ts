@@ -47,6 +47,10 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(1, { ...without, retryAfter: 'Sun Mar 15 12:00:30 2026' })).toBe(30_000);
   });
 
+  test('a wish of no seconds falls back to backoff, so that attempts are not spent at once', () => {
+    expect(retryDelayMs(3, { ...without, retryAfter: '0' })).toBe(1_000);
+  });
+
   test.each(['-5', '1.5', 'soon', '', 'Sun, 15 Mar 2026 11:00:00 GMT', 'Xxx, not a date'])(
     'a past or meaningless wish (%s) falls back to backoff',
     (retryAfter) => {
