@@ -27,7 +27,9 @@ export interface Collected {
   /** The last day for which the ledger is complete. */
   readonly through: Day | undefined;
   readonly hold: Hold | undefined;
-  /** What the admins should mend, a sentence each. */
+  /** Something that was read looks damaged without being needed for the plan: the night is worth another run. */
+  readonly isDoubtful: boolean;
+  /** What the admins should know or mend, a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -39,7 +41,8 @@ const rowsPerCallMax = 100_000;
 
 /** Reads the roster, then the usage, and brings the ledger up to date with it. */
 export async function collectNight(ports: CollectPorts, settings: NightSettings, run: RunContext): Promise<Collected> {
-  const users = await collectRoster(ports, run);
+  const roster = await collectRoster(ports, run);
+  const { users } = roster;
   const { budgets, invalid } = await ports.budgets.list();
   const windows = windowsInUse(budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
   const yesterday = addDays(run.today, -1);
@@ -68,8 +71,15 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
-    problems: invalid.map(describeInvalid),
+    isDoubtful: roster.isDoubtful,
+    problems: [...roster.problems, ...describeUnreadable(usage), ...invalid.map(describeInvalid)],
   };
+}
+
+function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): readonly string[] {
+  return size === 0
+    ? []
+    : [`The use of ${size} ${size === 1 ? 'user' : 'users'} cannot be read: until it can, they keep their caps`];
 }
 
 function describeInvalid({ scope, window, problem }: InvalidBudget): string {

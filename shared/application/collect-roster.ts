@@ -1,5 +1,6 @@
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
 import { diffRoster, type RosterChange } from '../domain/roster/roster-change.ts';
+import { describeRoster, isDoubtfulRoster } from '../domain/roster/roster-doubt.ts';
 import type { Journal, Roster, UserStore } from './ports.ts';
 import type { Progress, RunContext } from './run-context.ts';
 
@@ -10,8 +11,17 @@ export interface RosterPorts {
   readonly progress?: Progress;
 }
 
-/** Reads the whole roster, keeps what changed, and gives everybody who is or ever was on it. */
-export async function collectRoster(ports: RosterPorts, run: RunContext): Promise<readonly KnownUser[]> {
+export interface CollectedRoster {
+  /** Everybody who is or ever was on the roster. */
+  readonly users: readonly KnownUser[];
+  /** The list looks damaged, so that it is worth reading again soon. */
+  readonly isDoubtful: boolean;
+  /** What the admins should know of it, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the whole roster and keeps what changed. */
+export async function collectRoster(ports: RosterPorts, run: RunContext): Promise<CollectedRoster> {
   const known = await ports.users.list();
   const read = new Map<string, RosterUser>();
   let unreadable = 0;
@@ -29,7 +39,9 @@ export async function collectRoster(ports: RosterPorts, run: RunContext): Promis
   await ports.users.put(change.changed);
 
   const merged = new Map([...known, ...change.changed].map((user) => [user.userId, user]));
-  return [...merged.values()];
+  const before = known.filter((user) => user.goneSince === undefined).length;
+  const facts = { before, read: read.size, left: change.left, emailLost: change.emailLost, unreadable };
+  return { users: [...merged.values()], isDoubtful: isDoubtfulRoster(facts), problems: describeRoster(facts) };
 }
 
 function entriesOf(change: RosterChange, run: RunContext) {

@@ -162,7 +162,8 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
         unlimitedCredits: settings.unlimitedCredits,
         stopAtMs: order.stopAtMs,
       });
-  const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems: collected.problems });
+  const { problems, isDoubtful } = collected;
+  const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems, isDoubtful });
   return { outcome, days, usage, plan, outcomes: applied.outcomes };
 }
 

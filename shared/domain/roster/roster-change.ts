@@ -7,6 +7,8 @@ export interface RosterChange {
   readonly joined: number;
   readonly left: number;
   readonly emailChanged: number;
+  /** Of these, those who have none any more. */
+  readonly emailLost: number;
 }
 
 /**
@@ -26,6 +28,8 @@ export function diffRoster(
     changed: [...present, ...missing.map((user) => ({ ...user, goneSince: today }))],
     joined: read.filter((user) => !before.has(user.userId) || before.get(user.userId)?.goneSince !== undefined).length,
     left: missing.length,
+    emailLost: present.filter((user) => user.email === undefined && before.get(user.userId)?.email !== undefined)
+      .length,
     emailChanged: present.filter((user) => hasOtherEmail(before.get(user.userId), user)).length,
   };
 }

@@ -25,15 +25,17 @@ export function outcomeOf(facts: {
     readonly isOvertaken: boolean;
   };
   readonly problems: readonly string[];
+  /** What was read looks damaged, so that another run may have more to do. */
+  readonly isDoubtful: boolean;
 }): RunOutcome {
   const { records, outcomes, stopped } = facts.applied;
   // Counted on the records, so that a run which was stopped and taken up again tells of all that it did.
   const capsChanged = [...records.values()].filter((record) => record.confirmed?.runId === facts.runId).length;
   const capsFailed = [...outcomes.values()].filter((outcome) => outcome.kind !== 'done').length;
   const hasUnknown = [...outcomes.values()].some((outcome) => outcome.kind === 'unknown');
-  const isUnfinished = stopped !== undefined || hasUnknown;
+  const isUnfinished = stopped !== undefined || hasUnknown || facts.isDoubtful;
   const hasDoneNothing = capsChanged === 0 && (stopped !== undefined || capsFailed > 0);
-  const isWhole = stopped === undefined && capsFailed === 0;
+  const isWhole = stopped === undefined && capsFailed === 0 && !facts.isDoubtful;
   const held = facts.applied.isOvertaken ? holdForTakeover() : undefined;
   return {
     ...(held === undefined ? {} : { held }),

@@ -26,7 +26,7 @@ async function portsKnowing(known: readonly RosterUser[], roster: ReturnType<typ
 test('who joins and who leaves is kept and told once', async () => {
   const ports = await portsKnowing([ann], aRoster([bob]));
 
-  const users = await collectRoster(ports, tonight);
+  const { users } = await collectRoster(ports, tonight);
   await collectRoster(ports, { ...tonight, runId: 'run-2' });
 
   expect(users).toEqual([{ ...ann, goneSince: '2026-03-15' }, bob]);
@@ -42,7 +42,21 @@ test.for([
 ] as const)('%s is no proof that anybody left', async ([, roster]) => {
   const ports = await portsKnowing([ann, bob], roster);
 
-  const users = await collectRoster(ports, tonight);
+  const { users } = await collectRoster(ports, tonight);
 
   expect(users).toEqual([ann, bob]);
+});
+
+test('a roster that lost a page is doubtful once: when the same are missing again, they left', async () => {
+  const everybody = Array.from({ length: 12 }, (_, index) => ({
+    userId: `u${index}`,
+    email: `u${index}@acme.example`,
+  }));
+  const ports = await portsKnowing(everybody, aRoster(everybody.slice(0, 4)));
+
+  const first = await collectRoster(ports, tonight);
+  const second = await collectRoster(ports, { ...tonight, runId: 'run-2' });
+
+  expect(first).toMatchObject({ isDoubtful: true, problems: [expect.stringContaining('8 of 12 users are missing')] });
+  expect(second).toMatchObject({ isDoubtful: false, problems: [] });
 });

@@ -12,7 +12,13 @@ test('emails match trimmed and in lower case', () => {
 });
 
 test('who is new is kept', () => {
-  expect(diffRoster([ann], [ann, bob], tonight)).toEqual({ changed: [bob], joined: 1, left: 0, emailChanged: 0 });
+  expect(diffRoster([ann], [ann, bob], tonight)).toEqual({
+    changed: [bob],
+    joined: 1,
+    left: 0,
+    emailChanged: 0,
+    emailLost: 0,
+  });
 });
 
 test('who is missing is marked as gone and not forgotten', () => {
@@ -21,6 +27,7 @@ test('who is missing is marked as gone and not forgotten', () => {
     joined: 0,
     left: 1,
     emailChanged: 0,
+    emailLost: 0,
   });
 });
 
@@ -50,6 +57,7 @@ test.for([
     joined: 0,
     left: 0,
     emailChanged,
+    emailLost: 0,
   });
 });
 
@@ -65,7 +73,13 @@ test('a roster compared with itself changes nothing', () => {
 
   fc.assert(
     fc.property(fc.uniqueArray(user, { selector: ({ userId }) => userId }), (users) => {
-      expect(diffRoster(users, users, tonight)).toEqual({ changed: [], joined: 0, left: 0, emailChanged: 0 });
+      expect(diffRoster(users, users, tonight)).toEqual({
+        changed: [],
+        joined: 0,
+        left: 0,
+        emailChanged: 0,
+        emailLost: 0,
+      });
     }),
   );
 });

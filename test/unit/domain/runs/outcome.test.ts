@@ -6,14 +6,19 @@ import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 const failed: RowOutcome = { kind: 'failed', problem: 'refused' };
 const unknown: RowOutcome = { kind: 'unknown', problem: 'no answer' };
 
-function outcome(rows: Readonly<Record<string, RowOutcome>>, said: { stopped?: string; isOvertaken?: boolean } = {}) {
+function outcome(
+  rows: Readonly<Record<string, RowOutcome>>,
+  said: { stopped?: string; isOvertaken?: boolean; isDoubtful?: boolean } = {},
+) {
+  const { isDoubtful = false, ...rest } = said;
   const records = Object.entries(rows).map(([userId, row]) => {
     const runId = row.kind === 'done' ? 'run-1' : 'earlier';
     const confirmed = { limitCredits: 1, at: '2026-03-15T02:30:00.000Z', runId };
     return [userId, { userId, email: `${userId}@acme.example`, confirmed, unsettled: [] }] as const;
   });
-  const applied = { records: new Map(records), outcomes: new Map(Object.entries(rows)), isOvertaken: false, ...said };
-  return outcomeOf({ runId: 'run-1', dataThrough: '2026-03-14', applied, problems: ['a budget is not valid'] });
+  const applied = { records: new Map(records), outcomes: new Map(Object.entries(rows)), isOvertaken: false, ...rest };
+  const problems = ['a budget is not valid'];
+  return outcomeOf({ runId: 'run-1', dataThrough: '2026-03-14', applied, problems, isDoubtful });
 }
 
 const done: RowOutcome = { kind: 'done' };
@@ -35,6 +40,10 @@ test('a run that was stopped midway is partial, and says why before anything els
     isUnfinished: true,
     problems: ['out of time', 'a budget is not valid'],
   });
+});
+
+test('a run on figures that look damaged is partial, and leaves the night to another', () => {
+  expect(outcome({ a: done }, { isDoubtful: true })).toMatchObject({ status: 'partial', isUnfinished: true });
 });
 
 test('a run that was stopped before it did anything has failed', () => {
