@@ -33,6 +33,8 @@ export interface Binding {
   readonly window: WindowKind;
   readonly usedCredits: number;
   readonly headroomCredits: number;
+  /** The part of the headroom’s sum that is top-ups; absent when there are none. */
+  readonly topUpCredits?: number;
 }
 
 /**
@@ -64,6 +66,7 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
     window: least.window.kind,
     usedCredits,
     headroomCredits: least.headroomCredits,
+    ...(least.topUpCredits > 0 && { topUpCredits: least.topUpCredits }),
   };
   return changeTo(person, known, { limitCredits: usedCredits + least.headroomCredits, binding });
 }

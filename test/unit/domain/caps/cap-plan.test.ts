@@ -105,6 +105,13 @@ test('a top-up raises the limit of its user by as much while it is in force, and
   ]);
 });
 
+test('a limit that rests on a top-up says so', () => {
+  const [ann, bob] = changesOf(planCaps({ ...anInput, topUps: [aTopUp({ credits: 250 })] }));
+
+  expect(ann?.binding).toMatchObject({ headroomCredits: 1_150, topUpCredits: 250 });
+  expect(bob?.binding).not.toHaveProperty('topUpCredits');
+});
+
 test('who is exempt keeps the cap through the last day of it, and is capped again the night after', () => {
   const exemptions = [anExemption({ until: '2026-03-15' })];
 
