@@ -12,15 +12,8 @@ import { validateBudgets } from './commands/budgets-validate.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { listRuns, showRun } from './commands/runs.ts';
-import type { ExitCode } from './exit-codes.ts';
-
-/** Runs one command with its context; what it gives is the exit code. */
-export type Perform = (work: Promise<ExitCode>) => Promise<void>;
-
-interface Frame {
-  readonly io: CliIo;
-  readonly perform: Perform;
-}
+import { addGrantCommands } from './grant-commands.ts';
+import { leaf, type Frame, type Perform } from './leaf.ts';
 
 /** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
 export function curfewProgram(io: CliIo, perform: Perform): Command {
@@ -32,6 +25,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   const frame = { io, perform };
   addRunCommands(program, frame);
   addBudgetCommands(program, frame);
+  addGrantCommands(program, frame);
   addRecordCommands(program, frame);
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
@@ -130,14 +124,6 @@ function addRecordCommands(program: Command, { io, perform }: Frame): void {
     .option('--through <day>', 'last day; today unless given')
     .option('--limit <count>', 'at most so many entries', countOf, 200)
     .action((options: CommonOptions & JournalOptions) => perform(showJournal(commandContext(io, options), options)));
-}
-
-/** A command with the options that every one of them has. */
-function leaf(parent: Command, name: string): Command {
-  return parent
-    .command(name)
-    .option('--json', 'one JSON document on standard output, and nothing else there')
-    .option('--state <dir>', 'the installation', '.curfew');
 }
 
 function countOf(text: string): number {

@@ -1,6 +1,7 @@
 import { openInstallation, type Installation } from '../local/installation.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { EditPorts } from '../shared/application/edit-budgets.ts';
+import type { GrantPorts } from '../shared/application/edit-grants.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Opens the tables that the command is about, for the length of `work`. */
@@ -19,4 +20,9 @@ export async function withInstallation<T>(
 /** The ports of the use cases that edit budgets. */
 export function editPorts({ budgets }: Installation): EditPorts {
   return { budgets, ids: randomIds };
+}
+
+/** The ports of the use cases that grant top-ups and exemptions. */
+export function grantPorts({ grants }: Installation): GrantPorts {
+  return { grants, ids: randomIds };
 }

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
-import type { BudgetStore, Journal, RunStore } from '../shared/application/ports.ts';
+import type { BudgetStore, GrantStore, Journal, RunStore, UserStore } from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import type { PlatformWindow } from '../shared/domain/budgets/window.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
@@ -37,8 +40,12 @@ export interface NightOptions extends InstallationOptions {
 /** The tables of the single-machine installation. */
 export interface Installation {
   readonly budgets: BudgetStore;
+  readonly grants: GrantStore;
+  readonly users: UserStore;
   readonly runs: RunStore;
   readonly journal: Journal;
+  /** By the settings of the installation; raises CannotStartError when they are not valid. */
+  platformWindow(): PlatformWindow;
   close(): Promise<void>;
 }
 
@@ -58,8 +65,8 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const { storage } = await open(options, closers);
-    return { ...storesOf(storage), close: async () => closers.closeAll() };
+    const { storage, folder } = await open(options, closers);
+    return { ...partsOf(storage, folder), close: async () => closers.closeAll() };
   });
 }
 
@@ -74,11 +81,11 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const sesEndpoint = env.sesEndpoint ?? running?.ses;
     const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
     closers.add(async () => mail.close());
-    const settings = readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+    const settings = settingsOf(folder);
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
-      ...storesOf(storage),
+      ...partsOf(storage, folder),
       settings,
       nightPorts: (progress) => nightPorts(clients, progress),
       close: async () => closers.closeAll(),
@@ -153,9 +160,16 @@ async function platformOf({ folder, env, running }: Opened, calls: CallOptions):
   return openPlatform(given, calls);
 }
 
-function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close'> {
+function settingsOf(folder: StateFolder): Settings {
+  return readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+}
+
+function partsOf({ dynamo, tables }: Storage, folder: StateFolder): Omit<Installation, 'close'> {
   return {
     budgets: dynamoBudgetStore(dynamo, tables),
+    grants: dynamoGrantStore(dynamo, tables),
+    users: dynamoUserStore(dynamo, tables.users),
+    platformWindow: () => ({ anchorDay: settingsOf(folder).platformWindowAnchorDay }),
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
   };

@@ -1,4 +1,7 @@
 import type { Budget } from '../domain/budgets/budget.ts';
+import type { Exemption } from '../domain/budgets/exemption.ts';
+import { formatScope } from '../domain/budgets/scope.ts';
+import type { TopUp } from '../domain/budgets/top-up.ts';
 import { windowsInUse } from '../domain/caps/layer.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import { dataThrough, decideReadingRange, historyStart } from '../domain/ledger/reading-range.ts';
@@ -10,17 +13,21 @@ import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type RosterPorts } from './collect-roster.ts';
 import { collectUsage } from './collect-usage.ts';
-import type { BudgetStore, InvalidBudget } from './ports.ts';
+import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface CollectPorts extends LedgerPorts, RosterPorts {
   readonly budgets: BudgetStore;
+  readonly grants: Pick<GrantStore, 'list'>;
 }
 
 /** All that a plan rests on. */
 export interface Collected {
   readonly users: readonly KnownUser[];
   readonly budgets: readonly Budget[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
+  /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
   readonly invalidScopes: readonly string[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
@@ -44,6 +51,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
   const roster = await collectRoster(ports, run);
   const { users } = roster;
   const { budgets, invalid } = await ports.budgets.list();
+  const { grants, invalid: invalidGrants } = await ports.grants.list();
   const windows = windowsInUse(budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
   const yesterday = addDays(run.today, -1);
   const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));
@@ -66,13 +74,20 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
   return {
     users,
     budgets,
-    invalidScopes: invalid.map((row) => row.scope),
+    topUps: grants.filter((grant) => grant.kind === 'top-up'),
+    exemptions: grants.filter((grant) => grant.kind === 'exemption'),
+    invalidScopes: [...invalid.map((row) => row.scope), ...invalidGrants.flatMap(scopeOfInvalid)],
     days,
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
     isDoubtful: roster.isDoubtful,
-    problems: [...roster.problems, ...describeUnreadable(usage), ...invalid.map(describeInvalid)],
+    problems: [
+      ...roster.problems,
+      ...describeUnreadable(usage),
+      ...invalid.map(describeInvalid),
+      ...invalidGrants.map(describeInvalidGrant),
+    ],
   };
 }
 
@@ -84,4 +99,14 @@ function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): reado
 
 function describeInvalid({ scope, window, problem }: InvalidBudget): string {
   return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
+}
+
+/** What an unreadable grant would give is not known, so its user's cap neither rises nor falls. */
+function scopeOfInvalid({ email }: InvalidGrant): readonly string[] {
+  return email === undefined ? [] : [formatScope({ kind: 'user', email })];
+}
+
+function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {
+  const effect = email === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
+  return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
 }

@@ -1,4 +1,5 @@
 import type { Budget, BudgetTerms } from '../domain/budgets/budget.ts';
+import type { Grant } from '../domain/budgets/grant.ts';
 import type { Scope } from '../domain/budgets/scope.ts';
 import type { WindowKind } from '../domain/budgets/window.ts';
 import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
@@ -109,6 +110,31 @@ export interface BudgetStore {
    * An edit that was made already (same terms, same author, next version) is taken as done.
    */
   edit(edit: BudgetEdit, author: { readonly name: string; readonly at: string }, entry: JournalEntry): Promise<void>;
+}
+
+/** Somebody else changed the top-up or exemption since it was read. */
+export class StaleGrantError extends Error {
+  override readonly name = 'StaleGrantError';
+}
+
+/** A row of the grants table that cannot be read; kind and id are as they stand there. */
+export interface InvalidGrant {
+  readonly kind: string;
+  readonly id: string;
+  /** Whose it is, in the matching form, where that much can be read. */
+  readonly email?: string;
+  readonly problem: string;
+}
+
+/** Top-ups and exemptions, those that are over included. */
+export interface GrantStore {
+  /** Exemptions, then top-ups, by id. Rows that are not valid are reported and never guessed at. */
+  list(): Promise<{ readonly grants: readonly Grant[]; readonly invalid: readonly InvalidGrant[] }>;
+  /**
+   * Writes a grant of version 1 where none is, or the next version of one, together with its journal entry, or
+   * neither. Raises StaleGrantError when the version moved. A write that was made already is taken as done.
+   */
+  put(grant: Grant, entry: JournalEntry): Promise<void>;
 }
 
 /** A write of an older run met that of a newer one. */

@@ -2,6 +2,7 @@ import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoBudgetStore } from '../adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoGrantStore } from '../adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
@@ -38,6 +39,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     usage: platformUsageSource(platform),
     limitWriter: platformLimitWriter(platform),
     budgets: dynamoBudgetStore(dynamo, tables),
+    grants: dynamoGrantStore(dynamo, tables),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     users: dynamoUserStore(dynamo, tables.users),
     limits: dynamoLimitStore(dynamo, tables.limits),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoGrantStore } from '../../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
@@ -8,6 +9,7 @@ import { dynamoRunStore } from '../../shared/adapters/dynamo/dynamo-run-store.ts
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';
+import { aTopUp } from '../support/grants.ts';
 import { useSpoiledEngine } from '../support/spoiled-engine.ts';
 import { aMail } from './mail-sender-contract.ts';
 
@@ -75,6 +77,19 @@ describe('when the answer to a write is lost', () => {
     await store.edit(removal, author, anEntry('e-2'));
 
     expect((await store.list()).budgets).toEqual([]);
+  });
+
+  test('a top-up is added once, with one journal entry, however often it is tried', async () => {
+    const tables = engine.tables();
+    const store = dynamoGrantStore(engine.dynamo(), tables);
+    engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
+
+    await expect(store.put(aTopUp({}), anEntry('e-1'))).rejects.toThrow(/./);
+    engine.endSpoiling();
+    await store.put(aTopUp({}), anEntry('e-1'));
+
+    expect((await store.list()).grants).toEqual([aTopUp({})]);
+    expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
   });
 
   test('a free lease is acquired under the first fence', async () => {

@@ -77,6 +77,9 @@ test('the enforcing function may do this, and nothing else', () => {
         "logs:CreateLogStream",
         "logs:PutLogEvents",
       ],
+      "Grants": [
+        "dynamodb:Query",
+      ],
       "Journal": [
         "dynamodb:PutItem",
         "dynamodb:Query",

@@ -11,16 +11,32 @@ export interface BudgetRow {
   readonly to?: Day;
 }
 
+/** Extra credits as the oracle reads them. */
+export interface TopUpRow {
+  readonly email: string;
+  readonly credits: number;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Who is left alone, and through which day. */
+export interface ExemptionRow {
+  readonly email: string;
+  readonly until: Day;
+}
+
 export interface OracleView {
   readonly budgets: readonly BudgetRow[];
+  readonly topUps: readonly TopUpRow[];
+  readonly exemptions: readonly ExemptionRow[];
   /** Credits of one user on a day; of everybody when no user is named. */
   used(day: Day, userId?: string): number;
   /** The days of the window around a day that lie before it. */
   daysUsed(window: string, today: Day): readonly Day[];
 }
 
-/** The most that a limit may be: nothing says anything, everything is allowed, or a number of credits. */
-export type Allowed = 'no-budget' | 'unlimited' | number;
+/** The most that a limit may be: the user is to be left alone, nothing says anything, everything is allowed, or a number of credits. */
+export type Allowed = 'exempt' | 'no-budget' | 'unlimited' | number;
 
 /**
  * What PRODUCT.md, sections 4 and 5, allows for one user as of a day on figures through the day before. Written
@@ -31,8 +47,12 @@ export function mostAllowed(
   user: { readonly userId: string; readonly email: string },
   today: Day,
 ): Allowed {
+  const key = user.email.trim().toLowerCase();
+  if (view.exemptions.some(({ email, until }) => email === key && today <= until)) {
+    return 'exempt';
+  }
   const inForce = view.budgets.filter((row) => (row.from ?? today) <= today && today <= (row.to ?? today));
-  const own = inForce.filter((row) => row.scope === `user:${user.email.trim().toLowerCase()}`);
+  const own = inForce.filter((row) => row.scope === `user:${key}`);
   const personal = own.length > 0 ? own : inForce.filter((row) => row.scope === 'default');
   const isEnforced = (row: BudgetRow) => (row.mode ?? 'enforce') === 'enforce';
   const layers = [
@@ -44,9 +64,13 @@ export function mostAllowed(
   }
   const usedIn = (window: string, userId?: string) =>
     view.daysUsed(window, today).reduce((sum, day) => sum + view.used(day, userId), 0);
-  const headrooms = layers.flatMap(({ row, userId }) =>
-    row.amount === 'unlimited' ? [] : [Math.max(0, row.amount - usedIn(row.window, userId))],
-  );
+  const extra = view.topUps
+    .filter(({ email, from, to }) => email === key && from <= today && today <= to)
+    .reduce((sum, { credits }) => sum + credits, 0);
+  const headrooms = layers.flatMap(({ row, userId }) => {
+    const raisedBy = userId === undefined ? 0 : extra;
+    return row.amount === 'unlimited' ? [] : [Math.max(0, row.amount + raisedBy - usedIn(row.window, userId))];
+  });
   return headrooms.length === 0 ? 'unlimited' : usedIn('platform', user.userId) + Math.min(...headrooms);
 }
 

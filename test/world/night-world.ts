@@ -1,4 +1,5 @@
 import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryGrantStore, type MemoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
 import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
@@ -11,7 +12,7 @@ import { enforceBudgets, type Night, type NightPorts } from '../../shared/applic
 import type { NightSettings } from '../../shared/application/run-context.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
-import type { BudgetRow } from './budget-oracle.ts';
+import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
 import type { Member } from './model-consumption.ts';
 import { modelPlatform, type Caller, type ModelPlatform } from './model-platform.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
@@ -22,6 +23,8 @@ import { watchLimits } from './watch-limits.ts';
 export interface Scenario {
   readonly members: readonly Member[];
   readonly budgets: readonly BudgetRow[];
+  readonly topUps?: readonly TopUpRow[];
+  readonly exemptions?: readonly ExemptionRow[];
   readonly admins: readonly string[];
   readonly anchorDay?: number;
   readonly isEnforced?: boolean;
@@ -37,6 +40,8 @@ export interface NightWorld {
   readonly settings: NightSettings;
   /** The rows of the budgets table; `setBudgets` replaces them. */
   budgets: readonly BudgetRow[];
+  readonly topUps: readonly TopUpRow[];
+  readonly exemptions: readonly ExemptionRow[];
   /** Which calls each run made, in order. */
   readonly calls: { readonly runId: string; readonly name: string }[];
   /** What was found wrong while it happened. */
@@ -45,6 +50,7 @@ export interface NightWorld {
 
 type Stores = Pick<NightPorts, 'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox'> & {
   readonly budgets: MemoryBudgetStore;
+  readonly grants: MemoryGrantStore;
 };
 
 const historyStart: Day = '2026-01-14';
@@ -66,10 +72,13 @@ export function aNightWorld(scenario: Scenario): NightWorld {
     stores: memoryStores(),
     settings: { ...defaultSettings, ...scenario.settings, admins: scenario.admins, platformWindowAnchorDay: anchorDay },
     budgets: [],
+    topUps: scenario.topUps ?? [],
+    exemptions: scenario.exemptions ?? [],
     calls: [],
     violations: [],
   };
   setBudgets(world, scenario.budgets);
+  writeGrants(world);
   watchLimits(world);
   return world;
 }
@@ -98,6 +107,7 @@ function memoryStores(): Stores {
     runs: memoryRunStore(),
     outbox: memoryOutbox(),
     budgets: memoryBudgetStore(journal),
+    grants: memoryGrantStore(journal),
     journal,
   };
 }
@@ -110,6 +120,17 @@ export function setBudgets(world: NightWorld, rows: readonly BudgetRow[]): void 
     world.stores.budgets.writeByHand({ ...row });
   }
   world.budgets = rows;
+}
+
+/** Writes the top-ups and exemptions of the scenario, by their place in it. */
+function writeGrants({ stores, topUps, exemptions }: NightWorld): void {
+  const record = { reason: 'as agreed', createdBy: 'admin', createdAt: '2026-01-14T00:00:00.000Z', version: 1 };
+  for (const [index, { email, ...terms }] of topUps.entries()) {
+    stores.grants.writeByHand({ kind: 'top-up', id: `${index}`, scope: `user:${email}`, ...terms, ...record });
+  }
+  for (const [index, terms] of exemptions.entries()) {
+    stores.grants.writeByHand({ kind: 'exemption', id: `${index}`, ...terms, ...record });
+  }
 }
 
 /** One invocation of the nightly run. */

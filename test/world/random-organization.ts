@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BudgetRow } from './budget-oracle.ts';
+import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
 import type { Member } from './model-consumption.ts';
 import type { Scenario } from './night-world.ts';
 
@@ -52,6 +52,18 @@ export const someBudgets: fc.Arbitrary<readonly BudgetRow[]> = fc.uniqueArray(bu
   selector: ({ scope, window }) => `${scope} ${window}`,
 });
 
+const someDay = fc.constantFrom('2026-01-17', '2026-01-20', '2026-01-24', '2026-02-02', '2026-02-20');
+const someEmail = fc.constantFrom(...names.map((name) => `${name}@acme.example`));
+
+const topUp: fc.Arbitrary<TopUpRow> = fc
+  .record({ email: someEmail, credits: fc.integer({ min: 1, max: 20_000 }), days: fc.tuple(someDay, someDay) })
+  .map(({ email, credits, days: [one, other] }) => {
+    const [from, to] = one < other ? [one, other] : [other, one];
+    return { email, credits, from, to };
+  });
+
+const exemption: fc.Arbitrary<ExemptionRow> = fc.record({ email: someEmail, until: someDay });
+
 /** Whoever else comes and goes: an empty roster is no roster. */
 const alwaysThere: Member = { userId: 'u-zoe', email: 'zoe@acme.example', demand: [100] };
 
@@ -59,6 +71,8 @@ const alwaysThere: Member = { userId: 'u-zoe', email: 'zoe@acme.example', demand
 export const someOrganization: fc.Arbitrary<Scenario> = fc.record({
   members: fc.tuple(...names.map(aMember)).map((members) => [...members, alwaysThere]),
   budgets: someBudgets,
+  topUps: fc.array(topUp, { maxLength: 4 }),
+  exemptions: fc.array(exemption, { maxLength: 2 }),
   admins: fc.constantFrom(['admin@acme.example'], ['admin@acme.example', 'finops@acme.example']),
   anchorDay: fc.constantFrom(1, 15, 29, 31),
 });

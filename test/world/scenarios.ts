@@ -24,6 +24,19 @@ export const smallOrganization: Scenario = {
   admins: ['admin@acme.example', 'finops@acme.example'],
 };
 
+/** The same with extra credits and an exemption, of which some begin and some end while its nights go by. */
+export const organizationWithGrants: Scenario = {
+  ...smallOrganization,
+  topUps: [
+    { email: 'bob@acme.example', credits: 800, from: '2026-01-19', to: '2026-01-20' },
+    { email: 'cem@acme.example', credits: 300, from: '2026-01-14', to: '2026-01-18' },
+  ],
+  exemptions: [
+    { email: 'dot@acme.example', until: '2026-01-31' },
+    { email: 'hal@acme.example', until: '2026-01-18' },
+  ],
+};
+
 /** So many people that limits go out in more than one PUT. */
 export function largeOrganization(count: number): Scenario {
   const members = Array.from({ length: count }, (_, index): Member => ({

@@ -12,13 +12,18 @@ import {
   type Scenario,
 } from './night-world.ts';
 import { isSoak, roundsTimeoutMs } from './rounds.ts';
-import { largeOrganization, smallOrganization } from './scenarios.ts';
+import { largeOrganization, organizationWithGrants, smallOrganization } from './scenarios.ts';
 import { disturbances, type Stop } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const cases: readonly { readonly title: string; readonly scenario: Scenario; readonly nights: readonly Day[] }[] = [
   { title: 'the first night', scenario: smallOrganization, nights: ['2026-01-18'] },
   { title: 'a later night', scenario: smallOrganization, nights: ['2026-01-18', '2026-01-19', '2026-01-21'] },
+  {
+    title: 'a night on which a top-up begins, and another and an exemption are over',
+    scenario: organizationWithGrants,
+    nights: ['2026-01-18', '2026-01-19'],
+  },
   { title: 'a night of several PUTs', scenario: largeOrganization(105), nights: ['2026-01-16'] },
 ];
 

@@ -63,13 +63,19 @@ function aboveBudget(
   { email, limitCredits }: { readonly email: string; readonly limitCredits: number },
   today: Day,
 ): readonly string[] {
-  const { platform, settings, budgets } = world;
+  const { platform, settings, budgets, topUps, exemptions } = world;
   const member = platform.members().find((each) => each.email?.trim().toLowerCase() === email.toLowerCase());
   if (member === undefined) {
     return [`I5: a limit for ${email}, who is not on the roster`];
   }
-  const most = mostAllowed({ budgets, used, daysUsed: windows }, { userId: member.userId, email }, today);
+  const most = mostAllowed(
+    { budgets, topUps, exemptions, used, daysUsed: windows },
+    { userId: member.userId, email },
+    today,
+  );
   switch (most) {
+    case 'exempt':
+      return [`I5: a limit for ${email}, who is to be left alone`];
     case 'no-budget':
       return [`I5: a limit for ${email}, for whom no budget says anything`];
     case 'unlimited':

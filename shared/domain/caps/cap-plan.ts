@@ -1,12 +1,16 @@
 import type { Budget } from '../budgets/budget.ts';
+import { exemptPeople, type Exemption } from '../budgets/exemption.ts';
+import { topUpCreditsByEmail, type TopUp } from '../budgets/top-up.ts';
 import { invariant } from '../invariant.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
+import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { Day } from '../time/day.ts';
 import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import { bindingBudgets, hasInvalidBudget, layersOf } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { matchPeople, type Uncappable } from './person.ts';
+import { toppedUp } from './topped-up.ts';
 
 /** Everything that a night decided, before anything of it is done. */
 export interface CapPlan {
@@ -24,25 +28,37 @@ export interface CapPlanInput {
   readonly budgets: readonly Budget[];
   /** Scopes of budget rows that cannot be read: whoever they bind keeps their cap. */
   readonly invalidScopes: readonly string[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
   readonly users: readonly KnownUser[];
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
   readonly unlimitedCredits: number;
 }
 
-/** Decides every user's cap. The order of users, budgets and records changes nothing. */
+/** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records changes nothing. */
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const budgets = bindingBudgets(input.budgets, input.invalidScopes, input.day);
+  const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
+  const exempt = exemptPeople(input.exemptions, input.day);
   const records = new Map(input.limits.map((record) => [record.userId, record]));
   const decisions = persons.map((person): CapDecision => {
-    if (hasInvalidBudget(person, budgets)) {
-      return { kind: 'keep', userId: person.userId, email: person.email, reason: 'invalid-budget' };
+    const { userId, email } = person;
+    const key = emailKey(email);
+    if (exempt.emails.has(key)) {
+      return { kind: 'keep', userId, email, reason: 'exempt' };
     }
-    return decideCap(person, layersOf(person, budgets, input.usage), {
-      record: records.get(person.userId),
+    if (hasInvalidBudget(person, budgets)) {
+      return { kind: 'keep', userId, email, reason: 'invalid-budget' };
+    }
+    const layers = toppedUp(layersOf(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
+    const leftAloneUntil = exempt.leftAloneUntil.get(key);
+    return decideCap(person, layers, {
+      record: records.get(userId),
       today: input.day,
       unlimitedCredits: input.unlimitedCredits,
+      ...(leftAloneUntil !== undefined && { leftAloneUntil }),
     });
   });
   return { day: input.day, dataThrough: input.dataThrough, decisions, uncappable };

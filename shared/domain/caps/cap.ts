@@ -13,7 +13,7 @@ export interface KeepCap {
   readonly kind: 'keep';
   readonly userId: string;
   readonly email: string;
-  readonly reason: 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
+  readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
 }
 
 export interface SetCap {
@@ -33,6 +33,8 @@ export interface Binding {
   readonly window: WindowKind;
   readonly usedCredits: number;
   readonly headroomCredits: number;
+  /** The part of the headroom’s sum that is top-ups; absent when there are none. */
+  readonly topUpCredits?: number;
 }
 
 /**
@@ -64,6 +66,7 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
     window: least.window.kind,
     usedCredits,
     headroomCredits: least.headroomCredits,
+    ...(least.topUpCredits > 0 && { topUpCredits: least.topUpCredits }),
   };
   return changeTo(person, known, { limitCredits: usedCredits + least.headroomCredits, binding });
 }
@@ -73,6 +76,8 @@ export interface KnownLimit {
   readonly record: LimitRecord | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
+  /** ISO instant until which the user was exempt, when that is over. */
+  readonly leftAloneUntil?: string;
 }
 
 /** After so many days a limit is sent again although it is the right one: somebody may have changed it by hand. */
@@ -80,19 +85,26 @@ const renewAfterDays = 7;
 
 function changeTo(
   { userId, email }: Person,
-  { record, today }: KnownLimit,
+  known: KnownLimit,
   { limitCredits, binding }: { limitCredits: number; binding?: Binding },
 ): CapDecision {
   invariant(Number.isSafeInteger(limitCredits) && limitCredits >= 0, 'a limit is a whole number of credits, 0 or more');
+  const { record } = known;
   const fromCredits = record?.confirmed?.limitCredits;
   const isRight = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
-  const isDue = isRight && daysBetween(dayOf(Date.parse(record.confirmed?.at ?? '')), today) >= renewAfterDays;
+  const isDue = isRight && isRenewalDue(record.confirmed?.at ?? '', known);
   if (isRight && !isDue) {
     return { kind: 'keep', userId, email, reason: 'unchanged' };
   }
   const reason = isDue ? 'renewed' : reasonFor(record, limitCredits, binding);
   const decision = { kind: 'set', userId, email, fromCredits, limitCredits, reason } as const;
   return binding === undefined ? decision : { ...decision, binding };
+}
+
+/** While Curfew left a user alone, somebody else may well have set another limit. */
+function isRenewalDue(confirmedAt: string, { today, leftAloneUntil }: KnownLimit): boolean {
+  const isOld = daysBetween(dayOf(Date.parse(confirmedAt)), today) >= renewAfterDays;
+  return isOld || (leftAloneUntil !== undefined && confirmedAt < leftAloneUntil);
 }
 
 function hasUnsettled(record: LimitRecord | undefined): boolean {

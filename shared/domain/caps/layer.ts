@@ -12,8 +12,10 @@ export interface Layer {
   readonly scope: Scope;
   readonly window: Window;
   readonly amount: Amount;
+  /** What top-ups add to the amount; 0 for a pool, and where the amount is unlimited. */
+  readonly topUpCredits: number;
   readonly usedCredits: number;
-  /** Credits left, never under 0; absent when the amount is unlimited. */
+  /** Amount and top-ups without what was used: credits left, never under 0; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
 }
 
@@ -100,7 +102,7 @@ function layerOf(budget: Budget, credits: CreditsByWindow, usage: UsageTotals): 
   const window = usage.windows.find((candidate) => candidate.kind === budget.window);
   invariant(window !== undefined, 'the use of every window in force is known');
   const usedCredits = credits[budget.window] ?? 0;
-  const layer = { scope: budget.scope, window, amount: budget.amount, usedCredits };
+  const layer = { scope: budget.scope, window, amount: budget.amount, topUpCredits: 0, usedCredits };
   return budget.amount.kind === 'unlimited'
     ? layer
     : { ...layer, headroomCredits: Math.max(0, budget.amount.credits - usedCredits) };

@@ -31,4 +31,8 @@ export type JournalKind =
   | 'cap-renewed'
   | 'cap-failed'
   | 'cap-unknown'
-  | 'budget-changed';
+  | 'budget-changed'
+  | 'top-up-added'
+  | 'top-up-ended'
+  | 'exemption-added'
+  | 'exemption-ended';

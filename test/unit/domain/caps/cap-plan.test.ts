@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/domain/caps/cap-plan.ts';
 import { InvariantError } from '../../../../shared/domain/invariant.ts';
 import { recordOutcome } from '../../../../shared/domain/caps/record-outcome.ts';
+import { aTopUp, anExemption, someExemptions, someTopUps } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
 
 const unlimitedCredits = 1_000_000_000_000;
@@ -19,6 +20,8 @@ const anInput: CapPlanInput = {
   dataThrough: '2026-03-14',
   budgets: [aBudget({ scope: { kind: 'default' } })],
   invalidScopes: [],
+  topUps: [],
+  exemptions: [],
   users: ['ann', 'bob', 'cem'].map((userId) => ({ userId, email: `${userId}@acme.example` })),
   usage: someUsage({ ann: 100, bob: 1_500 }),
   limits: [],
@@ -36,9 +39,13 @@ const someInput: fc.Arbitrary<CapPlanInput> = fc
     default: fc.option(someCredits),
     org: fc.option(fc.integer({ min: 0, max: 6_000_000 })),
     strays: fc.array(someCredits, { maxLength: 3 }),
+    topUps: someTopUps,
+    exemptions: someExemptions,
   })
   .map((made) => ({
     ...anInput,
+    topUps: made.topUps,
+    exemptions: made.exemptions,
     users: userIds.map((userId, index) => {
       const shared = made.emails[index];
       return index < 3
@@ -79,6 +86,95 @@ test('whom an unreadable row binds keeps the cap, and others do not wait for it'
   expect(decisions[0]).toMatchObject({ reason: 'invalid-budget' });
 });
 
+/** What everybody may consume on the platform after a plan; who is kept as they are is absent. */
+function limitsOf(input: CapPlanInput): ReadonlyMap<string, number> {
+  return new Map(changesOf(planCaps({ ...input, limits: [] })).map((change) => [change.userId, change.limitCredits]));
+}
+
+test('a top-up raises the limit of its user by as much while it is in force, and of nobody else', () => {
+  const topUps = [aTopUp({ credits: 250, from: '2026-03-15', to: '2026-03-15' })];
+
+  const limits = (['2026-03-14', '2026-03-15', '2026-03-16'] as const).map((day) => [
+    ...limitsOf({ ...anInput, day, topUps }).values(),
+  ]);
+
+  expect(limits).toEqual([
+    [1_000, 1_500, 1_000],
+    [1_250, 1_500, 1_000],
+    [1_000, 1_500, 1_000],
+  ]);
+});
+
+test('a limit that rests on a top-up says so', () => {
+  const [ann, bob] = changesOf(planCaps({ ...anInput, topUps: [aTopUp({ credits: 250 })] }));
+
+  expect(ann?.binding).toMatchObject({ headroomCredits: 1_150, topUpCredits: 250 });
+  expect(bob?.binding).not.toHaveProperty('topUpCredits');
+});
+
+test('who is exempt keeps the cap through the last day of it, and is capped again the night after', () => {
+  const exemptions = [anExemption({ until: '2026-03-15' })];
+
+  const [during] = planCaps({ ...anInput, exemptions, invalidScopes: ['default'] }).decisions;
+  const [after] = planCaps({ ...anInput, exemptions, day: '2026-03-16' }).decisions;
+
+  expect(during).toMatchObject({ userId: 'ann', kind: 'keep', reason: 'exempt' });
+  expect(after).toMatchObject({ userId: 'ann', kind: 'set', limitCredits: 1_000 });
+});
+
+test('after an exemption the right limit is sent once more: another may have been set by hand meanwhile', () => {
+  const exemptions = [anExemption({ until: '2026-03-04' })];
+  const known = aConfirmedLimit('ann', 1_000);
+  const input = { ...anInput, day: '2026-03-05', exemptions, limits: [known] };
+  const sentSince = { ...known, confirmed: { limitCredits: 1_000, at: '2026-03-05T02:30:00.000Z', runId: 'after' } };
+
+  expect(planCaps(input).decisions[0]).toMatchObject({ kind: 'set', limitCredits: 1_000, reason: 'renewed' });
+  expect(planCaps({ ...input, limits: [sentSince] }).decisions[0]).toMatchObject({ reason: 'unchanged' });
+});
+
+test('a top-up more lowers nobody', () => {
+  fc.assert(
+    fc.property(someInput, someTopUps, (input, more) => {
+      const [less, generous] = [limitsOf(input), limitsOf({ ...input, topUps: [...input.topUps, ...more] })];
+
+      expect([...less].every(([userId, limit]) => (generous.get(userId) ?? -1) >= limit)).toBe(true);
+    }),
+  );
+});
+
+test('top-ups and exemptions that are not in force have no effect on any limit', () => {
+  fc.assert(
+    fc.property(someInput, someTopUps, someExemptions, (input, topUps, exemptions) => {
+      const dead = {
+        topUps: topUps.map((each) => ({ ...each, from: '2026-02-01', to: '2026-03-14' })),
+        exemptions: exemptions.map((each) => ({ ...each, until: '2026-03-14' })),
+      };
+      const all = {
+        topUps: [...input.topUps, ...dead.topUps],
+        exemptions: [...input.exemptions, ...dead.exemptions],
+      };
+
+      expect(limitsOf({ ...input, ...all })).toEqual(limitsOf(input));
+    }),
+  );
+});
+
+test('top-ups never take anybody past what is left of the organization’s budget', () => {
+  fc.assert(
+    fc.property(someInput, someTopUps, someCredits, (input, topUps, amount) => {
+      const budgets = [
+        ...input.budgets.filter(({ scope }) => scope.kind !== 'org'),
+        aBudget({ scope: { kind: 'org' }, amount: credits(amount) }),
+      ];
+      const left = Math.max(0, amount - (input.usage.organization.month ?? 0));
+
+      const changes = changesOf(planCaps({ ...input, budgets, topUps, limits: [] }));
+
+      expect(changes.every(({ binding }) => (binding?.headroomCredits ?? 0) <= left)).toBe(true);
+    }),
+  );
+});
+
 test('the order of users, use, budgets and records changes nothing', () => {
   fc.assert(
     fc.property(someInput, (input) => {
@@ -86,6 +182,8 @@ test('the order of users, use, budgets and records changes nothing', () => {
         ...input,
         users: input.users.toReversed(),
         budgets: input.budgets.toReversed(),
+        topUps: input.topUps.toReversed(),
+        exemptions: input.exemptions.toReversed(),
         limits: input.limits.toReversed(),
         usage: { ...input.usage, users: new Map([...input.usage.users].toReversed()) },
       };
@@ -119,8 +217,6 @@ test('more for everybody lowers nobody', () => {
         ...budget,
         amount: budget.amount.kind === 'credits' ? credits(budget.amount.credits + more) : budget.amount,
       }));
-      const limitsOf = (given: CapPlanInput) =>
-        new Map(changesOf(planCaps({ ...given, limits: [] })).map((change) => [change.userId, change.limitCredits]));
       const [less, generous] = [limitsOf(input), limitsOf({ ...input, budgets })];
 
       expect([...less].every(([userId, limit]) => (generous.get(userId) ?? -1) >= limit)).toBe(true);

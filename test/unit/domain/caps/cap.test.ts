@@ -10,7 +10,7 @@ const ann = { userId: 'ann', email: 'ann@acme.example', credits: { platform: 400
 
 function aLayer(headroomCredits?: number): Layer {
   const window = { kind: 'month', from: '2026-03-01', through: '2026-03-31' } as const;
-  const layer = { scope: { kind: 'default' }, window, usedCredits: 400 } as const;
+  const layer = { scope: { kind: 'default' }, window, usedCredits: 400, topUpCredits: 0 } as const;
   return headroomCredits === undefined
     ? { ...layer, amount: { kind: 'unlimited' } }
     : { ...layer, amount: credits(400 + headroomCredits), headroomCredits };

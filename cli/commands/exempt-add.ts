@@ -1,0 +1,41 @@
+import { addGrant } from '../../shared/application/edit-grants.ts';
+import { ExemptionOrder } from '../../shared/contracts/stored-grant.ts';
+import { dayOf } from '../../shared/domain/time/day.ts';
+import { authorOf, type CommandContext } from '../command-context.ts';
+import { wrongUsage } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { dayIn, readOrder, warnIfUnknown } from '../grant-arguments.ts';
+import { exemptionDocument } from '../grant-rows.ts';
+import { grantPorts, withInstallation } from '../with-installation.ts';
+
+export interface ExemptOptions {
+  readonly until: string;
+  readonly reason: string;
+}
+
+/** `exempt add EMAIL`: Curfew leaves the user alone through a day, whatever limit is in force. */
+export async function addExemption(
+  context: CommandContext,
+  email: string,
+  { until, reason }: ExemptOptions,
+): Promise<ExitCode> {
+  const today = dayOf(context.io.now());
+  const order = readOrder(ExemptionOrder, { email, until: dayIn('--until', until), reason });
+  const { outcome, unknown } = await withInstallation(context, async (installation) => ({
+    outcome: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context.io)),
+    unknown: await warnIfUnknown(installation.users, order.email),
+  }));
+  if (outcome.kind === 'refused') {
+    throw wrongUsage(outcome.problem);
+  }
+  const over = order.until < today ? [`it was over on ${order.until}, so that it changes nothing from now on`] : [];
+  const warnings = [...unknown, ...over];
+  if (outcome.grant.kind === 'exemption') {
+    context.tell({
+      json: { ...exemptionDocument(outcome.grant, today), warnings },
+      text: `${order.email} is exempt until ${order.until}: the limit stays as it is, and the night after they are capped again.`,
+    });
+  }
+  warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+  return exitCodes.done;
+}

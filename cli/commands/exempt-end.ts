@@ -1,0 +1,31 @@
+import { endExemptions } from '../../shared/application/edit-grants.ts';
+import { emailKey } from '../../shared/domain/roster/email.ts';
+import { dayOf } from '../../shared/domain/time/day.ts';
+import { authorOf, type CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { exemptionDocument } from '../grant-rows.ts';
+import { grantPorts, withInstallation } from '../with-installation.ts';
+
+/** `exempt end EMAIL`: every exemption of the user. */
+export async function endUserExemptions(context: CommandContext, text: string): Promise<ExitCode> {
+  const email = emailKey(text);
+  const outcomes = await withInstallation(context, async (installation) =>
+    endExemptions(grantPorts(installation), email, authorOf(context.io)),
+  );
+  const ended = outcomes
+    .flatMap((outcome) => (outcome.kind === 'ended' ? [outcome.grant] : []))
+    .filter((grant) => grant.kind === 'exemption');
+  const stale = outcomes.find((outcome) => outcome.kind === 'stale');
+  if (stale !== undefined) {
+    throw new CommandError(stale.problem);
+  }
+  if (ended.length === 0) {
+    throw new CommandError('There is no exemption of that user to end; see "exempt list --all"');
+  }
+  context.tell({
+    json: { ended: ended.map((exemption) => exemptionDocument(exemption, dayOf(context.io.now()))) },
+    text: `${email} is no longer exempt; the next run caps them again.`,
+  });
+  return exitCodes.done;
+}

@@ -1,0 +1,29 @@
+import { endTopUp } from '../../shared/application/edit-grants.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { dayOf } from '../../shared/domain/time/day.ts';
+import { authorOf, type CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { topUpDocument } from '../grant-rows.ts';
+import { grantPorts, withInstallation } from '../with-installation.ts';
+
+/** `topup end ID`. */
+export async function endOneTopUp(context: CommandContext, id: string): Promise<ExitCode> {
+  const outcome = await withInstallation(context, async (installation) =>
+    endTopUp(grantPorts(installation), id, authorOf(context.io)),
+  );
+  if (outcome.kind === 'not-there' || outcome.kind === 'stale') {
+    throw new CommandError(
+      outcome.kind === 'stale' ? outcome.problem : 'There is no top-up of that id; see "topup list --all"',
+    );
+  }
+  const { grant } = outcome;
+  if (grant.kind === 'top-up') {
+    const text =
+      outcome.kind === 'unchanged'
+        ? `The top-up of ${formatScope(grant.scope)} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
+        : `The top-up of ${formatScope(grant.scope)} is ended; the next run counts without it.`;
+    context.tell({ json: topUpDocument(grant, dayOf(context.io.now())), text });
+  }
+  return exitCodes.done;
+}

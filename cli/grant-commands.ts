@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { commandContext, type CommonOptions } from './command-context.ts';
+import { addExemption, type ExemptOptions } from './commands/exempt-add.ts';
+import { endUserExemptions } from './commands/exempt-end.ts';
+import { listExemptions } from './commands/exempt-list.ts';
+import { addTopUp, type TopUpOptions } from './commands/topup-add.ts';
+import { endOneTopUp } from './commands/topup-end.ts';
+import { listTopUps } from './commands/topup-list.ts';
+import { leaf, type Frame } from './leaf.ts';
+
+interface ListOptions {
+  readonly all?: boolean;
+}
+
+/** `topup …` and `exempt …`. */
+export function addGrantCommands(program: Command, frame: Frame): void {
+  addTopUpCommands(program.command('topup').description('give a user extra credits for some days'), frame);
+  addExemptionCommands(program.command('exempt').description('leave a user alone until a day'), frame);
+}
+
+function addTopUpCommands(topup: Command, { io, perform }: Frame): void {
+  leaf(topup, 'add')
+    .description('add credits to every own budget of a user, in the window of each day from the first to the last')
+    .argument('<email>', 'whose')
+    .argument('<credits>', 'a whole number of credits, 1 or more')
+    .requiredOption('--reason <text>', 'why')
+    .option('--from <day>', 'first day, UTC; today unless given')
+    .option('--to <day>', 'last day, UTC; the last day of the platform’s window unless given')
+    .action(async (...[who, credits, options]: [string, string, CommonOptions & TopUpOptions]) =>
+      perform(addTopUp(commandContext(io, options), { who, credits }, options)),
+    );
+  leaf(topup, 'list')
+    .description('top-ups in force or to come')
+    .argument('[email]', 'of this user only')
+    .option('--all', 'those that are over or ended too')
+    .action((email: string | undefined, options: CommonOptions & ListOptions) =>
+      perform(listTopUps(commandContext(io, options), { email, all: options.all === true })),
+    );
+  leaf(topup, 'end')
+    .description('end a top-up before its last day')
+    .argument('<id>', 'as "topup list" shows it')
+    .action((id: string, options: CommonOptions) => perform(endOneTopUp(commandContext(io, options), id)));
+}
+
+function addExemptionCommands(exempt: Command, { io, perform }: Frame): void {
+  leaf(exempt, 'add')
+    .description('leave a user’s limit as it is through a day; the night after it they are capped again')
+    .argument('<email>', 'whose')
+    .requiredOption('--until <day>', 'last day, UTC')
+    .requiredOption('--reason <text>', 'why')
+    .action((email: string, options: CommonOptions & ExemptOptions) =>
+      perform(addExemption(commandContext(io, options), email, options)),
+    );
+  leaf(exempt, 'list')
+    .description('who is exempt, and until when')
+    .option('--all', 'exemptions that are over or ended too')
+    .action((options: CommonOptions & ListOptions) =>
+      perform(listExemptions(commandContext(io, options), { all: options.all === true })),
+    );
+  leaf(exempt, 'end')
+    .description('end every exemption of a user')
+    .argument('<email>', 'whose')
+    .action((email: string, options: CommonOptions) => perform(endUserExemptions(commandContext(io, options), email)));
+}

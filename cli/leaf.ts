@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import type { CliIo } from './cli-io.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+/** Runs one command with its context; what it gives is the exit code. */
+export type Perform = (work: Promise<ExitCode>) => Promise<void>;
+
+/** What every command is hung up with. */
+export interface Frame {
+  readonly io: CliIo;
+  readonly perform: Perform;
+}
+
+/** A command with the options that every one of them has. */
+export function leaf(parent: Command, name: string): Command {
+  return parent
+    .command(name)
+    .option('--json', 'one JSON document on standard output, and nothing else there')
+    .option('--state <dir>', 'the installation', '.curfew');
+}

@@ -1,0 +1,24 @@
+import type { Exemption } from './exemption.ts';
+import type { TopUp } from './top-up.ts';
+
+/** What every top-up and exemption says of itself. */
+export interface GrantRecord {
+  readonly id: string;
+  /** Why; shown wherever the grant is. */
+  readonly reason: string;
+  readonly createdBy: string;
+  /** ISO instant. */
+  readonly createdAt: string;
+  /** ISO instant at which somebody ended it before its last day: from then on it is nothing any more. */
+  readonly endedAt?: string;
+  /** Counts its edits from 1; an edit on a stale version is refused. */
+  readonly version: number;
+}
+
+/** What an admin grants beside the budgets, for a time. */
+export type Grant = TopUp | Exemption;
+
+/** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
+export type GrantStanding = 'upcoming' | 'in-force' | 'over' | 'ended';
+
+export const grantLimits = { reasonLengthMax: 500, creditsMax: 1_000_000_000_000 } as const;

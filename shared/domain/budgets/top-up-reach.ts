@@ -1,0 +1,41 @@
+import type { Day } from '../time/day.ts';
+import { isInForce, type Budget } from './budget.ts';
+import type { TopUp } from './top-up.ts';
+import { windowAt, type PlatformWindow } from './window.ts';
+
+type Terms = Pick<TopUp, 'scope' | 'from' | 'to'>;
+
+/**
+ * What somebody who grants a top-up may not expect, a sentence each: that it is over already, that it adds to nothing,
+ * or that it counts anew in each of several windows. `today` is a UTC day.
+ */
+export function describeTopUpReach(terms: Terms, budgets: readonly Budget[], now: Now): readonly string[] {
+  const finite = ownBudgets(terms, budgets).filter(
+    ({ amount, mode }) => amount.kind === 'credits' && mode === 'enforce',
+  );
+  const renewed = finite
+    .filter(({ window }) => windowAt(window, terms.from, now.platformWindow).through < terms.to)
+    .map(({ window }) => window);
+  return [
+    ...(terms.to < now.today ? [`it was over on ${terms.to}, so that it changes nothing from now on`] : []),
+    ...(finite.length === 0 ? ['no budget of the user’s own has an amount that it could add to'] : []),
+    ...[...new Set(renewed)].map(
+      (window) =>
+        `it counts in full in each ${window} from ${terms.from} to ${terms.to}, since a ${window} is budgeted`,
+    ),
+  ];
+}
+
+export interface Now {
+  readonly today: Day;
+  readonly platformWindow: PlatformWindow;
+}
+
+/** The budgets for the user, or the default in their place, on the first day. */
+function ownBudgets({ scope, from }: Terms, budgets: readonly Budget[]): readonly Budget[] {
+  const inForce = budgets.filter((budget) => isInForce(budget, from));
+  const own = inForce.filter(
+    (budget) => budget.scope.kind === 'user' && scope.kind === 'user' && budget.scope.email === scope.email,
+  );
+  return own.length > 0 ? own : inForce.filter((budget) => budget.scope.kind === 'default');
+}

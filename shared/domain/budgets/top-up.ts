@@ -1,0 +1,47 @@
+import type { Day } from '../time/day.ts';
+import type { GrantRecord, GrantStanding } from './grant.ts';
+import type { Scope } from './scope.ts';
+
+/** Extra credits for a user or a team, for some days, both ends included. */
+export interface TopUp extends GrantRecord {
+  readonly kind: 'top-up';
+  readonly scope: Extract<Scope, { kind: 'user' | 'team' }>;
+  /** Standard Credits, 1 or more. */
+  readonly credits: number;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Where a top-up stands on a UTC day. */
+export function topUpStanding({ from, to, endedAt }: TopUp, day: Day): GrantStanding {
+  if (endedAt !== undefined) {
+    return 'ended';
+  }
+  if (day < from) {
+    return 'upcoming';
+  }
+  return day <= to ? 'in-force' : 'over';
+}
+
+/**
+ * The credits that top-ups add on a day to each of a user's own finite budgets, by the matching form of the email;
+ * who has none is absent. A top-up counts in full in the window that holds the day, whatever its kind and whenever the
+ * window began, and drops out of it again once it is over.
+ */
+export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
+  const credits = new Map<string, number>();
+  for (const topUp of topUps.filter((each) => topUpStanding(each, day) === 'in-force')) {
+    if (topUp.scope.kind === 'user') {
+      const { email } = topUp.scope;
+      credits.set(email, (credits.get(email) ?? 0) + topUp.credits);
+    }
+  }
+  return credits;
+}
+
+/** A top-up that would add to nothing is refused, with what to do instead. */
+export function decideTopUpSupport(scope: TopUp['scope']): { readonly problem: string } | undefined {
+  return scope.kind === 'user'
+    ? undefined
+    : { problem: 'teams are not known to this version, so that their top-up would add to nothing; top up each member' };
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { StaleGrantError, type GrantStore, type Journal } from '../../shared/application/ports.ts';
+import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+import { aTopUp, anExemption } from '../support/grants.ts';
+
+/** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */
+export interface GrantBench {
+  readonly store: GrantStore;
+  readonly journal: Journal;
+  writeByHand(row: Record<string, unknown> & { readonly kind: string; readonly id: string }): Promise<void>;
+}
+
+const march = { from: '2026-03-01', through: '2026-03-31' };
+const endedAt = '2026-03-10T09:00:00.000Z';
+
+function anEntry(id: string, kind: JournalEntry['kind'] = 'top-up-added'): JournalEntry {
+  return { id, at: '2026-03-01T09:00:00.000Z', kind, actor: 'ada@x.example', detail: {} };
+}
+
+export function describeGrantStore(name: string, makeBench: () => Promise<GrantBench>): void {
+  describe(`the grant store ${name}`, () => {
+    let bench: GrantBench;
+    beforeEach(async () => {
+      bench = await makeBench();
+    });
+
+    async function grants() {
+      return (await bench.store.list()).grants;
+    }
+    async function entryIds() {
+      return (await bench.journal.list(march, 100)).map(({ id }) => id);
+    }
+
+    test('keeps every fact of a grant, with its journal entry; exemptions stand before top-ups, then by id', async () => {
+      const ended = aTopUp({ id: 't-2', endedAt, credits: 1_000_000_000_000 });
+      await bench.store.put(ended, anEntry('j-1'));
+      await bench.store.put(aTopUp({ id: 't-1' }), anEntry('j-2'));
+      await bench.store.put(anExemption({ id: 'x-1' }), anEntry('j-3', 'exemption-added'));
+
+      expect(await grants()).toEqual([anExemption({ id: 'x-1' }), aTopUp({ id: 't-1' }), ended]);
+      expect(await entryIds()).toEqual(['j-1', 'j-2', 'j-3']);
+    });
+
+    test('replaces a grant by its next version', async () => {
+      await bench.store.put(aTopUp({}), anEntry('j-1'));
+      await bench.store.put(aTopUp({ endedAt, version: 2 }), anEntry('j-2', 'top-up-ended'));
+
+      expect(await grants()).toEqual([aTopUp({ endedAt, version: 2 })]);
+      expect(await entryIds()).toEqual(['j-1', 'j-2']);
+    });
+
+    test('refuses a write on a version that is not the last, with no trace in the journal', async () => {
+      await bench.store.put(aTopUp({}), anEntry('j-1'));
+
+      const writes = [
+        bench.store.put(aTopUp({ credits: 7 }), anEntry('j-2')),
+        bench.store.put(aTopUp({ endedAt, version: 3 }), anEntry('j-3')),
+        bench.store.put(anExemption({ endedAt, version: 2 }), anEntry('j-4')),
+      ];
+
+      const stale = { status: 'rejected', reason: expect.any(StaleGrantError) };
+      expect(await Promise.allSettled(writes)).toEqual([stale, stale, stale]);
+      expect(await grants()).toEqual([aTopUp({})]);
+      expect(await entryIds()).toEqual(['j-1']);
+    });
+
+    test('takes a write that was made already as done, once', async () => {
+      await bench.store.put(aTopUp({}), anEntry('j-1'));
+      await bench.store.put(aTopUp({}), anEntry('j-1'));
+
+      expect(await grants()).toEqual([aTopUp({})]);
+      expect(await entryIds()).toEqual(['j-1']);
+    });
+
+    test('takes a write as done whose entry is in the journal, though the grant has moved on', async () => {
+      await bench.store.put(aTopUp({}), anEntry('j-1'));
+      await bench.store.put(aTopUp({ endedAt, version: 2 }), anEntry('j-2'));
+      await bench.store.put(aTopUp({}), anEntry('j-1'));
+
+      expect(await grants()).toEqual([aTopUp({ endedAt, version: 2 })]);
+    });
+
+    test.each([
+      { fault: { credits: 0 }, problem: 'field "credits": "0" is under 1; give a whole number of credits' },
+      { fault: { credits: 1.5 }, problem: 'field "credits": "1.5" is not a whole number' },
+      { fault: { credits: '500' }, problem: 'field "credits": "500" is not a whole number' },
+      { fault: { to: '2026-02-30' }, problem: 'field "to": "2026-02-30" is not a day of the calendar' },
+      { fault: { to: '2026-02-01' }, problem: 'field "to": "2026-02-01" is before its first day' },
+      { fault: { reason: ' ' }, problem: 'field "reason": "" is empty; say why' },
+      { fault: { until: '2026-04-01' }, problem: 'field "until": is unknown; remove it' },
+    ])('reports a row with $fault and whose it is, and reads the others', async ({ fault, problem }) => {
+      const { version, reason, createdBy, createdAt, credits, from, to } = aTopUp({});
+      const sound = { version, reason, createdBy, createdAt, credits, from, to, scope: 'user:Ann@acme.example' };
+      await bench.writeByHand({ kind: 'top-up', id: 't-1', ...sound, ...fault });
+      await bench.store.put(anExemption({}), anEntry('j-1'));
+
+      const listed = await bench.store.list();
+
+      expect(listed.grants).toEqual([anExemption({})]);
+      expect(listed.invalid).toEqual([
+        { kind: 'top-up', id: 't-1', email: 'ann@acme.example', problem: expect.stringContaining(problem) },
+      ]);
+    });
+
+    test('reports an exemption whose email cannot be read as nobody’s', async () => {
+      await bench.writeByHand({ kind: 'exemption', id: 'x-1', email: 'ann', until: '2026-03-31' });
+
+      const { invalid } = await bench.store.list();
+
+      expect(invalid).toMatchObject([{ kind: 'exemption', id: 'x-1' }]);
+      expect(invalid[0]).not.toHaveProperty('email');
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamoGrantStore } from '../../shared/adapters/dynamo/dynamo-grant-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeGrantStore } from './grant-store-contract.ts';
+
+const engine = useEngine();
+
+describeGrantStore('in memory', async () => {
+  const journal = memoryJournal();
+  const store = memoryGrantStore(journal);
+  return {
+    store,
+    journal,
+    async writeByHand(row) {
+      store.writeByHand(row);
+    },
+  };
+});
+
+describeGrantStore('in DynamoDB', async () => {
+  const tables = await engine.freshTables();
+  const dynamo = engine.dynamo();
+  return {
+    store: dynamoGrantStore(dynamo, tables),
+    journal: dynamoJournal(dynamo, tables.journal),
+    async writeByHand(row) {
+      await dynamo.send(new PutCommand({ TableName: tables.grants, Item: row }));
+    },
+  };
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { decideTopUpSupport, topUpCreditsByEmail, topUpStanding } from '../../../../shared/domain/budgets/top-up.ts';
+import { aTopUp } from '../../../support/grants.ts';
+
+const topUp = aTopUp({ from: '2026-03-10', to: '2026-03-12' });
+
+test.for([
+  ['2026-03-09', 'upcoming'],
+  ['2026-03-10', 'in-force'],
+  ['2026-03-12', 'in-force'],
+  ['2026-03-13', 'over'],
+] as const)('a top-up of 10 to 12 March is on %s %s', ([day, standing]) => {
+  expect(topUpStanding(topUp, day)).toBe(standing);
+});
+
+test('a top-up that was ended is nothing any more, on no day', () => {
+  expect(topUpStanding({ ...topUp, endedAt: '2026-03-11T09:00:00.000Z' }, '2026-03-11')).toBe('ended');
+});
+
+test('the top-ups in force add up for each user, and others count for nothing', () => {
+  const topUps = [
+    aTopUp({ credits: 100 }),
+    aTopUp({ credits: 30 }),
+    aTopUp({ credits: 7, to: '2026-03-14' }),
+    aTopUp({ credits: 5, from: '2026-03-16' }),
+    aTopUp({ credits: 1, endedAt: '2026-03-02T00:00:00.000Z' }),
+    aTopUp({ email: 'bob@acme.example', credits: 11 }),
+  ];
+
+  const credits = topUpCreditsByEmail(topUps, '2026-03-15');
+
+  expect([...credits]).toEqual([
+    ['ann@acme.example', 130],
+    ['bob@acme.example', 11],
+  ]);
+});
+
+test('a top-up of a team is refused with what to do instead, and one of a user is not', () => {
+  expect(decideTopUpSupport({ kind: 'team', name: 'core' })?.problem).toContain('top up each member');
+  expect(decideTopUpSupport({ kind: 'user', email: 'ann@acme.example' })).toBeUndefined();
+});
