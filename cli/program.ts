@@ -9,10 +9,13 @@ import { removeOneBudget } from './commands/budgets-remove.ts';
 import { setOneBudget, type SetOptions } from './commands/budgets-set.ts';
 import { showBudgets } from './commands/budgets-show.ts';
 import { validateBudgets } from './commands/budgets-validate.ts';
+import { showCaps } from './commands/caps.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { listRuns, showRun } from './commands/runs.ts';
+import type { AsOfOptions } from './standing-order.ts';
 import type { ExitCode } from './exit-codes.ts';
+import { asOfHelp, capsHelp } from './standing-help.ts';
 
 /** Runs one command with its context; what it gives is the exit code. */
 export type Perform = (work: Promise<ExitCode>) => Promise<void>;
@@ -33,6 +36,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addRunCommands(program, frame);
   addBudgetCommands(program, frame);
   addRecordCommands(program, frame);
+  addStandingCommands(program, frame);
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
   return program;
@@ -130,6 +134,17 @@ function addRecordCommands(program: Command, { io, perform }: Frame): void {
     .option('--through <day>', 'last day; today unless given')
     .option('--limit <count>', 'at most so many entries', countOf, 200)
     .action((options: CommonOptions & JournalOptions) => perform(showJournal(commandContext(io, options), options)));
+}
+
+function addStandingCommands(program: Command, { io, perform }: Frame): void {
+  leaf(program, 'caps')
+    .description('every user’s limit, what is known to be used of it, and the most that can be')
+    .argument('[email]', 'one user')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', capsHelp)
+    .action((email: string | undefined, options: CommonOptions & AsOfOptions) =>
+      perform(showCaps(commandContext(io, options), email, options)),
+    );
 }
 
 /** A command with the options that every one of them has. */

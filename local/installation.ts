@@ -1,9 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
-import type { BudgetStore, Journal, RunStore } from '../shared/application/ports.ts';
+import type {
+  BudgetStore,
+  Journal,
+  LedgerStore,
+  LimitStore,
+  RunStore,
+  UserStore,
+} from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
@@ -39,6 +49,11 @@ export interface Installation {
   readonly budgets: BudgetStore;
   readonly runs: RunStore;
   readonly journal: Journal;
+  readonly ledger: LedgerStore;
+  readonly users: UserStore;
+  readonly limits: LimitStore;
+  /** Raises CannotStartError when the settings are not valid: most commands do without them. */
+  readSettings(): Settings;
   close(): Promise<void>;
 }
 
@@ -58,8 +73,8 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const { storage } = await open(options, closers);
-    return { ...storesOf(storage), close: async () => closers.closeAll() };
+    const { folder, storage } = await open(options, closers);
+    return { ...storesOf(storage), readSettings: () => settingsOf(folder), close: async () => closers.closeAll() };
   });
 }
 
@@ -74,12 +89,13 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const sesEndpoint = env.sesEndpoint ?? running?.ses;
     const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
     closers.add(async () => mail.close());
-    const settings = readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+    const settings = settingsOf(folder);
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
       ...storesOf(storage),
       settings,
+      readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
       close: async () => closers.closeAll(),
     };
@@ -153,11 +169,18 @@ async function platformOf({ folder, env, running }: Opened, calls: CallOptions):
   return openPlatform(given, calls);
 }
 
-function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close'> {
+function settingsOf(folder: StateFolder): Settings {
+  return readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+}
+
+function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 'readSettings'> {
   return {
     budgets: dynamoBudgetStore(dynamo, tables),
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
+    ledger: dynamoLedgerStore(dynamo, tables.ledger),
+    users: dynamoUserStore(dynamo, tables.users),
+    limits: dynamoLimitStore(dynamo, tables.limits),
   };
 }
 

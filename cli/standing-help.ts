@@ -1,0 +1,14 @@
+export const asOfHelp = 'as the day of this moment counts it: an instant, or a day; now unless given';
+
+export const capsHelp = `
+All figures are credits in the platform’s window; nothing is asked of the platform.
+  Limit     what the platform confirmed last
+  Used      what is known, through yesterday at the latest
+  Left      the limit less what is known to be used
+  Exposure  the most that can have been used by now: the highest limit that may be in force
+  Binding   the budget with the least left
+  Status    confirmed; pending: being sent; failed: the platform refuses it; unknown: no answer, or never sent
+
+Examples:
+  $ curfew caps
+  $ curfew caps ana@example.com --json`;
