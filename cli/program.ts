@@ -10,12 +10,13 @@ import { setOneBudget, type SetOptions } from './commands/budgets-set.ts';
 import { showBudgets } from './commands/budgets-show.ts';
 import { validateBudgets } from './commands/budgets-validate.ts';
 import { showCaps } from './commands/caps.ts';
+import { explainOne } from './commands/explain.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { listRuns, showRun } from './commands/runs.ts';
 import type { AsOfOptions } from './standing-order.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { asOfHelp, capsHelp } from './standing-help.ts';
+import { asOfHelp, capsHelp, explainHelp } from './standing-help.ts';
 
 /** Runs one command with its context; what it gives is the exit code. */
 export type Perform = (work: Promise<ExitCode>) => Promise<void>;
@@ -144,6 +145,14 @@ function addStandingCommands(program: Command, { io, perform }: Frame): void {
     .addHelpText('after', capsHelp)
     .action((email: string | undefined, options: CommonOptions & AsOfOptions) =>
       perform(showCaps(commandContext(io, options), email, options)),
+    );
+  leaf(program, 'explain')
+    .description('why somebody’s limit is what it is, in plain words')
+    .argument('<email>', 'in any case; the id of a user who has no email will do')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', explainHelp)
+    .action((email: string, options: CommonOptions & AsOfOptions) =>
+      perform(explainOne(commandContext(io, options), email, options)),
     );
 }
 

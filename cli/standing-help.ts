@@ -12,3 +12,12 @@ All figures are credits in the platform’s window; nothing is asked of the plat
 Examples:
   $ curfew caps
   $ curfew caps ana@example.com --json`;
+
+export const explainHelp = `
+Shows every budget that concerns them with its numbers, which one decides and why,
+what is in force now, when it resets, who can change it, what is not known, and
+the last five changes. Nothing is asked of the platform.
+
+Examples:
+  $ curfew explain ana@example.com
+  $ curfew explain ana@example.com --json`;

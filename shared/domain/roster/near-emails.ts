@@ -14,10 +14,11 @@ export function nearEmails(wanted: string, known: readonly string[], countMax: n
     .map(({ email }) => email);
 }
 
-/** Letters typed wrong; a part of an email that was typed right is as near as one wrong letter. */
+/** Letters typed wrong; a name that is part of another is as near as one wrong letter. */
 function distanceBetween(wanted: string, email: string): number {
-  const isPart = wanted.length >= 3 && email.includes(wanted);
-  return isPart || nameOf(wanted) === nameOf(email) ? 1 : editDistance(wanted, email);
+  const name = nameOf(wanted);
+  const isPart = name.length >= 3 && nameOf(email).includes(name);
+  return isPart ? 1 : editDistance(wanted, email);
 }
 
 function nameOf(email: string): string {
