@@ -14,9 +14,11 @@ import { explainOne } from './commands/explain.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { listRuns, showRun } from './commands/runs.ts';
+import type { RangeOptions } from './usage-range.ts';
 import type { AsOfOptions } from './standing-order.ts';
+import { tellUsage } from './commands/usage.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { asOfHelp, capsHelp, explainHelp } from './standing-help.ts';
+import { asOfHelp, capsHelp, explainHelp, usageHelp } from './standing-help.ts';
 
 /** Runs one command with its context; what it gives is the exit code. */
 export type Perform = (work: Promise<ExitCode>) => Promise<void>;
@@ -153,6 +155,17 @@ function addStandingCommands(program: Command, { io, perform }: Frame): void {
     .addHelpText('after', explainHelp)
     .action((email: string, options: CommonOptions & AsOfOptions) =>
       perform(explainOne(commandContext(io, options), email, options)),
+    );
+  leaf(program, 'usage')
+    .description('what every user consumed, the most first; by day for one user')
+    .argument('[email]', 'one user')
+    .option('--window <kind>', 'day, week, month, quarter or platform: what has passed of it; month unless given')
+    .option('--from <day>', 'first day, in place of the window’s')
+    .option('--through <day>', 'last day; yesterday unless given')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', usageHelp)
+    .action((email: string | undefined, options: CommonOptions & RangeOptions & AsOfOptions) =>
+      perform(tellUsage(commandContext(io, options), email, options)),
     );
 }
 

@@ -21,3 +21,11 @@ the last five changes. Nothing is asked of the platform.
 Examples:
   $ curfew explain ana@example.com
   $ curfew explain ana@example.com --json`;
+
+export const usageHelp = `
+Figures are credits as the platform reported them, through yesterday at the latest.
+A day that is suspect or was never read is marked; nothing is asked of the platform.
+
+Examples:
+  $ curfew usage --window week
+  $ curfew usage ana@example.com --from 2026-03-01 --through 2026-03-10 --json`;

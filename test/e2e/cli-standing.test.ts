@@ -29,6 +29,14 @@ const Explained = z.object({
   changes: z.array(z.object({ to: z.int(), outcome: z.string() })),
 });
 const Failed = z.object({ error: z.string(), near: z.array(z.string()).optional() });
+const Usage = z.object({
+  from: z.string(),
+  through: z.string(),
+  dataThrough: z.string().nullable(),
+  total: z.int(),
+  users: z.array(z.object({ email: z.string().nullable(), credits: z.int(), share: z.number() })),
+  days: z.array(z.object({ day: z.string(), status: z.string(), credits: z.int() })),
+});
 const asOf = ['--at', '2026-03-15'] as const;
 
 let dir = '';
@@ -81,10 +89,10 @@ describe('caps', () => {
   test('finds one user in any case and spacing', async () => {
     const cap = await someCap();
 
-    const { exitCode, read } = await curfew('caps', ` ${cap.email.toUpperCase()} `, '--json', ...asOf);
+    const found = await curfew('caps', ` ${cap.email.toUpperCase()} `, '--json', ...asOf);
 
-    expect(exitCode).toBe(0);
-    expect(read(z.array(Cap))).toEqual([cap]);
+    expect(found.exitCode).toBe(0);
+    expect(found.read(z.array(Cap))).toEqual([cap]);
   });
 
   test('as a table has a row for each user, and the words for what is not known', async () => {
@@ -133,10 +141,61 @@ describe('explain', () => {
   test('of an unknown email names those that may have been meant, and fails', async () => {
     const { email } = await someCap();
 
-    const { exitCode, stderr, read } = await curfew('explain', `x${email}`, '--json', ...asOf);
+    const refused = await curfew('explain', `x${email}`, '--json', ...asOf);
 
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain(`did you mean ${email}`);
-    expect(read(Failed).near).toContain(email);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(`did you mean ${email}`);
+    expect(refused.read(Failed).near).toContain(email);
+  });
+});
+
+describe('usage', () => {
+  test('tells what everybody consumed this month, the most first, with shares of the whole', async () => {
+    const { from, through, dataThrough, total, users } = (await curfew('usage', '--json', ...asOf)).read(Usage);
+
+    const credits = users.map((user) => user.credits);
+    expect([from, through, dataThrough]).toEqual(['2026-03-01', '2026-03-14', '2026-03-14']);
+    expect(credits).toEqual(credits.toSorted((a, b) => b - a));
+    expect(credits.reduce((sum, used) => sum + used, 0)).toBe(total);
+    expect(users.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  test('tells one user’s days, and their sum is what the cap counts', async () => {
+    const { email, used } = await someCap();
+
+    const { total, days } = (await curfew('usage', email, '--json', ...asOf)).read(Usage);
+    const week = (await curfew('usage', email, '--window', 'week', '--json', ...asOf)).read(Usage);
+
+    expect(total).toBe(used);
+    expect(days.length).toBe(14);
+    expect(days.reduce((sum, { credits }) => sum + credits, 0)).toBe(used);
+    expect(week.days).toEqual(days.filter(({ day }) => day >= '2026-03-09'));
+  });
+
+  test('marks days that were never read', async () => {
+    const { email } = await someCap();
+
+    const { stdout } = await curfew('usage', email, '--through', '2026-03-16', '--at', '2026-03-17');
+
+    expect(stdout).toMatch(/^2026-03-15 +not read yet$/m);
+    expect(stdout).toContain('Data is complete through 2026-03-14');
+  });
+
+  test('on the first day of a window says that nothing is known yet', async () => {
+    const { exitCode, stdout } = await curfew('usage', '--window', 'day', ...asOf);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('the platform tells of a day when it is over');
+  });
+
+  test.each([
+    [['--from', 'yesterday'], 'is not a day'],
+    [['--from', '2026-03-10', '--through', '2026-03-01'], 'choose others'],
+    [['--window', 'week', '--from', '2026-03-01'], 'give one of them'],
+  ])('refuses %j', async (options, words) => {
+    const { exitCode, stderr } = await curfew('usage', ...options, ...asOf);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
   });
 });

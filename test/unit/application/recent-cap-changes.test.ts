@@ -3,7 +3,8 @@ import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts
 import { recentCapChanges } from '../../../shared/application/recent-cap-changes.ts';
 import type { JournalEntry, JournalKind } from '../../../shared/domain/journal/journal-entry.ts';
 
-function entry(day: string, kind: JournalKind, to: number, subject = 'ann'): JournalEntry {
+function entry(day: string, kind: JournalKind, to: number): JournalEntry {
+  const subject = 'ann';
   const binding = { scope: 'default', window: 'month', usedCredits: 1, headroomCredits: 2 };
   const detail = { email: 'ann@acme.example', from: null, to, reason: 'raised', binding };
   return {
@@ -29,7 +30,7 @@ test('the last changes of one user come newest first, with what became of each',
     entry('2026-03-10', 'cap-changed', 200),
     entry('2026-03-12', 'cap-renewed', 200),
     entry('2026-03-14', 'cap-unknown', 300),
-    entry('2026-03-14', 'cap-changed', 999, 'bob'),
+    { ...entry('2026-03-14', 'cap-changed', 999), subject: 'bob' },
     entry('2026-03-16', 'cap-changed', 400),
   ]);
 
