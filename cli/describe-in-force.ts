@@ -17,7 +17,7 @@ export function describeInForce(explanation: Explanation, unlimitedCredits: numb
       ? 'No limit was ever confirmed by the platform.'
       : `${amount(confirmed)}, confirmed as of ${confirmed.at}, set by run ${confirmed.runId}.`,
     ...unsettled.map((sent) => `${amount(sent)} perhaps: ${sentWords(explanation)} ${sent.at} by run ${sent.runId}.`),
-    ...(failure === undefined ? [] : [`The platform refuses this user’s row since ${nights(failure)}.`]),
+    ...(failure === undefined ? [] : [`The platform has refused this user’s row for ${nights(failure)}.`]),
     exposureCredits === undefined
       ? 'Nothing bounds what can have been used by now.'
       : `At most ${grouped(exposureCredits)} can have been used in the platform’s window by now.`,
