@@ -5,6 +5,8 @@ export interface CliIo {
   readonly env: Environment;
   readonly stdoutIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
+  /** How many columns standard output shows; absent where there is no such limit. */
+  readonly stdoutColumns?: number;
   writeOut(text: string): void;
   writeError(text: string): void;
   /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */

@@ -6,6 +6,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   stdoutIsTerminal: process.stdout.isTTY,
   stderrIsTerminal: process.stderr.isTTY,
+  ...(process.stdout.isTTY && { stdoutColumns: process.stdout.columns }),
   writeOut: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
   confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : undefined,

@@ -14,6 +14,7 @@ import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { listRuns, showRun } from './commands/runs.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import { leaf, type Frame, type Perform } from './leaf.ts';
+import { addStandingCommands } from './standing-commands.ts';
 
 /** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
 export function curfewProgram(io: CliIo, perform: Perform): Command {
@@ -27,6 +28,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addBudgetCommands(program, frame);
   addGrantCommands(program, frame);
   addRecordCommands(program, frame);
+  addStandingCommands(program, frame);
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
   return program;

@@ -2,13 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
-import type { BudgetStore, GrantStore, Journal, RunStore, UserStore } from '../shared/application/ports.ts';
+import type {
+  BudgetStore,
+  GrantStore,
+  Journal,
+  LedgerStore,
+  LimitStore,
+  RunStore,
+  UserStore,
+} from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
-import type { PlatformWindow } from '../shared/domain/budgets/window.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
@@ -44,8 +53,10 @@ export interface Installation {
   readonly users: UserStore;
   readonly runs: RunStore;
   readonly journal: Journal;
-  /** By the settings of the installation; raises CannotStartError when they are not valid. */
-  platformWindow(): PlatformWindow;
+  readonly ledger: LedgerStore;
+  readonly limits: LimitStore;
+  /** Raises CannotStartError when the settings are not valid: most commands do without them. */
+  readSettings(): Settings;
   close(): Promise<void>;
 }
 
@@ -65,8 +76,8 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const { storage, folder } = await open(options, closers);
-    return { ...partsOf(storage, folder), close: async () => closers.closeAll() };
+    const { folder, storage } = await open(options, closers);
+    return { ...storesOf(storage), readSettings: () => settingsOf(folder), close: async () => closers.closeAll() };
   });
 }
 
@@ -85,8 +96,9 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
-      ...partsOf(storage, folder),
+      ...storesOf(storage),
       settings,
+      readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
       close: async () => closers.closeAll(),
     };
@@ -164,14 +176,15 @@ function settingsOf(folder: StateFolder): Settings {
   return readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
 }
 
-function partsOf({ dynamo, tables }: Storage, folder: StateFolder): Omit<Installation, 'close'> {
+function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 'readSettings'> {
   return {
     budgets: dynamoBudgetStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),
     users: dynamoUserStore(dynamo, tables.users),
-    platformWindow: () => ({ anchorDay: settingsOf(folder).platformWindowAnchorDay }),
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
+    ledger: dynamoLedgerStore(dynamo, tables.ledger),
+    limits: dynamoLimitStore(dynamo, tables.limits),
   };
 }
 

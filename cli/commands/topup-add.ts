@@ -34,7 +34,7 @@ export async function addTopUp(
 ): Promise<ExitCode> {
   const today = dayOf(context.io.now());
   const { topUp, warnings } = await withInstallation(context, async (installation) => {
-    const now = { today, platformWindow: installation.platformWindow() };
+    const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
     const order = orderFrom(args, options, now);
     const outcome = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context.io));
     if (outcome.kind === 'refused') {

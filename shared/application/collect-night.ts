@@ -1,6 +1,5 @@
 import type { Budget } from '../domain/budgets/budget.ts';
 import type { Exemption } from '../domain/budgets/exemption.ts';
-import { formatScope } from '../domain/budgets/scope.ts';
 import type { TopUp } from '../domain/budgets/top-up.ts';
 import { windowsInUse } from '../domain/caps/layer.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
@@ -13,6 +12,7 @@ import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type RosterPorts } from './collect-roster.ts';
 import { collectUsage } from './collect-usage.ts';
+import { invalidScopes } from './invalid-scopes.ts';
 import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -76,7 +76,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     budgets,
     topUps: grants.filter((grant) => grant.kind === 'top-up'),
     exemptions: grants.filter((grant) => grant.kind === 'exemption'),
-    invalidScopes: [...invalid.map((row) => row.scope), ...invalidGrants.flatMap(scopeOfInvalid)],
+    invalidScopes: invalidScopes(invalid, invalidGrants),
     days,
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),
@@ -99,11 +99,6 @@ function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): reado
 
 function describeInvalid({ scope, window, problem }: InvalidBudget): string {
   return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
-}
-
-/** What an unreadable grant would give is not known, so its user's cap neither rises nor falls. */
-function scopeOfInvalid({ email }: InvalidGrant): readonly string[] {
-  return email === undefined ? [] : [formatScope({ kind: 'user', email })];
 }
 
 function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {

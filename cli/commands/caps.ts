@@ -1,0 +1,84 @@
+import { grouped } from '../../local/terminal/table.ts';
+import { listCaps } from '../../shared/application/list-caps.ts';
+import type { CapView } from '../../shared/domain/caps/cap-view.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { fittedTable } from '../fitted-table.ts';
+import { noCapOf } from '../not-found.ts';
+import { momentOf, standingOrder, standingPorts, type AsOfOptions } from '../standing-order.ts';
+import { withInstallation } from '../with-installation.ts';
+
+/** `caps [EMAIL]`: every user's cap as the tables tell it. */
+export async function showCaps(
+  context: CommandContext,
+  email: string | undefined,
+  options: AsOfOptions,
+): Promise<ExitCode> {
+  const atMs = momentOf(context, options);
+  const outcome = await withInstallation(context, async (installation) =>
+    listCaps(standingPorts(installation), {
+      ...standingOrder(installation, atMs),
+      ...(email === undefined ? {} : { email }),
+    }),
+  );
+  if (outcome.kind === 'not-found') {
+    throw noCapOf(email ?? '', outcome.found);
+  }
+  const { caps, uncappable, dataThrough } = outcome;
+  const table =
+    caps.length === 0
+      ? 'There are no users yet; the roster is read by the first run.'
+      : `${capTable(caps, context)}\nData through ${dataThrough ?? 'no day yet'}; what was used since then is not known.`;
+  context.tell({ json: caps.map(capDocument), text: table });
+  if (uncappable.length > 0 && context.options.json !== true) {
+    context.note(`${grouped(uncappable.length)} more cannot be capped; see what the last run said of them.`);
+  }
+  return exitCodes.done;
+}
+
+/** A cap as the JSON documents show it. */
+export function capDocument(cap: CapView) {
+  const { email, userId, limitCredits, usedCredits, headroomCredits, exposureCredits, binding, status } = cap;
+  return {
+    email,
+    userId,
+    limit: limitCredits ?? null,
+    used: usedCredits,
+    headroom: headroomCredits ?? null,
+    exposure: exposureCredits ?? null,
+    binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    status,
+  };
+}
+
+const columns = [
+  { title: 'Email' },
+  { title: 'Limit', align: 'right' },
+  { title: 'Used', align: 'right' },
+  { title: 'Left', align: 'right' },
+  { title: 'Exposure', align: 'right', isMinor: true },
+  { title: 'Binding', isMinor: true },
+  { title: 'Status' },
+] as const;
+
+function capTable(caps: readonly CapView[], context: CommandContext): string {
+  const rows = caps.map((cap) => [
+    cap.email,
+    cap.limitCredits === undefined ? 'none' : grouped(cap.limitCredits),
+    grouped(cap.usedCredits),
+    cap.headroomCredits === undefined ? '' : grouped(cap.headroomCredits),
+    cap.exposureCredits === undefined ? 'no end' : grouped(cap.exposureCredits),
+    bindingText(cap),
+    cap.status,
+  ]);
+  return fittedTable(columns, rows, context);
+}
+
+/** A budget of one's own is told by its window: whose it is stands in the same row. */
+function bindingText({ binding }: CapView): string {
+  if (binding === undefined) {
+    return 'no budget';
+  }
+  return `${binding.scope.kind === 'user' ? 'own' : formatScope(binding.scope)} ${binding.window}`;
+}

@@ -1,0 +1,24 @@
+import type { Installation } from '../local/installation.ts';
+import type { StandingOrder, StandingPorts } from '../shared/application/read-standing.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { CommandContext } from './command-context.ts';
+import { parseMoment } from './moment.ts';
+
+export interface AsOfOptions {
+  readonly at?: string;
+}
+
+/** Unix milliseconds of `--at`; now when it is not given. */
+export function momentOf({ io }: CommandContext, { at }: AsOfOptions): number {
+  return at === undefined ? io.now() : parseMoment(at);
+}
+
+/** As of when a command looks, with the settings of the installation. */
+export function standingOrder(installation: Installation, atMs: number): StandingOrder {
+  const { platformWindowAnchorDay, rereadDays } = installation.readSettings();
+  return { atMs, platformWindowAnchorDay, rereadDays };
+}
+
+export function standingPorts({ users, budgets, grants, ledger, limits, runs }: Installation): StandingPorts {
+  return { clock: systemClock, users, budgets, grants, ledger, limits, runs };
+}

@@ -1,0 +1,37 @@
+import type { Budget } from '../../shared/domain/budgets/budget.ts';
+import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
+import { matchPeople } from '../../shared/domain/caps/person.ts';
+import type { Standing } from '../../shared/domain/caps/standing.ts';
+import type { LimitRecord } from '../../shared/domain/caps/limit-record.ts';
+import { someUsage } from './domain-samples.ts';
+
+interface Said extends Partial<
+  Pick<Standing, 'users' | 'usage' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails'>
+> {
+  readonly budgets?: readonly Budget[];
+  readonly invalidScopes?: readonly string[];
+  readonly records?: readonly LimitRecord[];
+}
+
+/** How everybody stands on 15 March 2026, with nothing there but what a case says. */
+export function aStanding(said: Said): Standing {
+  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [] } = said;
+  const today = '2026-03-15';
+  return {
+    today,
+    users,
+    people: matchPeople(users, usage),
+    budgets,
+    binding: bindingBudgets(budgets, invalidScopes, today),
+    topUpCredits: said.topUpCredits ?? new Map(),
+    exemptEmails: said.exemptEmails ?? new Set(),
+    usage,
+    dataThrough: '2026-03-14',
+    untrustedDays: [],
+    limits: new Map(records.map((record) => [record.userId, record])),
+    runsGoingOn: new Set(),
+    ...(said.dataThrough !== undefined && { dataThrough: said.dataThrough }),
+    ...(said.untrustedDays !== undefined && { untrustedDays: said.untrustedDays }),
+    ...(said.runsGoingOn !== undefined && { runsGoingOn: said.runsGoingOn }),
+  };
+}

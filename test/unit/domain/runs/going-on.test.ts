@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { runsGoingOn } from '../../../../shared/domain/runs/going-on.ts';
+
+const run = { runId: 'run-1', job: 'enforce', at: '2026-03-15T02:30:00.000Z', startedAt: '2026-03-15T02:30:00.000Z' };
+
+test.for([
+  ['has not finished', run, '2026-03-15T02:40:00Z', ['run-1']],
+  ['has finished', { ...run, finishedAt: '2026-03-15T02:35:00.000Z' }, '2026-03-15T02:40:00Z', []],
+  ['has not finished for an hour, and was stopped', run, '2026-03-15T03:30:00Z', []],
+] as const)('of a run that %s', ([, known, now, expected]) => {
+  expect([...runsGoingOn([known], Date.parse(now))]).toEqual(expected);
+});
