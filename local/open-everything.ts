@@ -46,7 +46,10 @@ export async function openEverything(options: StartOptions, world: World): Promi
   if (options.fresh) {
     startAfresh(folder, env);
   }
-  bindOrigin(folder, env.platform === undefined ? { kind: 'demo' } : { kind: 'platform', ...env.platform });
+  bindOrigin(
+    folder,
+    env.platform === undefined ? { kind: 'demo' } : { kind: 'platform', baseUrl: env.platform.baseUrl },
+  );
   const isDemo = env.platform === undefined;
   const settings = readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);

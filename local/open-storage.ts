@@ -4,6 +4,7 @@ import type { TableNames } from '../shared/contracts/tables.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { createTables, localTableNames } from './create-tables.ts';
 import { startEngine } from './engine.ts';
+import { freeLeases } from './free-leases.ts';
 
 /** The tables of an installation. */
 export interface Storage {
@@ -30,6 +31,10 @@ export async function openStorage(source: StorageSource): Promise<Storage> {
   };
   try {
     await createTables(dynamo, tables);
+    if ('file' in source) {
+      // An engine of one's own on the file: nobody else is at work on these tables.
+      await freeLeases(dynamo, tables.leases);
+    }
   } catch (error) {
     await close();
     throw new CannotStartError(

@@ -73,15 +73,13 @@ export function originOf(folder: StateFolder): StateOrigin | undefined {
 /** Notes where the state comes from. Raises CannotStartError when it came from elsewhere before. */
 export function bindOrigin(folder: StateFolder, origin: StateOrigin): void {
   const known = originOf(folder);
-  if (known === undefined) {
-    writeMarker(folder, { curfew: 1, origin });
-    return;
-  }
-  if (!isSameOrigin(known, origin)) {
+  if (known !== undefined && !isSameOrigin(known, origin)) {
     throw new CannotStartError(
       `${folder.dir} holds the state of ${describeOrigin(known)}, not of ${describeOrigin(origin)}; choose another folder with --state, or start over with --fresh`,
     );
   }
+  // Through its schema and written each time: nothing that an origin carries besides, such as a key, stays on the disk.
+  writeMarker(folder, Marker.parse({ curfew: 1, origin: known ?? origin }));
 }
 
 /** Removes everything that Curfew made in the folder; settings and strange files stay. */

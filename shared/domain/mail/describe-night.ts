@@ -33,10 +33,11 @@ export function describeNight(facts: NightFacts): MailContent {
   return {
     ...headline(facts),
     sections: [
-      { kind: 'figures', figures: figuresOf(facts) },
+      ...figuresSection(facts),
       ...notes('What went wrong', outcome.problems),
-      ...changesTable(facts),
+      // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
+      ...changesTable(facts),
       ...uncappableTable(facts.plan?.uncappable ?? []),
       ...notes(
         'Good to know',
@@ -82,11 +83,18 @@ function headline({ notice, run, outcome, changes }: NightFacts): Pick<MailConte
   }
 }
 
+function figuresSection(facts: NightFacts): readonly MailSection[] {
+  const figures = figuresOf(facts);
+  return figures.length === 0 ? [] : [{ kind: 'figures', figures }];
+}
+
 function figuresOf({ outcome, plan, usage, changes }: NightFacts): readonly Figure[] {
   const blocked = changes.filter((change) => change.binding?.headroomCredits === 0);
   const usedCredits = usage?.organization.platform;
+  // A run that could not read anything does not know how far the figures go.
+  const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
   return [
-    { label: 'Data through', value: outcome.dataThrough ?? 'none' },
+    ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
     ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
     ...(plan === undefined
       ? []

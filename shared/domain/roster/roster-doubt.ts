@@ -29,7 +29,7 @@ export function describeRoster(facts: RosterFacts): readonly string[] {
   const said: readonly (readonly [boolean, string])[] = [
     [
       isEmpty(facts),
-      `the platform gave an empty roster, where it had ${before} users: caps were set for those it had, and who joined since has none yet. The next run reads it again`,
+      `The platform gave an empty roster, where it had ${before} users: caps were set for those it had, and who joined since has none yet. The next run reads it again`,
     ],
     [
       areMany(left, facts),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -80,5 +80,18 @@ describe('the state folder', () => {
     bindOrigin(folder, { kind: 'platform', baseUrl: 'http://127.0.0.1:4010' });
 
     expect(() => bindOrigin(folder, { kind: 'platform', baseUrl: 'http://localhost:5010' })).not.toThrow();
+  });
+
+  test('never keeps the key of a platform, and loses one that it had', () => {
+    prepareStateFolder(folder);
+    const platform = { kind: 'platform', baseUrl: 'https://one.example', apiKey: 'made-up-key' } as const;
+    bindOrigin(folder, platform);
+    const first = readFileSync(folder.markerFile, 'utf8');
+    writeFileSync(folder.markerFile, JSON.stringify({ curfew: 1, origin: platform }));
+
+    bindOrigin(folder, platform);
+
+    expect(first).toContain('https://one.example');
+    expect(`${first}${readFileSync(folder.markerFile, 'utf8')}`).not.toContain('made-up-key');
   });
 });

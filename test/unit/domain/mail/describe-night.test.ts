@@ -3,7 +3,7 @@ import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import type { CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';
 import { describeNight, type NightFacts } from '../../../../shared/domain/mail/describe-night.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
-import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
+import { failedOutcome, heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../support/domain-samples.ts';
 
 const ann: SetCap = {
@@ -124,4 +124,27 @@ test('a failed night says that the caps that stand go on protecting', () => {
   expect(text).toContain('the night failed');
   expect(text).toContain('go on protecting');
   expect(text).toContain('GET /tokens: 503');
+});
+
+test('caps that were not set stand before those that were', () => {
+  const bob = { ...ann, userId: 'bob', email: 'bob@acme.example' };
+
+  const text = told({
+    plan: { ...plan, decisions: [ann, bob] },
+    outcome: anOutcome({ status: 'partial', capsFailed: 1, dataThrough: '2026-03-14' }),
+    outcomes: new Map([['ann', { kind: 'failed', problem: 'no such user' }]]),
+    changes: [bob],
+  });
+
+  expect(text.indexOf('Caps that were not set')).toBeLessThan(text.indexOf('Changed caps'));
+});
+
+test('a run that failed before it read anything does not say that there are no figures', () => {
+  const text = told({
+    notice: { kind: 'failed', noticeId: 'failed/2026-03-15' },
+    outcome: failedOutcome('the platform did not answer'),
+  });
+
+  expect(text).toContain('the platform did not answer');
+  expect(text).not.toContain('Data through');
 });

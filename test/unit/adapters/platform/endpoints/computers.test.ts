@@ -91,4 +91,12 @@ describe('installDependencies', () => {
     expect(platform.requests[0]).toMatchObject({ method: 'POST', body: undefined });
     expect(platform.requests[0]?.url.pathname).toBe('/api/v0/computers/computer_01/install-deps');
   });
+
+  test('is not sent again when the first request may have started the step', async () => {
+    const platform = scriptedPlatform([networkError('ECONNRESET')]);
+
+    const installing = createPlatformClient(platform.options).installDependencies('computer_01');
+
+    await expect(installing).rejects.toMatchObject({ kind: 'network', attempts: 1, outcomeUnknown: true });
+  });
 });

@@ -94,6 +94,14 @@ describe('over a real connection', () => {
     expect(error).toMatchObject({ kind: 'timeout', attempts: 2, status: undefined });
   });
 
+  test('silence ends with the time limit of the whole call when that is shorter', async () => {
+    const http = await serving(() => {}, { attemptTimeoutMs: 60_000, callTimeoutMs: 50 });
+
+    const error = await rejectionOf(http.request(call));
+
+    expect(error).toMatchObject({ kind: 'timeout', attempts: 1 });
+  });
+
   test('a body that trickles ends with the attempt time limit', async () => {
     const http = await serving(
       (_, response) => {

@@ -108,6 +108,21 @@ describe('pages', () => {
     expect(fetched).toBe(6);
   });
 
+  test('go on when pages that bring nothing new are not in a row', async () => {
+    let fetched = 0;
+    const gappy = source(
+      () => {
+        fetched += 1;
+        return page(fetched % 2 === 0 ? [] : [`row ${fetched}`], fetched === 9 ? undefined : `cursor ${fetched}`);
+      },
+      { stalePagesMax: 2 },
+    );
+
+    const read = await allPages(pages(gappy));
+
+    expect(read).toHaveLength(9);
+  });
+
   test('end with an error when the list never ends', async () => {
     let fetched = 0;
     const endless = source(() => page([`row ${(fetched += 1)}`], `cursor ${fetched}`), { pagesMax: 7 });
