@@ -54,24 +54,25 @@ function replayDay(state: Replay, number: number): void {
   const granted = trace.users.map(() => 0);
   let minute = 0;
   if (isPlatformStart) {
-    settleUntil(state, { number, fromMinute: minute, untilMinute: windowStartMinute }, granted);
+    settleUntil(state, { day, number, fromMinute: minute, untilMinute: windowStartMinute }, granted);
     setLimits(state, { day, minute: windowStartMinute, dataThrough: addDays(day, -2) });
     minute = windowStartMinute;
   }
-  settleUntil(state, { number, fromMinute: minute, untilMinute: nightlyMinute }, granted);
+  settleUntil(state, { day, number, fromMinute: minute, untilMinute: nightlyMinute }, granted);
   setLimits(state, { day, minute: nightlyMinute, dataThrough: addDays(day, -1) });
-  settleUntil(state, { number, fromMinute: nightlyMinute, untilMinute: minutesPerDay }, granted);
+  settleUntil(state, { day, number, fromMinute: nightlyMinute, untilMinute: minutesPerDay }, granted);
   // From the next night on the day is known; until then nobody sees it.
   granted.forEach((credits, user) => state.reported[user]?.push(credits));
 }
 
 interface Part {
+  readonly day: Day;
   readonly number: number;
   readonly fromMinute: number;
   readonly untilMinute: number;
 }
 
-function settleUntil(state: Replay, { number, fromMinute, untilMinute }: Part, granted: number[]): void {
+function settleUntil(state: Replay, { day, number, fromMinute, untilMinute }: Part, granted: number[]): void {
   const { trace, tally, usedInPlatformWindow } = state;
   let refusedInPart = 0;
   trace.users.forEach((user, index) => {
@@ -88,7 +89,7 @@ function settleUntil(state: Replay, { number, fromMinute, untilMinute }: Part, g
     tally.granted += grantedCredits;
     refusedInPart += refusedCredits;
     if (refusedCredits > 0) {
-      tally.stops.push({ user, day: dayOfTrace(trace, number), minute: minuteOfRefusal(stretch), refusedCredits });
+      tally.stops.push({ user, day, minute: minuteOfRefusal(stretch), refusedCredits });
     }
   });
   tally.refused += refusedInPart;

@@ -1,4 +1,4 @@
-import type { Observation } from './demand-history.ts';
+import type { Observations } from './demand-history.ts';
 
 /** How much is wanted on days of work, as logarithms: log-logistic, each user's own middle, and one spread for all. */
 export interface DaySizes {
@@ -23,7 +23,7 @@ const riseMax = 3;
  * Estimates sizes from days of work. A stopped day counts as what it would have come to on average, given that it came
  * to what was consumed at least; as that depends on the estimate, it is done in a few passes.
  */
-export function daySizes(everybody: readonly (readonly Observation[])[]): DaySizes {
+export function daySizes(everybody: readonly Observations[]): DaySizes {
   const users = everybody.map(workDaysOf);
   let spread = Math.sqrt(usualVariance) / logisticDeviation;
   // Nothing is known of a middle yet: at first every stopped day is taken to go on by one spread.
@@ -40,10 +40,10 @@ export function daySizes(everybody: readonly (readonly Observation[])[]): DaySiz
   return { middles, spread };
 }
 
-interface WorkDay {
-  readonly log: number;
-  readonly weight: number;
-  readonly isStopped: boolean;
+/** One user's days of work. Only the stopped ones change from pass to pass. */
+interface WorkDays {
+  readonly open: Sums;
+  readonly stopped: readonly { readonly log: number; readonly weight: number }[];
 }
 
 /** Sums over a user's days of work: of weights, and of weighed logarithms and their squares. */
@@ -53,18 +53,28 @@ interface Sums {
   readonly squares: number;
 }
 
-function workDaysOf(observations: readonly Observation[]): readonly WorkDay[] {
-  return observations
-    .filter(({ credits }) => credits > 0)
-    .map(({ credits, weight, isStopped }) => ({ log: Math.log(credits), weight, isStopped }));
+function workDaysOf({ credits, weights, isStopped }: Observations): WorkDays {
+  let [weight, logs, squares] = [0, 0, 0];
+  const stopped: { log: number; weight: number }[] = [];
+  credits.forEach((consumed, index) => {
+    if (consumed > 0) {
+      const day = { log: Math.log(consumed), weight: weights[index] ?? 0 };
+      if (isStopped[index] === true) {
+        stopped.push(day);
+      } else {
+        weight += day.weight;
+        logs += day.weight * day.log;
+        squares += day.weight * day.log * day.log;
+      }
+    }
+  });
+  return { open: { weight, logs, squares }, stopped };
 }
 
-function sumsOf(days: readonly WorkDay[], estimate: { readonly middle: number; readonly spread: number }): Sums {
-  let weight = 0;
-  let logs = 0;
-  let squares = 0;
-  for (const day of days) {
-    const log = day.isStopped ? day.log + riseBeyond(day.log - estimate.middle, estimate.spread) : day.log;
+function sumsOf({ open, stopped }: WorkDays, estimate: { readonly middle: number; readonly spread: number }): Sums {
+  let { weight, logs, squares } = open;
+  for (const day of stopped) {
+    const log = day.log + riseBeyond(day.log - estimate.middle, estimate.spread);
     weight += day.weight;
     logs += day.weight * log;
     squares += day.weight * log * log;

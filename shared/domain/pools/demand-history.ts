@@ -8,33 +8,43 @@ export interface DemandHistory {
   readonly isStopped: readonly boolean[];
 }
 
-/** One day that says something of a user's demand. */
-export interface Observation {
+/** The days of one user that say something of the user's demand, in step with each other. */
+export interface Observations {
   /** 0 is Monday. */
-  readonly weekday: number;
-  readonly weight: number;
-  readonly credits: number;
-  readonly isStopped: boolean;
+  readonly weekdays: readonly number[];
+  readonly weights: readonly number[];
+  readonly credits: readonly number[];
+  readonly isStopped: readonly boolean[];
 }
 
 const daysCountedMax = 56;
 const daysToHalf = 14;
-const weights = Array.from({ length: daysCountedMax }, (_, age) => 2 ** (-age / daysToHalf));
+const weightAtAge = Array.from({ length: daysCountedMax }, (_, age) => 2 ** (-age / daysToHalf));
 
 /**
  * The days of a history that count: eight weeks, each day's weight halved every two. A day on which the user was
  * stopped before consuming anything says nothing at all and is left out.
  */
-export function observationsOf({ credits, isStopped }: DemandHistory, through: Day): readonly Observation[] {
+export function observationsOf({ credits, isStopped }: DemandHistory, through: Day): Observations {
   const last = weekdayOf(through) - 1;
-  const observations: Observation[] = [];
-  weights.forEach((weight, age) => {
+  // Plain arrays in step, for there are millions of days in a backtest.
+  const observed = {
+    weekdays: [] as number[],
+    weights: [] as number[],
+    credits: [] as number[],
+    isStopped: [] as boolean[],
+  };
+  const count = Math.min(daysCountedMax, credits.length);
+  for (let age = 0; age < count; age += 1) {
     const index = credits.length - 1 - age;
-    const consumed = credits[index];
-    if (consumed !== undefined && (consumed > 0 || isStopped[index] !== true)) {
-      const weekday = (last + 7 * Math.ceil(daysCountedMax / 7) - age) % 7;
-      observations.push({ weekday, weight, credits: consumed, isStopped: isStopped[index] === true });
+    const consumed = credits[index] ?? 0;
+    const wasStopped = isStopped[index] === true;
+    if (consumed > 0 || !wasStopped) {
+      observed.weekdays.push((last + daysCountedMax - age) % 7);
+      observed.weights.push(weightAtAge[age] ?? 0);
+      observed.credits.push(consumed);
+      observed.isStopped.push(wasStopped);
     }
-  });
-  return observations;
+  }
+  return observed;
 }

@@ -45,10 +45,13 @@ export function dividePools(division: Division): PoolPlan {
     movable.map((stake) => filled(stake, 'replaced')),
     rooms,
   );
-  const asTheyStand = fillPools(
-    movable.map((stake) => filled(stake, 'standing')),
-    rooms,
-  );
+  const isAlike = movable.every(({ curves }) => curves.every(({ replaced, standing }) => replaced === standing));
+  const asTheyStand = isAlike
+    ? afterTaking
+    : fillPools(
+        movable.map((stake) => filled(stake, 'standing')),
+        rooms,
+      );
 
   const decided = movable.map((stake, index) => {
     const targetCredits = targets[index] ?? 0;

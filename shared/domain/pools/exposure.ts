@@ -1,7 +1,6 @@
-import type { DayRange } from '../time/day.ts';
 import type { PoolAssumptions } from './assumptions.ts';
 import type { LimitInForce } from './limit-in-force.ts';
-import { isInKnownWindow, unknownStretches, type Moment, type Stretch } from './moment.ts';
+import type { UnknownStretch } from './moment.ts';
 
 /** What is known of one user where exposure is reckoned. */
 export interface Exposed {
@@ -32,23 +31,21 @@ interface OpenStretch {
 
 const msPerHour = 3_600_000;
 
-/** Draws the curve of one user in one window. */
+/** Draws the curve of one user over the unknown stretches of a window: see `unknownStretches`. */
 export function exposureCurve(
   user: Exposed,
-  window: DayRange,
-  reckoning: { readonly moment: Moment; readonly assumptions: PoolAssumptions },
+  stretches: readonly UnknownStretch[],
+  assumptions: PoolAssumptions,
 ): ExposureCurve {
-  const { moment, assumptions } = reckoning;
   let pastCredits = 0;
   const open: OpenStretch[] = [];
-  for (const stretch of unknownStretches(window, moment)) {
-    const knownCredits = isInKnownWindow(stretch.fromMs, moment) ? user.knownCredits : 0;
-    const reached = reachable(stretch, moment);
-    const floorCredits = floorOf(user.limits, { stretch: reached, knownCredits, assumptions });
-    if (stretch.untilMs <= moment.nowMs) {
+  for (const stretch of stretches) {
+    const knownCredits = stretch.continuesKnown ? user.knownCredits : 0;
+    const floorCredits = floorOf(user.limits, { stretch, knownCredits, assumptions });
+    if (stretch.isPast) {
       pastCredits += floorCredits;
     } else {
-      open.push({ knownCredits, floorCredits, capCredits: capOver(reached, assumptions) });
+      open.push({ knownCredits, floorCredits, capCredits: capOver(stretch, assumptions) });
     }
   }
   return { inFlightCredits: assumptions.inFlightCredits, pastCredits, open };
@@ -80,16 +77,8 @@ export function freeLimit(curve: ExposureCurve): number {
   return Math.max(0, free);
 }
 
-/**
- * A stretch that has begun lasts to its natural end: nothing is built on the next run's coming. One that begins only
- * after now counts until the limits of now are replaced.
- */
-function reachable(stretch: Stretch, { nowMs, heldUntilMs }: Moment): Stretch {
-  return stretch.fromMs <= nowMs ? stretch : { ...stretch, untilMs: Math.min(stretch.untilMs, heldUntilMs) };
-}
-
 interface FloorTerms {
-  readonly stretch: Stretch;
+  readonly stretch: UnknownStretch;
   readonly knownCredits: number;
   readonly assumptions: PoolAssumptions;
 }
@@ -114,7 +103,10 @@ function reachOf(limitCredits: number, inFlightCredits: number): number {
   return limitCredits <= 0 ? 0 : limitCredits + inFlightCredits;
 }
 
-function capOver({ fromMs, untilMs }: Stretch, { maxCreditsPerUserHour, inFlightCredits }: PoolAssumptions): number {
+function capOver(
+  { fromMs, untilMs }: Pick<UnknownStretch, 'fromMs' | 'untilMs'>,
+  { maxCreditsPerUserHour, inFlightCredits }: PoolAssumptions,
+): number {
   if (maxCreditsPerUserHour === undefined) {
     return Infinity;
   }

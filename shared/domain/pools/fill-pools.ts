@@ -49,7 +49,7 @@ interface Filling {
 }
 
 /** Chances are tried on one fixed grid of logarithms, so that more room never ends at a larger chance. */
-const steps = 2 ** 30;
+const steps = 2 ** 26;
 const leastLogChance = -60;
 
 function chanceAt(step: number): number {
@@ -126,33 +126,32 @@ function headroomAt({ demand, ceilingCredits }: Filled, chance: number): number 
   return Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance)));
 }
 
-/** Credits that take nothing from a pool are left out: a rise to them is no rounding. */
+/** Only credits that take from every pool of their user: any other is no rounding, and there may be very many. */
 function handOutRest({ users, rooms, headrooms }: Filling): void {
   const left = [...rooms];
-  users.forEach(({ costs }, index) => {
-    for (const { pool, costOf } of costs) {
+  users.forEach((user, index) => {
+    for (const { pool, costOf } of user.costs) {
       left[pool] = (left[pool] ?? 0) - costOf(headrooms[index] ?? 0);
     }
   });
   const queue = new LikeliestFirst();
-  const offer = (index: number): void => {
-    const user = users[index];
+  const offer = (user: Filled, index: number): void => {
     const headroom = headrooms[index] ?? 0;
-    if (user !== undefined && headroom < user.ceilingCredits && stepCosts(user, headroom).every(fitsIn(left))) {
+    if (headroom < user.ceilingCredits && stepCosts(user, headroom, left) !== undefined) {
       queue.add({ index, chance: stopChance(user.demand, headroom + 1) });
     }
   };
-  users.forEach((_, index) => offer(index));
+  users.forEach(offer);
   for (let next = queue.take(); next !== undefined; next = queue.take()) {
     const user = users[next.index];
     const headroom = headrooms[next.index] ?? 0;
-    const costs = user === undefined ? [] : stepCosts(user, headroom);
-    if (costs.some(({ credits }) => credits > 0) && costs.every(fitsIn(left))) {
-      costs.forEach(({ pool, credits }) => {
+    const costs = user === undefined ? undefined : stepCosts(user, headroom, left);
+    if (user !== undefined && costs !== undefined) {
+      for (const { pool, credits } of costs) {
         left[pool] = (left[pool] ?? 0) - credits;
-      });
+      }
       headrooms[next.index] = headroom + 1;
-      offer(next.index);
+      offer(user, next.index);
     }
   }
 }
@@ -162,10 +161,16 @@ interface StepCost {
   readonly credits: number;
 }
 
-function stepCosts({ costs }: Filled, headroom: number): readonly StepCost[] {
-  return costs.map(({ pool, costOf }) => ({ pool, credits: costOf(headroom + 1) - costOf(headroom) }));
-}
-
-function fitsIn(left: readonly number[]): (cost: StepCost) => boolean {
-  return ({ pool, credits }) => credits <= (left[pool] ?? 0);
+/** What one credit more takes; undefined when it does not fit, or takes nothing from some pool. */
+function stepCosts({ costs }: Filled, headroom: number, left: readonly number[]): readonly StepCost[] | undefined {
+  const step: StepCost[] = [];
+  for (const { pool, costOf } of costs) {
+    const room = left[pool] ?? 0;
+    const credits = room < 0 ? Infinity : costOf(headroom + 1) - costOf(headroom);
+    if (credits <= 0 || credits > room) {
+      return undefined;
+    }
+    step.push({ pool, credits });
+  }
+  return step;
 }

@@ -2,7 +2,7 @@ import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
 import type { FillCost } from './fill-pools.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
-import type { Moment } from './moment.ts';
+import { unknownStretches, type Moment, type UnknownStretch } from './moment.ts';
 import type { Reckoning } from './pool-exposure.ts';
 import type { Pool, PoolMember } from './pool.ts';
 
@@ -39,13 +39,17 @@ export function stakesOf(
     memberIds.forEach((userId) => poolsOf.set(userId, [...(poolsOf.get(userId) ?? []), pool]));
   });
   const { inFlightCredits } = reckoning.assumptions;
+  const stretches = pools.map((pool) => unknownStretches(pool.window, momentFor(pool, reckoning.moment)));
   return members
     .filter(({ userId }) => poolsOf.has(userId))
     .toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)))
     .map((member) => ({
       member,
       inFlightCredits,
-      curves: (poolsOf.get(member.userId) ?? []).flatMap((pool) => curvesIn(member, { pool, pools, reckoning })),
+      curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
+        pool,
+        ...curvesOver(member, stretches[pool] ?? [], reckoning),
+      })),
     }));
 }
 
@@ -74,30 +78,29 @@ export function exposureIn(stake: MemberStake, pool: number): number {
   return curves === undefined ? 0 : exposureAt(curves.standing);
 }
 
-function curvesIn(
-  member: DividedMember,
-  where: { readonly pool: number; readonly pools: readonly Pool[]; readonly reckoning: Reckoning },
-): readonly StakeCurves[] {
-  const pool = where.pools[where.pool];
-  if (pool === undefined) {
-    return [];
-  }
-  const { assumptions } = where.reckoning;
-  const moment = momentFor(pool, where.reckoning.moment);
-  const limits = boundedLimits(member.limits);
-  const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
+function curvesOver(
+  { knownCredits, limits }: DividedMember,
+  stretches: readonly UnknownStretch[],
+  { moment, assumptions }: Reckoning,
+): Readonly<Record<Counted, ExposureCurve>> {
+  const bounded = boundedLimits(limits);
   const curveOf = (counted: readonly LimitInForce[]): ExposureCurve =>
-    exposureCurve({ knownCredits: member.knownCredits, limits: counted }, pool.window, { moment, assumptions });
-  const standing = curveOf(limits);
-  const isBounded = Number.isFinite(exposureAt(standing));
-  return [
-    {
-      pool: where.pool,
-      standing: isBounded ? standing : withoutFloors(standing),
-      replaced: isBounded ? curveOf(replacedBy(limits, replacedMs)) : withoutFloors(standing),
-      target: withoutFloors(standing),
-    },
-  ];
+    exposureCurve({ knownCredits, limits: counted }, stretches, assumptions);
+  const standing = curveOf(bounded);
+  const target = withoutFloors(standing);
+  if (!Number.isFinite(exposureAt(standing))) {
+    return { target, replaced: target, standing: target };
+  }
+  if (!isReplacingFelt(stretches, { moment, assumptions })) {
+    return { target, replaced: standing, standing };
+  }
+  const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
+  return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), standing };
+}
+
+/** When a limit ends matters only where use is bounded by time, or where some stretch begins after now. */
+function isReplacingFelt(stretches: readonly UnknownStretch[], { moment, assumptions }: Reckoning): boolean {
+  return assumptions.maxCreditsPerUserHour !== undefined || stretches.some(({ fromMs }) => fromMs > moment.nowMs);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../budgets/window.ts';
+import { isWithin, windowAt, type PlatformWindow, type Window, type WindowKind } from '../budgets/window.ts';
 import { addDays, dayOf, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
 import type { PoolAssumptions } from './assumptions.ts';
 
@@ -15,12 +15,6 @@ export interface Moment {
   readonly platformWindow: PlatformWindow;
 }
 
-/** A stretch of time inside one platform window. */
-export interface Stretch {
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
 /** The end of the last known day: the day the data goes through, less the days it takes to settle. */
 export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumptions, 'settleDays'>): number {
   return startOfDayMs(addDays(dataThrough, 1 - settleDays));
@@ -33,25 +27,34 @@ export function windowsReached(kind: WindowKind, moment: Moment): readonly Windo
   return last.from <= now.from ? [now] : [now, last];
 }
 
-/** Cuts what is unknown of a window at the turns of the platform window. Each stretch lies in one platform window. */
-export function unknownStretches(window: DayRange, moment: Moment): readonly Stretch[] {
-  const endMs = endOfDayMs(window.through);
-  const stretches: Stretch[] = [];
-  let fromMs = Math.max(moment.knownUntilMs, startOfDayMs(window.from));
-  while (fromMs < endMs && (fromMs <= moment.nowMs || fromMs < moment.heldUntilMs)) {
-    const platform = windowAt('platform', dayOf(fromMs), moment.platformWindow);
-    const untilMs = Math.min(endMs, endOfDayMs(platform.through));
-    stretches.push({ fromMs, untilMs });
-    fromMs = untilMs;
-  }
-  return stretches;
+/** A stretch of unknown time inside one platform window: its use counts against the same limit. */
+export interface UnknownStretch {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** It is over: no limit sent now reaches into it. */
+  readonly isPast: boolean;
+  /** It lies in the platform window in which the known data ends, so that what is known counts against the limit too. */
+  readonly continuesKnown: boolean;
 }
 
-/** Tells whether a moment lies in the platform window in which the known data ends. */
-export function isInKnownWindow(instantMs: number, { knownUntilMs, platformWindow }: Moment): boolean {
-  const known = windowAt('platform', dayOf(knownUntilMs), platformWindow);
-  const day = dayOf(instantMs);
-  return known.from <= day && day <= known.through;
+/**
+ * Cuts what is unknown of a window at the turns of the platform window. A stretch that has begun lasts to its natural
+ * end: nothing is built on the next run's coming. One that begins only after now counts until the limits of now are
+ * replaced.
+ */
+export function unknownStretches(window: DayRange, moment: Moment): readonly UnknownStretch[] {
+  const known = windowAt('platform', dayOf(moment.knownUntilMs), moment.platformWindow);
+  const endMs = endOfDayMs(window.through);
+  const stretches: UnknownStretch[] = [];
+  let fromMs = Math.max(moment.knownUntilMs, startOfDayMs(window.from));
+  while (fromMs < endMs && (fromMs <= moment.nowMs || fromMs < moment.heldUntilMs)) {
+    const day = dayOf(fromMs);
+    const turnMs = Math.min(endMs, endOfDayMs(windowAt('platform', day, moment.platformWindow).through));
+    const untilMs = fromMs <= moment.nowMs ? turnMs : Math.min(turnMs, moment.heldUntilMs);
+    stretches.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
+    fromMs = turnMs;
+  }
+  return stretches;
 }
 
 function endOfDayMs(day: Day): number {

@@ -1,6 +1,6 @@
 import type { PoolAssumptions } from './assumptions.ts';
 import { exposureAt, exposureCurve } from './exposure.ts';
-import type { Moment } from './moment.ts';
+import { unknownStretches, type Moment } from './moment.ts';
 import type { Pool, PoolMember } from './pool.ts';
 
 export interface PoolExposure {
@@ -21,8 +21,9 @@ export function poolExposure(pool: Pool, members: readonly PoolMember[], reckoni
   const ids = new Set(pool.memberIds);
   const unboundedIds: string[] = [];
   let credits = pool.knownCredits;
+  const stretches = unknownStretches(pool.window, reckoning.moment);
   for (const member of members.filter(({ userId }) => ids.has(userId))) {
-    const exposed = exposureAt(exposureCurve(member, pool.window, reckoning));
+    const exposed = exposureAt(exposureCurve(member, stretches, reckoning.assumptions));
     if (Number.isFinite(exposed)) {
       credits += exposed;
     } else {

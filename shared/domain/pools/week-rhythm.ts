@@ -1,4 +1,4 @@
-import type { Observation } from './demand-history.ts';
+import type { Observations } from './demand-history.ts';
 
 /** How likely somebody of the organization is to work on a weekday, 0 being Monday. */
 export type WeekRhythm = readonly number[];
@@ -15,14 +15,15 @@ const chanceMin = 0.003;
 const chanceMax = 0.985;
 
 /** The share of days worked, by weekday, over everybody. */
-export function weekRhythm(everybody: readonly (readonly Observation[])[]): WeekRhythm {
+export function weekRhythm(everybody: readonly Observations[]): WeekRhythm {
   const active = usualRhythm.map((chance) => chance * usualDays);
   const all = usualRhythm.map(() => usualDays);
-  for (const observations of everybody) {
-    for (const { weekday, weight, credits } of observations) {
+  for (const { weekdays, weights, credits } of everybody) {
+    weekdays.forEach((weekday, index) => {
+      const weight = weights[index] ?? 0;
       all[weekday] = (all[weekday] ?? 0) + weight;
-      active[weekday] = (active[weekday] ?? 0) + (credits > 0 ? weight : 0);
-    }
+      active[weekday] = (active[weekday] ?? 0) + ((credits[index] ?? 0) > 0 ? weight : 0);
+    });
   }
   return all.map((days, weekday) => (active[weekday] ?? 0) / days);
 }
@@ -32,26 +33,32 @@ export function weekRhythm(everybody: readonly (readonly Observation[])[]): Week
  * works. That factor is the user's own for workdays and for weekends, drawn towards the user's overall, and the
  * overall towards 1, while there is little to go by.
  */
-export function activeChanceOf(own: readonly Observation[], rhythm: WeekRhythm, weekday: number): number {
-  const overall = tallyOf(own, rhythm);
-  const kind = tallyOf(
-    own.filter((day) => isWeekend(day.weekday) === isWeekend(weekday)),
-    rhythm,
-  );
-  const factor = (overall.active + ownDays) / (overall.expected + ownDays);
+export function activeChanceOf(own: Observations, rhythm: WeekRhythm, weekday: number): number {
+  const { workdays, weekends } = talliesOf(own, rhythm);
+  const kind = isWeekend(weekday) ? weekends : workdays;
+  const active = workdays.active + weekends.active;
+  const expected = workdays.expected + weekends.expected;
+  const factor = (active + ownDays) / (expected + ownDays);
   const ofKind = (kind.active + kindDays * factor) / (kind.expected + kindDays);
   return Math.min(chanceMax, Math.max(chanceMin, (rhythm[weekday] ?? 0) * ofKind));
 }
 
 /** Days worked, and days that the organization would have worked in their place. */
-function tallyOf(observations: readonly Observation[], rhythm: WeekRhythm): { active: number; expected: number } {
-  let active = 0;
-  let expected = 0;
-  for (const { weekday, weight, credits } of observations) {
-    active += credits > 0 ? weight : 0;
-    expected += weight * (rhythm[weekday] ?? 0);
-  }
-  return { active, expected };
+interface Tally {
+  active: number;
+  expected: number;
+}
+
+function talliesOf({ weekdays, weights, credits }: Observations, rhythm: WeekRhythm) {
+  const workdays: Tally = { active: 0, expected: 0 };
+  const weekends: Tally = { active: 0, expected: 0 };
+  weekdays.forEach((weekday, index) => {
+    const weight = weights[index] ?? 0;
+    const tally = isWeekend(weekday) ? weekends : workdays;
+    tally.active += (credits[index] ?? 0) > 0 ? weight : 0;
+    tally.expected += weight * (rhythm[weekday] ?? 0);
+  });
+  return { workdays, weekends };
 }
 
 function isWeekend(weekday: number): boolean {
