@@ -22,6 +22,8 @@ export interface MemberStake {
   readonly member: DividedMember;
   readonly curves: readonly StakeCurves[];
   readonly inFlightCredits: number;
+  /** Limits sent now are in force in a platform window to come, too. */
+  readonly isBeforeTurn: boolean;
 }
 
 type StakeCurves = Readonly<Record<Counted, ExposureCurve>> & { readonly pool: number };
@@ -46,6 +48,7 @@ export function stakesOf(
     .map((member) => ({
       member,
       inFlightCredits,
+      isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(stretches[pool] ?? [], reckoning)),
       curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
         pool,
         ...curvesOver(member, stretches[pool] ?? [], reckoning),
@@ -53,9 +56,13 @@ export function stakesOf(
     }));
 }
 
-/** The limit that leaves a headroom: what a turn may consume past the limit is part of the headroom. */
-export function limitFor({ member, inFlightCredits }: MemberStake, headroomCredits: number): number {
-  return Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
+/**
+ * The limit that leaves a headroom: what a turn may consume past the limit is part of the headroom. Without any, the
+ * limit is what was reported; but before a turn of the platform window, where that would be open anew, it is 0.
+ */
+export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberStake, headroomCredits: number): number {
+  const isBlocked = headroomCredits <= 0 && isBeforeTurn;
+  return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
 /** What each headroom takes from the pools. */
@@ -96,6 +103,10 @@ function curvesOver(
   }
   const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
   return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), standing };
+}
+
+function reachesTurn(stretches: readonly UnknownStretch[], { moment }: Reckoning): boolean {
+  return stretches.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
 }
 
 /** When a limit ends matters only where use is bounded by time, or where some stretch begins after now. */
