@@ -170,7 +170,7 @@ test('more in the pool takes from nobody', () => {
 
 test('with a team in the organization, both are kept after every PUT', () => {
   fc.assert(
-    fc.property(members, spare, spare, outcomes, (people, spareCredits, teamSpare, drawn) => {
+    fc.property(members, fc.tuple(spare, spare), outcomes, (people, [spareCredits, teamSpare], drawn) => {
       const org = poolOf(people, spareCredits);
       const half = people.slice(0, Math.ceil(people.length / 2));
       const pools = [org, { ...poolOf(half, teamSpare), name: 'team' }];
