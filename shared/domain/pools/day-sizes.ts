@@ -1,4 +1,4 @@
-import type { Observations } from './demand-history.ts';
+import type { DemandSummary, SizeSums } from './demand-history.ts';
 
 /** How much is wanted on days of work, as logarithms: log-logistic, each user's own middle, and one spread for all. */
 export interface DaySizes {
@@ -23,16 +23,15 @@ const riseMax = 3;
  * Estimates sizes from days of work. A stopped day counts as what it would have come to on average, given that it came
  * to what was consumed at least; as that depends on the estimate, it is done in a few passes.
  */
-export function daySizes(everybody: readonly Observations[]): DaySizes {
-  const users = everybody.map(workDaysOf);
+export function daySizes(everybody: readonly DemandSummary[]): DaySizes {
   let spread = Math.sqrt(usualVariance) / logisticDeviation;
   // Nothing is known of a middle yet: at first every stopped day is taken to go on by one spread.
-  let sums = users.map((days) => sumsOf(days, { middle: -Infinity, spread }));
+  let sums = everybody.map((own) => sumsOf(own, { middle: -Infinity, spread }));
   let organization = meanOf(sums);
   let middles = sums.map((own) => drawnTo(organization, own));
   for (let pass = 0; pass < passes; pass += 1) {
     const [before, spreadBefore] = [middles, spread];
-    sums = users.map((days, user) => sumsOf(days, { middle: before[user] ?? 0, spread: spreadBefore }));
+    sums = everybody.map((own, user) => sumsOf(own, { middle: before[user] ?? 0, spread: spreadBefore }));
     spread = spreadOf(sums, before);
     organization = middleOfUsers(sums);
     middles = sums.map((own) => drawnTo(organization, own));
@@ -40,39 +39,15 @@ export function daySizes(everybody: readonly Observations[]): DaySizes {
   return { middles, spread };
 }
 
-/** One user's days of work. Only the stopped ones change from pass to pass. */
-interface WorkDays {
-  readonly open: Sums;
-  readonly stopped: readonly { readonly log: number; readonly weight: number }[];
-}
-
-/** Sums over a user's days of work: of weights, and of weighed logarithms and their squares. */
-interface Sums {
-  readonly weight: number;
-  readonly logs: number;
-  readonly squares: number;
-}
-
-function workDaysOf({ credits, weights, isStopped }: Observations): WorkDays {
-  let [weight, logs, squares] = [0, 0, 0];
-  const stopped: { log: number; weight: number }[] = [];
-  credits.forEach((consumed, index) => {
-    if (consumed > 0) {
-      const day = { log: Math.log(consumed), weight: weights[index] ?? 0 };
-      if (isStopped[index] === true) {
-        stopped.push(day);
-      } else {
-        weight += day.weight;
-        logs += day.weight * day.log;
-        squares += day.weight * day.log * day.log;
-      }
-    }
-  });
-  return { open: { weight, logs, squares }, stopped };
-}
-
-function sumsOf({ open, stopped }: WorkDays, estimate: { readonly middle: number; readonly spread: number }): Sums {
-  let { weight, logs, squares } = open;
+/** The sums of a user's days of work, the stopped ones at what they would have come to. */
+function sumsOf(
+  { sizes, stopped }: DemandSummary,
+  estimate: { readonly middle: number; readonly spread: number },
+): SizeSums {
+  if (stopped.length === 0) {
+    return sizes;
+  }
+  let { weight, logs, squares } = sizes;
   for (const day of stopped) {
     const log = day.log + riseBeyond(day.log - estimate.middle, estimate.spread);
     weight += day.weight;
@@ -90,17 +65,17 @@ function riseBeyond(distance: number, spread: number): number {
   return Math.min(riseMax, rise);
 }
 
-function drawnTo(organization: number, { weight, logs }: Sums): number {
+function drawnTo(organization: number, { weight, logs }: SizeSums): number {
   return (logs + ownWeight * organization) / (weight + ownWeight);
 }
 
-function meanOf(sums: readonly Sums[]): number {
+function meanOf(sums: readonly SizeSums[]): number {
   const weight = sums.reduce((sum, own) => sum + own.weight, 0);
   return weight === 0 ? 0 : sums.reduce((sum, own) => sum + own.logs, 0) / weight;
 }
 
 /** The middle of the users' means, whoever has more days of work counting more, but never more than one user. */
-function middleOfUsers(sums: readonly Sums[]): number {
+function middleOfUsers(sums: readonly SizeSums[]): number {
   let total = 0;
   let weights = 0;
   for (const { weight, logs } of sums) {
@@ -110,7 +85,7 @@ function middleOfUsers(sums: readonly Sums[]): number {
   return weights === 0 ? 0 : total / weights;
 }
 
-function spreadOf(sums: readonly Sums[], middles: readonly number[]): number {
+function spreadOf(sums: readonly SizeSums[], middles: readonly number[]): number {
   let squares = usualVariance * usualWeight;
   let weights = usualWeight;
   sums.forEach((own, user) => {

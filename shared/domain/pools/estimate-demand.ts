@@ -1,6 +1,6 @@
 import { weekdayOf, type Day } from '../time/day.ts';
 import { daySizes } from './day-sizes.ts';
-import { observationsOf, type DemandHistory, type Observations } from './demand-history.ts';
+import { summaryOf, type DemandHistory } from './demand-history.ts';
 import { unknownDemand, type Demand } from './demand.ts';
 import { activeChanceOf, weekRhythm } from './week-rhythm.ts';
 
@@ -13,8 +13,6 @@ export interface DemandQuestion {
   readonly day: Day;
 }
 
-const nothingObserved: Observations = { weekdays: [], weights: [], credits: [], isStopped: [] };
-
 /**
  * Estimates what each user may want on a day, by user id: the chance of working at all, from the weekday, the user and
  * the organization; and how much then. What little is known of a user is drawn towards the organization's.
@@ -22,18 +20,17 @@ const nothingObserved: Observations = { weekdays: [], weights: [], credits: [], 
 export function estimateDemand({ histories, through, day }: DemandQuestion): ReadonlyMap<string, Demand> {
   // Sums of fractions depend on their order in the last digit, and a division must not depend on the order of users.
   const ordered = histories.toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)));
-  const observations = ordered.map((history) => observationsOf(history, through));
-  const isNothingKnown = observations.every(({ credits }) => credits.length === 0);
-  if (isNothingKnown) {
+  const summaries = ordered.map((history) => summaryOf(history, through));
+  if (summaries.every(({ days }) => days.every((weight) => weight === 0))) {
     return new Map(ordered.map(({ userId }) => [userId, unknownDemand]));
   }
-  const rhythm = weekRhythm(observations);
-  const { middles, spread } = daySizes(observations);
+  const rhythm = weekRhythm(summaries);
+  const { middles, spread } = daySizes(summaries);
   const weekday = weekdayOf(day) - 1;
   return new Map(
-    ordered.map(({ userId }, index) => {
-      const activeChance = activeChanceOf(observations[index] ?? nothingObserved, rhythm, weekday);
-      return [userId, { activeChance, medianCredits: Math.exp(middles[index] ?? 0), spread }];
+    summaries.map((summary, index) => {
+      const activeChance = activeChanceOf(summary, rhythm, weekday);
+      return [ordered[index]?.userId ?? '', { activeChance, medianCredits: Math.exp(middles[index] ?? 0), spread }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Observations } from './demand-history.ts';
+import type { DemandSummary } from './demand-history.ts';
 
 /** How likely somebody of the organization is to work on a weekday, 0 being Monday. */
 export type WeekRhythm = readonly number[];
@@ -15,15 +15,14 @@ const chanceMin = 0.003;
 const chanceMax = 0.985;
 
 /** The share of days worked, by weekday, over everybody. */
-export function weekRhythm(everybody: readonly Observations[]): WeekRhythm {
+export function weekRhythm(everybody: readonly DemandSummary[]): WeekRhythm {
   const active = usualRhythm.map((chance) => chance * usualDays);
   const all = usualRhythm.map(() => usualDays);
-  for (const { weekdays, weights, credits } of everybody) {
-    weekdays.forEach((weekday, index) => {
-      const weight = weights[index] ?? 0;
-      all[weekday] = (all[weekday] ?? 0) + weight;
-      active[weekday] = (active[weekday] ?? 0) + ((credits[index] ?? 0) > 0 ? weight : 0);
-    });
+  for (const { days, workDays } of everybody) {
+    for (let weekday = 0; weekday < 7; weekday += 1) {
+      all[weekday] = (all[weekday] ?? 0) + (days[weekday] ?? 0);
+      active[weekday] = (active[weekday] ?? 0) + (workDays[weekday] ?? 0);
+    }
   }
   return all.map((days, weekday) => (active[weekday] ?? 0) / days);
 }
@@ -33,7 +32,7 @@ export function weekRhythm(everybody: readonly Observations[]): WeekRhythm {
  * works. That factor is the user's own for workdays and for weekends, drawn towards the user's overall, and the
  * overall towards 1, while there is little to go by.
  */
-export function activeChanceOf(own: Observations, rhythm: WeekRhythm, weekday: number): number {
+export function activeChanceOf(own: DemandSummary, rhythm: WeekRhythm, weekday: number): number {
   const { workdays, weekends } = talliesOf(own, rhythm);
   const kind = isWeekend(weekday) ? weekends : workdays;
   const active = workdays.active + weekends.active;
@@ -49,14 +48,13 @@ interface Tally {
   expected: number;
 }
 
-function talliesOf({ weekdays, weights, credits }: Observations, rhythm: WeekRhythm) {
+function talliesOf({ days, workDays }: DemandSummary, rhythm: WeekRhythm) {
   const workdays: Tally = { active: 0, expected: 0 };
   const weekends: Tally = { active: 0, expected: 0 };
-  weekdays.forEach((weekday, index) => {
-    const weight = weights[index] ?? 0;
+  rhythm.forEach((chance, weekday) => {
     const tally = isWeekend(weekday) ? weekends : workdays;
-    tally.active += (credits[index] ?? 0) > 0 ? weight : 0;
-    tally.expected += weight * (rhythm[weekday] ?? 0);
+    tally.active += workDays[weekday] ?? 0;
+    tally.expected += (days[weekday] ?? 0) * chance;
   });
   return { workdays, weekends };
 }
