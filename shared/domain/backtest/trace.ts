@@ -40,11 +40,12 @@ export function readTrace(rows: readonly WantedUse[]): TraceReading {
   }
   const users = [...new Set(rows.map(({ user }) => user))].toSorted();
   const index = new Map(users.map((user, position) => [user, position]));
+  const numbers = new Map(Array.from({ length: days }, (_, number) => [addDays(from, number), number]));
   const wanted = users.map(() => Array.from({ length: days }, () => 0));
   for (const { user, date, credits } of rows) {
     const own = wanted[index.get(user) ?? -1];
-    const day = daysBetween(from, date);
-    if (own !== undefined) {
+    const day = numbers.get(date) ?? -1;
+    if (own !== undefined && day >= 0) {
       own[day] = (own[day] ?? 0) + credits;
     }
   }
