@@ -33,7 +33,8 @@ export interface Division {
 export function dividePools(division: Division): PoolPlan {
   const stakes = stakesOf(division.members, division.pools, division.reckoning);
   const movable = stakes.filter(({ member }) => member.isFixed !== true);
-  const rooms = division.pools.map((pool, index) => roomOf(pool) - fixedCredits(stakes, index));
+  const fixed = stakes.filter(({ member }) => member.isFixed === true);
+  const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room));
 
   const targets = fillPools(
@@ -63,7 +64,7 @@ export function dividePools(division: Division): PoolPlan {
     takes: decided.flatMap(({ change, isTake }) => (change !== undefined && isTake ? [change] : [])),
     gives: decided.flatMap(({ change, isTake }) => (change !== undefined && !isTake ? [change] : [])),
     shares: decided.map(({ share }) => share),
-    pools: division.pools.map((pool) => standingOf(pool, division)),
+    pools: standingsOf(division),
   };
 }
 
@@ -111,11 +112,9 @@ function filled(stake: MemberStake, counted: Counted): Filled {
   };
 }
 
-/** Users whose limit cannot be changed now: their exposure is not there to be divided. Who has no limit is named. */
-function fixedCredits(stakes: readonly MemberStake[], pool: number): number {
-  return stakes
-    .filter(({ member }) => member.isFixed === true)
-    .reduce((sum, stake) => sum + exposureIn(stake, pool), 0);
+/** What users whose limit cannot be changed now may consume is not there to be divided. Who has no limit is named. */
+function exposedIn(fixed: readonly MemberStake[], pool: number): number {
+  return fixed.reduce((sum, stake) => sum + exposureIn(stake, pool), 0);
 }
 
 function reserveFor(
@@ -127,14 +126,18 @@ function reserveFor(
   return pool === undefined ? 0 : reserveCredits(pool, room, { nowMs: reckoning.moment.nowMs, share: reserveShare });
 }
 
-function standingOf(pool: Pool, { members, reckoning }: Division): PoolStanding {
-  const exposure = poolExposure(pool, members, reckoning);
-  return {
-    name: pool.name,
-    amountCredits: pool.amountCredits,
-    knownCredits: pool.knownCredits,
-    exposureCredits: exposure.credits,
-    isCovered: isCovered(pool, exposure),
-    unboundedIds: exposure.unboundedIds,
-  };
+function standingsOf({ members, pools, reckoning }: Division): readonly PoolStanding[] {
+  const byId = new Map(members.map((member) => [member.userId, member]));
+  return pools.map((pool) => {
+    const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);
+    const exposure = poolExposure(pool, own, reckoning);
+    return {
+      name: pool.name,
+      amountCredits: pool.amountCredits,
+      knownCredits: pool.knownCredits,
+      exposureCredits: exposure.credits,
+      isCovered: isCovered(pool, exposure),
+      unboundedIds: exposure.unboundedIds,
+    };
+  });
 }

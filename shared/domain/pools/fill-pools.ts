@@ -24,28 +24,9 @@ export interface FillCost {
  * earlier user, so the users must come in an order of their own.
  */
 export function fillPools(users: readonly Filled[], rooms: readonly number[]): readonly number[] {
-  const filling: Filling = {
-    users,
-    rooms,
-    headrooms: users.map(() => 0),
-    settled: users.map(() => false),
-    closed: rooms.map(() => false),
-    settledSpent: rooms.map(() => 0),
-  };
-  rise(filling);
-  handOutRest(filling);
-  return filling.headrooms;
-}
-
-interface Filling {
-  readonly users: readonly Filled[];
-  readonly rooms: readonly number[];
-  readonly headrooms: number[];
-  readonly settled: boolean[];
-  /** Pools that take no more. */
-  readonly closed: boolean[];
-  /** What the settled users take from each pool. */
-  readonly settledSpent: number[];
+  const headrooms = riseTogether(users, rooms);
+  handOutRest({ users, rooms, headrooms });
+  return headrooms;
 }
 
 /** Chances are tried on one fixed grid of logarithms, so that more room never ends at a larger chance. */
@@ -56,43 +37,80 @@ function chanceAt(step: number): number {
   return Math.exp((leastLogChance * step) / steps);
 }
 
-/** Each round fills at least one pool for good, or ends. */
-function rise(filling: Filling): void {
-  closePools(filling, 0);
-  for (let low = 0, round = 0; round <= filling.rooms.length && filling.settled.includes(false); round += 1) {
-    low = lastFitting(filling, low);
-    filling.users.forEach((user, index) => {
-      if (!filling.settled[index]) {
-        filling.headrooms[index] = headroomAt(user, chanceAt(low));
-      }
-    });
-    if (low === steps) {
-      return;
+/** A pool as it fills. */
+interface Filling {
+  readonly room: number;
+  readonly members: { readonly index: number; readonly costOf: FillCost['costOf'] }[];
+  /** The last step of chances at which it fits; of an earlier look when `isStale`. */
+  fullAt: number;
+  /** Some member has stopped short of the others since, so that it fills later. */
+  isStale: boolean;
+  isFull: boolean;
+}
+
+/** The pool that is full first settles its members; that makes room in their other pools, and so on. */
+function riseTogether(users: readonly Filled[], rooms: readonly number[]): number[] {
+  const headrooms: (number | undefined)[] = users.map(() => undefined);
+  const pools = rooms.map((room): Filling => ({ room, members: [], fullAt: 0, isStale: true, isFull: false }));
+  users.forEach(({ costs }, index) =>
+    costs.forEach(({ pool, costOf }) => pools[pool]?.members.push({ index, costOf })),
+  );
+  for (let next = firstToFill(pools); next !== undefined; next = firstToFill(pools)) {
+    if (next.isStale) {
+      next.fullAt = lastFitting(next, users, headrooms);
+      next.isStale = false;
+    } else {
+      settleMembers(next, { users, pools, headrooms });
     }
-    closePools(filling, low + 1);
+  }
+  return headrooms.map((headroom) => headroom ?? 0);
+}
+
+/** A stale pool can only fill later than it says, so that the first that is not stale is the first of all. */
+function firstToFill(pools: readonly Filling[]): Filling | undefined {
+  const open = pools.filter(({ isFull }) => !isFull);
+  return open.reduce<Filling | undefined>(
+    (first, pool) => (first === undefined || pool.fullAt < first.fullAt ? pool : first),
+    undefined,
+  );
+}
+
+interface Rising {
+  readonly users: readonly Filled[];
+  readonly pools: readonly Filling[];
+  readonly headrooms: (number | undefined)[];
+}
+
+function settleMembers(full: Filling, { users, pools, headrooms }: Rising): void {
+  const chance = chanceAt(full.fullAt);
+  full.isFull = true;
+  for (const { index } of full.members) {
+    const user = users[index];
+    if (user !== undefined && headrooms[index] === undefined) {
+      headrooms[index] = headroomAt(user, chance);
+      for (const { pool } of user.costs) {
+        const other = pools[pool];
+        if (other !== undefined) {
+          other.isStale = true;
+        }
+      }
+    }
   }
 }
 
-/** Closes the pools that do not fit at a step, and settles their users at what they have. */
-function closePools(filling: Filling, step: number): void {
-  const spent = spentAt(filling, step);
-  filling.rooms.forEach((room, pool) => {
-    filling.closed[pool] ||= (spent[pool] ?? 0) > room;
-  });
-  filling.users.forEach((user, index) => {
-    if (!filling.settled[index] && user.costs.some(({ pool }) => filling.closed[pool])) {
-      filling.settled[index] = true;
-      addCosts(filling.settledSpent, user, filling.headrooms[index] ?? 0);
-    }
-  });
-}
-
-function lastFitting(filling: Filling, from: number): number {
-  let low = from;
+/** The last step at which a pool fits, its settled members where they are; 0 when it fits at none. */
+function lastFitting(pool: Filling, users: readonly Filled[], headrooms: readonly (number | undefined)[]): number {
+  let low = 0;
   let high = steps + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (fits(filling, spentAt(filling, middle))) {
+    const chance = chanceAt(middle);
+    let spent = 0;
+    for (const { index, costOf } of pool.members) {
+      const user = users[index];
+      spent += user === undefined ? 0 : costOf(headrooms[index] ?? headroomAt(user, chance));
+    }
+    if (spent <= pool.room) {
       low = middle;
     } else {
       high = middle;
@@ -101,33 +119,18 @@ function lastFitting(filling: Filling, from: number): number {
   return low;
 }
 
-function fits({ rooms, closed }: Filling, spent: readonly number[]): boolean {
-  return rooms.every((room, pool) => closed[pool] || (spent[pool] ?? 0) <= room);
-}
-
-function spentAt({ users, settled, settledSpent }: Filling, step: number): number[] {
-  const chance = chanceAt(step);
-  const spent = [...settledSpent];
-  users.forEach((user, index) => {
-    if (!settled[index]) {
-      addCosts(spent, user, headroomAt(user, chance));
-    }
-  });
-  return spent;
-}
-
-function addCosts(spent: number[], { costs }: Filled, headroomCredits: number): void {
-  for (const { pool, costOf } of costs) {
-    spent[pool] = (spent[pool] ?? 0) + costOf(headroomCredits);
-  }
-}
-
 function headroomAt({ demand, ceilingCredits }: Filled, chance: number): number {
   return Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance)));
 }
 
+interface Rounded {
+  readonly users: readonly Filled[];
+  readonly rooms: readonly number[];
+  readonly headrooms: number[];
+}
+
 /** Only credits that take from every pool of their user: any other is no rounding, and there may be very many. */
-function handOutRest({ users, rooms, headrooms }: Filling): void {
+function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const left = [...rooms];
   users.forEach((user, index) => {
     for (const { pool, costOf } of user.costs) {
