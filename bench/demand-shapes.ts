@@ -106,6 +106,31 @@ export const demandShapes: readonly DemandShape[] = [
       };
     },
   },
+  // The three below were written when the method stood, and nothing was changed for them.
+  {
+    name: 'whales',
+    sentence: 'one in twenty-four wants forty times what the others want, every day',
+    person: (random) => {
+      const level = random.chance(1 / 24) ? 40 * usualCredits : usualCredits;
+      return (_, isWorkday) => (random.chance(isWorkday ? 0.7 : 0.3) ? level * (0.5 + random.float()) : 0);
+    },
+  },
+  {
+    name: 'late',
+    sentence: 'ten times as much in the last six of each 31 days',
+    person: (random) => {
+      const level = levelOf(random);
+      return (day) => (random.chance(0.7) ? around(random, level * (day % 31 > 24 ? 4 : 0.4), 0.7) : 0);
+    },
+  },
+  {
+    name: 'rotating',
+    sentence: 'a sixth of the people for five days, then the next sixth, and nobody else',
+    person: (random) => {
+      const group = random.integer(0, 5);
+      return (day) => (Math.floor(day / 5) % 6 === group ? around(random, usualCredits, 0.5) : 0);
+    },
+  },
 ];
 
 export interface TraceOrder {
