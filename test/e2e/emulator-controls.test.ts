@@ -34,8 +34,8 @@ describe('GET enterprise-controls/history', () => {
   });
 
   test('accepts every role, and a JWT', async () => {
-    const { read } = await emulator.send('POST', '/__sim/token', { role: 'member' });
-    const { token } = read(z.object({ token: z.string() }));
+    const issued = await emulator.send('POST', '/__sim/token', { role: 'member' });
+    const { token } = issued.read(z.object({ token: z.string() }));
 
     const answers = await Promise.all(['guest-key', 'member-key', token].map((key) => emulator.get(path, key)));
 

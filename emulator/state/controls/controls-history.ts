@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { World } from '../../api/world.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import { sampledRoster } from '../sampled-roster.ts';
 import { type ControlRevision, generatedHistory } from './generated-history.ts';
 import { historyStartMs, type PlannedEdit, plannedEdits } from './schedule.ts';
 import type { ControlActor } from './storyline.ts';
@@ -20,6 +21,9 @@ export interface ControlsHistory {
   append(posted: PostedControls): ControlRevision | undefined;
 }
 
+/** Whoever has left changes nothing after so many days at the latest. */
+const rosterSampleDays = 28;
+
 /** How many revisions can be posted to one emulator. */
 export const postedRevisionsMax = 50_000;
 
@@ -35,7 +39,7 @@ const Slice = z.object({
  * whoever posts has taken the story over. In an empty world there is revision 1 and what is posted.
  */
 export function controlsHistory(world: World): ControlsHistory {
-  const origin = { seed: world.seed, usersAt: (atMs: number) => world.organization.usersAt(atMs) };
+  const origin = { seed: world.seed, usersAt: sampledRoster(world.organization, rosterSampleDays) };
   const saved = Slice.optional().parse(world.saved.load('controls'));
   let generatedUntilMs = saved?.generatedUntilMs;
   let posted: readonly PostedControls[] = saved?.posted ?? [];

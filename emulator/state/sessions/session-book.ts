@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { World } from '../../api/world.ts';
 import { DAY_MS, dayNumberAt } from '../day.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
+import { sampledRoster } from '../sampled-roster.ts';
 import { listedDays, plansOfDay } from './session-calendar.ts';
 import { messagesOf, type RoledMessage } from './session-messages.ts';
 import type { SessionPlan } from './session-plan.ts';
@@ -93,12 +94,13 @@ function markAfter(moment: SessionMoment, settings: JsonObject): SessionPatchMar
 /** The plans that have begun and are still listed, newest first. Days are drawn once and dropped when they are past. */
 function planSource(world: World, computerIds: readonly string[]): () => readonly SessionPlan[] {
   const byDay = new Map<number, readonly SessionPlan[]>();
+  const usersAt = sampledRoster(world.organization, 7);
   const plansOn = (day: number): readonly SessionPlan[] => {
     const drawn = byDay.get(day);
     if (drawn !== undefined) {
       return drawn;
     }
-    const users = world.organization.usersAt(day * DAY_MS);
+    const users = usersAt(day * DAY_MS);
     const plans = plansOfDay({ seed: world.seed, day, users, computerIds });
     byDay.set(day, plans);
     return plans;

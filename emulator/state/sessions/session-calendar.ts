@@ -15,7 +15,7 @@ const parentalStride = 8;
 export type DayOrigin = {
   readonly seed: number;
   readonly day: number;
-  /** Who is on the roster that day. */
+  /** Who may own a session: the roster of about that day. */
   readonly users: readonly SimUser[];
   readonly computerIds: readonly string[];
 };

@@ -7,7 +7,8 @@ const dayMs = 86_400_000;
 
 function historyUntil(now: string, seed = 7) {
   const { organization } = aWorld({ now });
-  return generatedHistory({ seed, usersAt: organization.usersAt }, plannedEdits(seed, Date.parse(now)));
+  const usersAt = (atMs: number) => organization.usersAt(atMs);
+  return generatedHistory({ seed, usersAt }, plannedEdits(seed, Date.parse(now)));
 }
 
 describe('the generated controls history', () => {
