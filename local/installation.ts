@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
-import type { BudgetStore, Journal, RunStore } from '../shared/application/ports.ts';
+import type { BudgetStore, Journal, LedgerStore, RunStore, UserStore } from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
@@ -39,6 +41,8 @@ export interface Installation {
   readonly budgets: BudgetStore;
   readonly runs: RunStore;
   readonly journal: Journal;
+  readonly ledger: LedgerStore;
+  readonly users: UserStore;
   close(): Promise<void>;
 }
 
@@ -158,6 +162,8 @@ function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close'> {
     budgets: dynamoBudgetStore(dynamo, tables),
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
+    ledger: dynamoLedgerStore(dynamo, tables.ledger),
+    users: dynamoUserStore(dynamo, tables.users),
   };
 }
 

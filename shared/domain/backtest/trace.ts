@@ -21,10 +21,12 @@ export interface Trace {
 
 /** The longest trace that is replayed: ten years. */
 const daysMax = 3_660;
+/** Users times days: all of it is held in memory. */
+const userDaysMax = 10_000_000;
 
 export type TraceReading =
   | { readonly kind: 'read'; readonly trace: Trace }
-  | { readonly kind: 'refused'; readonly reason: 'empty' | 'too-long' };
+  | { readonly kind: 'refused'; readonly reason: 'empty' | 'too-long' | 'too-large' };
 
 /** Makes a trace of rows in any order; rows of the same user and day add up. */
 export function readTrace(rows: readonly WantedUse[]): TraceReading {
@@ -39,6 +41,9 @@ export function readTrace(rows: readonly WantedUse[]): TraceReading {
     return { kind: 'refused', reason: 'too-long' };
   }
   const users = [...new Set(rows.map(({ user }) => user))].toSorted();
+  if (users.length * days > userDaysMax) {
+    return { kind: 'refused', reason: 'too-large' };
+  }
   const index = new Map(users.map((user, position) => [user, position]));
   const numbers = new Map(Array.from({ length: days }, (_, number) => [addDays(from, number), number]));
   const wanted = users.map(() => Array.from({ length: days }, () => 0));

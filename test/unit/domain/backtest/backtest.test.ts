@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { backtest, backtestPolicy } from '../../../../shared/domain/backtest/backtest.ts';
 import { backtestOf } from '../../../../shared/domain/backtest/backtest-setup.ts';
 import { readTrace, type Trace, type WantedUse } from '../../../../shared/domain/backtest/trace.ts';
-import { tryBudget } from '../../../../shared/domain/backtest/try-budget.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 
 function traceOf(rows: readonly WantedUse[]): Trace {
@@ -124,16 +123,4 @@ describe('whatever is wanted', () => {
       { numRuns: 25 },
     );
   });
-});
-
-test('a proposed budget of 300 a week shows who would have been stopped, and when', () => {
-  const trial = tryBudget(wanting({ a: [200, 200, 0], b: [100, 100, 100] }), {
-    amountCredits: 300,
-    window: 'week',
-    platformWindow: { anchorDay: 1 },
-  });
-
-  expect(trial).toMatchObject({ grantedCredits: 600, refusedCredits: 100, usersStopped: 1 });
-  // The 101st of the day's 200 credits is wanted after seven minutes past noon.
-  expect(trial.stops).toEqual([{ user: 'a', day: '2026-03-03', minute: 727, refusedCredits: 100 }]);
 });
