@@ -2,6 +2,7 @@ import completion from '@bomb.sh/tab/commander';
 import { Command, InvalidArgumentError } from 'commander';
 import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
+import { runBacktest, type BacktestOptions } from './commands/backtest.ts';
 import { exportBudgets } from './commands/budgets-export.ts';
 import { importBudgets, type ImportOptions } from './commands/budgets-import.ts';
 import { listBudgets } from './commands/budgets-list.ts';
@@ -29,6 +30,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addGrantCommands(program, frame);
   addRecordCommands(program, frame);
   addStandingCommands(program, frame);
+  addBacktestCommand(program, frame);
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
   return program;
@@ -126,6 +128,18 @@ function addRecordCommands(program: Command, { io, perform }: Frame): void {
     .option('--through <day>', 'last day; today unless given')
     .option('--limit <count>', 'at most so many entries', countOf, 200)
     .action((options: CommonOptions & JournalOptions) => perform(showJournal(commandContext(io, options), options)));
+}
+
+function addBacktestCommand(program: Command, { io, perform }: Frame): void {
+  leaf(program, 'backtest')
+    .description('what a pool, or budgets, would have done to use of the past: who is stopped, what is overspent')
+    .option('--trace <file>', 'wanted use as CSV: user,date,credits; the ledger of the installation unless given')
+    .option('--pool <amount>', 'credits that all users share, replayed under five policies')
+    .option('--window <window>', 'of the pool: day, week, month, quarter or platform', 'month')
+    .option('--overcommit <factor>', 'how far past the amount the overcommitted pool may go, 1 to 10', '1.2')
+    .option('--anchor-day <day>', 'day of the month on which the platform counts anew; as in the settings unless given')
+    .option('--budgets <file>', 'proposed budgets as a .csv, .yaml or .yml file: who would have been stopped, and when')
+    .action((options: CommonOptions & BacktestOptions) => perform(runBacktest(commandContext(io, options), options)));
 }
 
 function countOf(text: string): number {

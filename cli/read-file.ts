@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { budgetFileFormat, readBudgetFile, type BudgetFile } from '../shared/contracts/budget-file.ts';
 import { quotedValue } from '../shared/contracts/quoted-value.ts';
+import { readTraceFile, traceBytesMax, type TraceFile } from '../shared/contracts/trace-file.ts';
 import { CommandError, wrongUsage } from './command-error.ts';
 
 /** Reads a file of budgets. Raises CommandError when there is no such file, or it is of no known format. */
@@ -12,12 +13,20 @@ export function readBudgetsFrom(path: string): BudgetFile {
   return readBudgetFile(bytesOf(path), format);
 }
 
-function bytesOf(path: string): Uint8Array {
+/** Reads a trace of wanted use. Raises CommandError when there is no such file, or it is far too large to be read. */
+export function readTraceFrom(path: string): TraceFile {
+  return readTraceFile(bytesOf(path, traceBytesMax));
+}
+
+function bytesOf(path: string, bytesMax = Infinity): Uint8Array {
   try {
-    return readFileSync(path);
+    if (statSync(path).size <= bytesMax) {
+      return readFileSync(path);
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const why = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
     throw new CommandError(`The file ${quotedValue(path)} ${why}; check its name and rights`);
   }
+  throw new CommandError(`The file ${quotedValue(path)} is larger than ${bytesMax / 1_000_000} MB; give a smaller one`);
 }

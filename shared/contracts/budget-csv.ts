@@ -1,8 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import type { BudgetTerms } from '../domain/budgets/budget.ts';
 import { BudgetRow, describeRowProblem, formatBudgetRow } from './budget-row.ts';
 import { harmlessCell, originalCell } from './csv-cell.ts';
+import { readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileBudget, FileNote, FileRows } from './file-rows.ts';
 import { quotedValue } from './quoted-value.ts';
 
@@ -22,13 +22,6 @@ type Column = (typeof columns)[number];
 
 /** A list kept by hand often says no more than this; what a missing column leaves unsaid is as in an empty cell. */
 const requiredColumns = ['scope', 'window', 'amount'] as const satisfies readonly Column[];
-
-interface CsvRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-const recordBytesMax = 100_000;
 
 /** Reads budgets from CSV text. Columns may stand in any order; scope, window and amount must be there. */
 export function readBudgetCsv(text: string): FileRows {
@@ -65,62 +58,9 @@ type ParsedCsv =
   | { readonly kind: 'broken'; readonly note: FileNote };
 
 function parseRecords(text: string): ParsedCsv {
-  const bytes = Buffer.from(text);
-  const lines = lineFinder(bytes);
   const records: CsvRecord[] = [];
-  try {
-    parse(bytes, {
-      // A row of another length is named as such below, and the rows after it are still looked at.
-      relax_column_count: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      skip_empty_lines: true,
-      max_record_size: recordBytesMax,
-      on_record: (cells, info) => {
-        const line = lines.lineOfRecord(info.bytes);
-        // Spreadsheets leave rows of empty cells behind.
-        if (cells.some((cell) => cell.trim() !== '')) {
-          records.push({ line, cells });
-        }
-        return null;
-      },
-    });
-    return { kind: 'records', records };
-  } catch (error) {
-    if (!(error instanceof CsvError)) {
-      throw error;
-    }
-    return { kind: 'broken', note: { at: `line ${lines.nextLine()}`, text: describeBroken(error.code) } };
-  }
-}
-
-/**
- * Tells the line on which each record begins. The parser's own count takes a line end of two characters inside quotes
- * for two.
- */
-function lineFinder(bytes: Buffer): { lineOfRecord(endByte: number): number; nextLine(): number } {
-  let startByte = 0;
-  let line = 1;
-  return {
-    lineOfRecord(endByte) {
-      const text = bytes.toString('utf8', startByte, endByte);
-      const blankLines = lineEndsIn(/^[\r\n]*/.exec(text)?.[0] ?? '');
-      const first = line + blankLines;
-      line += lineEndsIn(text);
-      startByte = endByte;
-      return first;
-    },
-    nextLine: () => line + lineEndsIn(/^[\r\n]*/.exec(bytes.toString('utf8', startByte))?.[0] ?? ''),
-  };
-}
-
-function lineEndsIn(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
-}
-
-function describeBroken(code: string): string {
-  return code === 'CSV_MAX_RECORD_SIZE'
-    ? `a row is longer than ${recordBytesMax} bytes; look for a quote that is never closed`
-    : 'the quotes do not match; write a cell with commas, quotes or line ends as "…", and a quote in it as ""';
+  const note = readCsvRecords(text, (record) => records.push(record));
+  return note === undefined ? { kind: 'records', records } : { kind: 'broken', note };
 }
 
 function headerFaults(names: readonly string[]): readonly string[] {

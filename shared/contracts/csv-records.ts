@@ -1,0 +1,72 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { FileNote } from './file-rows.ts';
+
+/** One row of a CSV text, and the line on which it begins. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const recordBytesMax = 100_000;
+
+/**
+ * Reads the rows of a CSV text one by one, the first line included; rows of empty cells are passed over. Gives what
+ * makes the text no CSV, with the rows before it already told; undefined when there is nothing of the kind.
+ */
+export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => void): FileNote | undefined {
+  const bytes = Buffer.from(text);
+  const lines = lineFinder(bytes);
+  try {
+    parse(bytes, {
+      // A row of another length is named as such by the reader, and the rows after it are still looked at.
+      relax_column_count: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      skip_empty_lines: true,
+      max_record_size: recordBytesMax,
+      on_record: (cells, info) => {
+        const line = lines.lineOfRecord(info.bytes);
+        // Spreadsheets leave rows of empty cells behind.
+        if (cells.some((cell) => cell.trim() !== '')) {
+          onRecord({ line, cells });
+        }
+        return null;
+      },
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CsvError)) {
+      throw error;
+    }
+    return { at: `line ${lines.nextLine()}`, text: describeBroken(error.code) };
+  }
+}
+
+/**
+ * Tells the line on which each record begins. The parser's own count takes a line end of two characters inside quotes
+ * for two.
+ */
+function lineFinder(bytes: Buffer): { lineOfRecord(endByte: number): number; nextLine(): number } {
+  let startByte = 0;
+  let line = 1;
+  return {
+    lineOfRecord(endByte) {
+      const text = bytes.toString('utf8', startByte, endByte);
+      const blankLines = lineEndsIn(/^[\r\n]*/.exec(text)?.[0] ?? '');
+      const first = line + blankLines;
+      line += lineEndsIn(text);
+      startByte = endByte;
+      return first;
+    },
+    nextLine: () => line + lineEndsIn(/^[\r\n]*/.exec(bytes.toString('utf8', startByte))?.[0] ?? ''),
+  };
+}
+
+function lineEndsIn(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+function describeBroken(code: string): string {
+  return code === 'CSV_MAX_RECORD_SIZE'
+    ? `a row is longer than ${recordBytesMax} bytes; look for a quote that is never closed`
+    : 'the quotes do not match; write a cell with commas, quotes or line ends as "…", and a quote in it as ""';
+}

@@ -1,0 +1,39 @@
+import { daysBetween, type Day, type DayRange } from '../time/day.ts';
+
+/** What a policy may know when it sets limits: what the platform has reported, a day behind. */
+export interface PolicyView {
+  readonly nowMs: number;
+  readonly today: Day;
+  /** The last day reported; before the first day of the trace nothing is. */
+  readonly dataThrough: Day;
+  /** Of each user in the order of the trace: the credits of each reported day, the last day last. */
+  readonly reported: readonly (readonly number[])[];
+}
+
+/** Sets limits before the first day, at each start of a platform window, and each night. */
+export interface Policy {
+  /** The limits of all users, in the order of the trace; `Infinity` for none. */
+  readonly limitsAt: (view: PolicyView) => readonly number[];
+}
+
+/** Credits of each user reported from a day on. */
+export function reportedSince(view: PolicyView, from: Day): readonly number[] {
+  return reportedWithin(view, { from, through: view.dataThrough });
+}
+
+/** Credits of each user reported for a range of days; days that are not reported count nothing. */
+export function reportedWithin({ dataThrough, reported }: PolicyView, { from, through }: DayRange): readonly number[] {
+  const days = daysBetween(from, dataThrough) + 1;
+  const later = Math.max(0, daysBetween(through, dataThrough));
+  return reported.map((credits) => {
+    let sum = 0;
+    for (let index = Math.max(0, credits.length - days); index < credits.length - later; index += 1) {
+      sum += credits[index] ?? 0;
+    }
+    return sum;
+  });
+}
+
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

@@ -1,0 +1,117 @@
+import { windowAt } from '../budgets/window.ts';
+import { addDays, startOfDayMs, type Day } from '../time/day.ts';
+import type { BacktestSetup } from './backtest-setup.ts';
+import type { Policy } from './policy.ts';
+import { msPerMinute, nightlyMinute, windowStartMinute } from './run-minutes.ts';
+import { emptyTally, type Tally } from './score.ts';
+import { minuteOfRefusal, minutesPerDay, settleWanted } from './settle-wanted.ts';
+import { dayOfTrace, type Trace } from './trace.ts';
+
+interface Replay {
+  readonly trace: Trace;
+  readonly setup: BacktestSetup;
+  readonly policy: Policy;
+  readonly tally: Tally;
+  /** What the platform counts against each user's limit. */
+  readonly usedInPlatformWindow: number[];
+  readonly reported: number[][];
+  limits: readonly number[];
+  /** What is left of the pool; negative when it is overspent. */
+  poolLeft: number;
+}
+
+/** Replays a trace under a policy as the platform would: live limits, analytics that are a day behind. */
+export function replay(trace: Trace, setup: BacktestSetup, policy: Policy): Tally {
+  const state: Replay = {
+    trace,
+    setup,
+    policy,
+    tally: emptyTally(),
+    usedInPlatformWindow: trace.users.map(() => 0),
+    reported: trace.users.map(() => []),
+    limits: trace.users.map(() => Infinity),
+    poolLeft: setup.amountCredits,
+  };
+  setLimits(state, { day: trace.from, minute: 0, dataThrough: addDays(trace.from, -1) });
+  for (let number = 0; number < trace.days; number += 1) {
+    replayDay(state, number);
+  }
+  closePool(state);
+  return state.tally;
+}
+
+function replayDay(state: Replay, number: number): void {
+  const { trace, setup } = state;
+  const day = dayOfTrace(trace, number);
+  const isPlatformStart = windowAt('platform', day, setup.platformWindow).from === day;
+  if (isPlatformStart) {
+    state.usedInPlatformWindow.fill(0);
+  }
+  if (number > 0 && windowAt(setup.window, day, setup.platformWindow).from === day) {
+    closePool(state);
+    state.poolLeft = setup.amountCredits;
+  }
+  const granted = trace.users.map(() => 0);
+  let minute = 0;
+  if (isPlatformStart) {
+    settleUntil(state, { day, number, fromMinute: minute, untilMinute: windowStartMinute }, granted);
+    setLimits(state, { day, minute: windowStartMinute, dataThrough: addDays(day, -2) });
+    minute = windowStartMinute;
+  }
+  settleUntil(state, { day, number, fromMinute: minute, untilMinute: nightlyMinute }, granted);
+  setLimits(state, { day, minute: nightlyMinute, dataThrough: addDays(day, -1) });
+  settleUntil(state, { day, number, fromMinute: nightlyMinute, untilMinute: minutesPerDay }, granted);
+  // From the next night on the day is known; until then nobody sees it.
+  granted.forEach((credits, user) => state.reported[user]?.push(credits));
+}
+
+interface Part {
+  readonly day: Day;
+  readonly number: number;
+  readonly fromMinute: number;
+  readonly untilMinute: number;
+}
+
+function settleUntil(state: Replay, { day, number, fromMinute, untilMinute }: Part, granted: number[]): void {
+  const { trace, tally, usedInPlatformWindow } = state;
+  let refusedInPart = 0;
+  trace.users.forEach((user, index) => {
+    const wantedOfDayCredits = trace.wanted[index]?.[number] ?? 0;
+    if (wantedOfDayCredits === 0) {
+      return;
+    }
+    const used = usedInPlatformWindow[index] ?? 0;
+    const stretch = { wantedOfDayCredits, fromMinute, untilMinute, leftCredits: (state.limits[index] ?? 0) - used };
+    const { grantedCredits, refusedCredits } = settleWanted(stretch);
+    usedInPlatformWindow[index] = used + grantedCredits;
+    granted[index] = (granted[index] ?? 0) + grantedCredits;
+    state.poolLeft -= grantedCredits;
+    tally.granted += grantedCredits;
+    refusedInPart += refusedCredits;
+    if (refusedCredits > 0) {
+      tally.stops.push({ user, day, minute: minuteOfRefusal(stretch), refusedCredits });
+    }
+  });
+  tally.refused += refusedInPart;
+  tally.refusedWhileFunded += Math.min(refusedInPart, Math.max(0, state.poolLeft));
+}
+
+interface RunAt {
+  readonly day: Day;
+  readonly minute: number;
+  readonly dataThrough: Day;
+}
+
+function setLimits(state: Replay, { day, minute, dataThrough }: RunAt): void {
+  const isYesterdayHidden = dataThrough < addDays(day, -1) && state.reported.some((credits) => credits.length > 0);
+  state.limits = state.policy.limitsAt({
+    nowMs: startOfDayMs(day) + minute * msPerMinute,
+    today: day,
+    dataThrough,
+    reported: isYesterdayHidden ? state.reported.map((credits) => credits.slice(0, -1)) : state.reported,
+  });
+}
+
+function closePool({ tally, poolLeft }: Replay): void {
+  tally.overspent += Math.max(0, -poolLeft);
+}

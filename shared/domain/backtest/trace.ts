@@ -1,0 +1,63 @@
+import { addDays, daysBetween, earliestDay, latestDay, type Day } from '../time/day.ts';
+
+/** What one user wanted to consume on one day, whatever was granted. */
+export interface WantedUse {
+  readonly user: string;
+  readonly date: Day;
+  /** Whole credits, not negative. */
+  readonly credits: number;
+}
+
+/** Wanted use, day by day from the first to the last day of a trace. */
+export interface Trace {
+  readonly from: Day;
+  readonly through: Day;
+  readonly days: number;
+  /** Ascending. Whoever is in the trace is a member from its first day: a seat is there before it is used. */
+  readonly users: readonly string[];
+  /** Of each user, of each day. */
+  readonly wanted: readonly (readonly number[])[];
+}
+
+/** The longest trace that is replayed: ten years. */
+const daysMax = 3_660;
+/** Users times days: all of it is held in memory. */
+const userDaysMax = 10_000_000;
+
+export type TraceReading =
+  | { readonly kind: 'read'; readonly trace: Trace }
+  | { readonly kind: 'refused'; readonly reason: 'empty' | 'too-long' | 'too-large' };
+
+/** Makes a trace of rows in any order; rows of the same user and day add up. */
+export function readTrace(rows: readonly WantedUse[]): TraceReading {
+  const [first] = rows;
+  if (first === undefined) {
+    return { kind: 'refused', reason: 'empty' };
+  }
+  const from = rows.reduce((day, row) => earliestDay(day, row.date), first.date);
+  const through = rows.reduce((day, row) => latestDay(day, row.date), first.date);
+  const days = daysBetween(from, through) + 1;
+  if (days > daysMax) {
+    return { kind: 'refused', reason: 'too-long' };
+  }
+  const users = [...new Set(rows.map(({ user }) => user))].toSorted();
+  if (users.length * days > userDaysMax) {
+    return { kind: 'refused', reason: 'too-large' };
+  }
+  const index = new Map(users.map((user, position) => [user, position]));
+  const numbers = new Map(Array.from({ length: days }, (_, number) => [addDays(from, number), number]));
+  const wanted = users.map(() => Array.from({ length: days }, () => 0));
+  for (const { user, date, credits } of rows) {
+    const own = wanted[index.get(user) ?? -1];
+    const day = numbers.get(date) ?? -1;
+    if (own !== undefined && day >= 0) {
+      own[day] = (own[day] ?? 0) + credits;
+    }
+  }
+  return { kind: 'read', trace: { from, through, days, users, wanted } };
+}
+
+/** The day of a trace by its number, from 0. */
+export function dayOfTrace({ from }: Pick<Trace, 'from'>, number: number): Day {
+  return addDays(from, number);
+}

@@ -1,0 +1,40 @@
+import type { BudgetTerms } from '../budgets/budget.ts';
+import type { PlatformWindow } from '../budgets/window.ts';
+import { invariant } from '../invariant.ts';
+import { backtestOf } from './backtest-setup.ts';
+import { proposedBudgets, type StoppedBy } from './proposed-budgets.ts';
+import { replay } from './replay.ts';
+import { scoreOf, type Stop } from './score.ts';
+import type { Trace } from './trace.ts';
+
+/** A day on which somebody would have been stopped, and by which budget. */
+export interface BudgetStop extends Stop {
+  readonly by: StoppedBy;
+}
+
+export interface BudgetTrial {
+  readonly grantedCredits: number;
+  readonly refusedCredits: number;
+  readonly usersStopped: number;
+  /** Who would have been stopped, and when: in the order of days, then of users. */
+  readonly stops: readonly BudgetStop[];
+}
+
+/** Shows what budgets would have done to a trace of wanted use, night by night as the nightly run sets limits. */
+export function tryBudgets(trace: Trace, budgets: readonly BudgetTerms[], platformWindow: PlatformWindow): BudgetTrial {
+  const policy = proposedBudgets(trace.users, budgets, platformWindow);
+  // Limits alone decide here; the pool of a replay only counts what is overspent.
+  const setup = { ...backtestOf({ amountCredits: 0, window: 'platform' }), platformWindow };
+  const { granted, refused, usersStopped, stops } = scoreOf('strict', replay(trace, setup, policy));
+  const positions = new Map(trace.users.map((user, position) => [user, position]));
+  return {
+    grantedCredits: granted,
+    refusedCredits: refused,
+    usersStopped,
+    stops: stops.map((stop) => {
+      const by = policy.bindingAt(positions.get(stop.user) ?? -1, stop.day, stop.minute);
+      invariant(by !== undefined, 'only the limit of a budget stops anybody');
+      return { ...stop, by };
+    }),
+  };
+}

@@ -1,0 +1,179 @@
+import { headroomFor, stopChance, type Demand } from './demand.ts';
+import { LikeliestFirst } from './likeliest-first.ts';
+
+/** A user to be given headroom. Whole credits. */
+export interface Filled {
+  readonly demand: Demand;
+  /** The most headroom wanted: what the user's own budgets leave; `Infinity` when none binds. */
+  readonly ceilingCredits: number;
+  readonly costs: readonly FillCost[];
+}
+
+/** What a headroom takes from one pool of the user. */
+export interface FillCost {
+  /** Index of the pool's room. */
+  readonly pool: number;
+  /** Never falls as the headroom rises. */
+  readonly costOf: (headroomCredits: number) => number;
+}
+
+/**
+ * Gives everyone the same chance of being stopped, as small as the rooms of the pools allow: in the order of the users,
+ * the headroom of each. All chances fall together; when a pool is full its users stay where they are, and the others
+ * go on. What rounding leaves goes out one credit at a time to who is likeliest to be stopped then. Ties go to the
+ * earlier user, so the users must come in an order of their own.
+ */
+export function fillPools(users: readonly Filled[], rooms: readonly number[]): readonly number[] {
+  const headrooms = riseTogether(users, rooms);
+  handOutRest({ users, rooms, headrooms });
+  return headrooms;
+}
+
+/** Chances are tried on one fixed grid of logarithms, so that more room never ends at a larger chance. */
+const steps = 2 ** 26;
+const leastLogChance = -60;
+
+function chanceAt(step: number): number {
+  return Math.exp((leastLogChance * step) / steps);
+}
+
+/** A pool as it fills. */
+interface Filling {
+  readonly room: number;
+  readonly members: { readonly index: number; readonly costOf: FillCost['costOf'] }[];
+  /** The last step of chances at which it fits; of an earlier look when `isStale`. */
+  fullAt: number;
+  /** Some member has stopped short of the others since, so that it fills later. */
+  isStale: boolean;
+  isFull: boolean;
+}
+
+/** The pool that is full first settles its members; that makes room in their other pools, and so on. */
+function riseTogether(users: readonly Filled[], rooms: readonly number[]): number[] {
+  const headrooms: (number | undefined)[] = users.map(() => undefined);
+  const pools = rooms.map((room): Filling => ({ room, members: [], fullAt: 0, isStale: true, isFull: false }));
+  users.forEach(({ costs }, index) =>
+    costs.forEach(({ pool, costOf }) => pools[pool]?.members.push({ index, costOf })),
+  );
+  for (let next = firstToFill(pools); next !== undefined; next = firstToFill(pools)) {
+    if (next.isStale) {
+      next.fullAt = lastFitting(next, users, headrooms);
+      next.isStale = false;
+    } else {
+      settleMembers(next, { users, pools, headrooms });
+    }
+  }
+  return headrooms.map((headroom) => headroom ?? 0);
+}
+
+/** A stale pool can only fill later than it says, so that the first that is not stale is the first of all. */
+function firstToFill(pools: readonly Filling[]): Filling | undefined {
+  const open = pools.filter(({ isFull }) => !isFull);
+  return open.reduce<Filling | undefined>(
+    (first, pool) => (first === undefined || pool.fullAt < first.fullAt ? pool : first),
+    undefined,
+  );
+}
+
+interface Rising {
+  readonly users: readonly Filled[];
+  readonly pools: readonly Filling[];
+  readonly headrooms: (number | undefined)[];
+}
+
+function settleMembers(full: Filling, { users, pools, headrooms }: Rising): void {
+  const chance = chanceAt(full.fullAt);
+  full.isFull = true;
+  for (const { index } of full.members) {
+    const user = users[index];
+    if (user !== undefined && headrooms[index] === undefined) {
+      headrooms[index] = headroomAt(user, chance);
+      for (const { pool } of user.costs) {
+        const other = pools[pool];
+        if (other !== undefined) {
+          other.isStale = true;
+        }
+      }
+    }
+  }
+}
+
+/** The last step at which a pool fits, its settled members where they are; 0 when it fits at none. */
+function lastFitting(pool: Filling, users: readonly Filled[], headrooms: readonly (number | undefined)[]): number {
+  let low = 0;
+  let high = steps + 1;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const chance = chanceAt(middle);
+    let spent = 0;
+    for (const { index, costOf } of pool.members) {
+      const user = users[index];
+      spent += user === undefined ? 0 : costOf(headrooms[index] ?? headroomAt(user, chance));
+    }
+    if (spent <= pool.room) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+function headroomAt({ demand, ceilingCredits }: Filled, chance: number): number {
+  return Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance)));
+}
+
+interface Rounded {
+  readonly users: readonly Filled[];
+  readonly rooms: readonly number[];
+  readonly headrooms: number[];
+}
+
+/** Only credits that take from every pool of their user: any other is no rounding, and there may be very many. */
+function handOutRest({ users, rooms, headrooms }: Rounded): void {
+  const left = [...rooms];
+  users.forEach((user, index) => {
+    for (const { pool, costOf } of user.costs) {
+      left[pool] = (left[pool] ?? 0) - costOf(headrooms[index] ?? 0);
+    }
+  });
+  const queue = new LikeliestFirst();
+  const offer = (user: Filled, index: number): void => {
+    const headroom = headrooms[index] ?? 0;
+    if (headroom < user.ceilingCredits && stepCosts(user, headroom, left) !== undefined) {
+      queue.add({ index, chance: stopChance(user.demand, headroom + 1) });
+    }
+  };
+  users.forEach(offer);
+  for (let next = queue.take(); next !== undefined; next = queue.take()) {
+    const user = users[next.index];
+    const headroom = headrooms[next.index] ?? 0;
+    const costs = user === undefined ? undefined : stepCosts(user, headroom, left);
+    if (user !== undefined && costs !== undefined) {
+      for (const { pool, credits } of costs) {
+        left[pool] = (left[pool] ?? 0) - credits;
+      }
+      headrooms[next.index] = headroom + 1;
+      offer(user, next.index);
+    }
+  }
+}
+
+interface StepCost {
+  readonly pool: number;
+  readonly credits: number;
+}
+
+/** What one credit more takes; undefined when it does not fit, or takes nothing from some pool. */
+function stepCosts({ costs }: Filled, headroom: number, left: readonly number[]): readonly StepCost[] | undefined {
+  const step: StepCost[] = [];
+  for (const { pool, costOf } of costs) {
+    const room = left[pool] ?? 0;
+    const credits = room < 0 ? Infinity : costOf(headroom + 1) - costOf(headroom);
+    if (credits <= 0 || credits > room) {
+      return undefined;
+    }
+    step.push({ pool, credits });
+  }
+  return step;
+}

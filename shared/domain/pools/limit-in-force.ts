@@ -1,0 +1,68 @@
+import type { RowOutcome } from '../caps/limit-record.ts';
+
+/** A limit that the platform enforced, or may have enforced, for one user. `Infinity` stands for no limit at all. */
+export interface LimitInForce {
+  readonly limitCredits: number;
+  /** Unix milliseconds. */
+  readonly fromMs: number;
+  /** When it surely had ended, the delay of enforcement included; absent while it stands. */
+  readonly untilMs?: number;
+  /** `unknown`: sent, but never confirmed. It counts like any other, and so does what stood before. */
+  readonly outcome: 'confirmed' | 'unknown';
+}
+
+export interface SentNow {
+  readonly limitCredits: number;
+  readonly atMs: number;
+  readonly outcome: RowOutcome['kind'];
+  readonly enforcementDelayMinutes: number;
+}
+
+const msPerMinute = 60_000;
+
+/** No limit yet, from a moment on. */
+export function unlimitedFrom(fromMs: number): LimitInForce {
+  return { limitCredits: Infinity, fromMs, outcome: 'confirmed' };
+}
+
+/**
+ * The limits in force after one PUT. Only a confirmed one ends those before it; a refused row changes nothing, and of
+ * an unknown one both the old and the new may be in force from then on.
+ */
+export function afterPut(limits: readonly LimitInForce[], sent: SentNow): readonly LimitInForce[] {
+  const { limitCredits, atMs, outcome } = sent;
+  const before = limits.length === 0 ? [unlimitedFrom(-Infinity)] : limits;
+  switch (outcome) {
+    case 'failed':
+      return before;
+    case 'unknown':
+      return [...before, { limitCredits, fromMs: atMs, outcome: 'unknown' }];
+    case 'done':
+      return [
+        ...before.map((limit) => endedBy(limit, atMs + sent.enforcementDelayMinutes * msPerMinute)),
+        { limitCredits, fromMs: atMs, outcome: 'confirmed' },
+      ];
+  }
+}
+
+/** Drops what ended before the data that is known: it bounds nothing any more. */
+export function sinceKnown(limits: readonly LimitInForce[], knownUntilMs: number): readonly LimitInForce[] {
+  return limits.filter((limit) => (limit.untilMs ?? Infinity) > knownUntilMs);
+}
+
+/** The limit that stands for certain; undefined while any other may be the one in force, or there is none. */
+export function standingLimit(limits: readonly LimitInForce[]): number | undefined {
+  const standing = limits.filter((limit) => limit.untilMs === undefined);
+  const [only] = standing;
+  const isCertain = standing.length === 1 && only !== undefined && only.outcome === 'confirmed';
+  return isCertain && Number.isFinite(only.limitCredits) ? only.limitCredits : undefined;
+}
+
+/** What the limits would be if each that still stands were replaced and ended at a moment. */
+export function replacedBy(limits: readonly LimitInForce[], untilMs: number): readonly LimitInForce[] {
+  return limits.map((limit) => endedBy(limit, untilMs));
+}
+
+function endedBy(limit: LimitInForce, untilMs: number): LimitInForce {
+  return limit.untilMs === undefined ? { ...limit, untilMs } : limit;
+}

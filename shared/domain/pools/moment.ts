@@ -1,0 +1,62 @@
+import { isWithin, windowAt, type PlatformWindow, type Window, type WindowKind } from '../budgets/window.ts';
+import { addDays, dayOf, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
+import type { PoolAssumptions } from './assumptions.ts';
+
+/** When a pool is looked at, and up to when the data is known. All in Unix milliseconds. */
+export interface Moment {
+  readonly nowMs: number;
+  /** The end of the last day that counts as known. */
+  readonly knownUntilMs: number;
+  /**
+   * Limits that stand now are counted on to stand until here: the next run that can replace them, plus the delay of
+   * enforcement. It matters where a platform window turns before that, for the old limit is then open anew.
+   */
+  readonly heldUntilMs: number;
+  readonly platformWindow: PlatformWindow;
+}
+
+/** The end of the last known day: the day the data goes through, less the days it takes to settle. */
+export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumptions, 'settleDays'>): number {
+  return startOfDayMs(addDays(dataThrough, 1 - settleDays));
+}
+
+/** The windows of one kind that limits sent now can reach into: this one, and the next when it begins in time. */
+export function windowsReached(kind: WindowKind, moment: Moment): readonly Window[] {
+  const now = windowAt(kind, dayOf(moment.nowMs), moment.platformWindow);
+  const last = windowAt(kind, dayOf(moment.heldUntilMs - 1), moment.platformWindow);
+  return last.from <= now.from ? [now] : [now, last];
+}
+
+/** A stretch of unknown time inside one platform window: its use counts against the same limit. */
+export interface UnknownStretch {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** It is over: no limit sent now reaches into it. */
+  readonly isPast: boolean;
+  /** It lies in the platform window in which the known data ends, so that what is known counts against the limit too. */
+  readonly continuesKnown: boolean;
+}
+
+/**
+ * Cuts what is unknown of a window at the turns of the platform window. A stretch that has begun lasts to its natural
+ * end: nothing is built on the next run's coming. One that begins only after now counts until the limits of now are
+ * replaced.
+ */
+export function unknownStretches(window: DayRange, moment: Moment): readonly UnknownStretch[] {
+  const known = windowAt('platform', dayOf(moment.knownUntilMs), moment.platformWindow);
+  const endMs = endOfDayMs(window.through);
+  const stretches: UnknownStretch[] = [];
+  let fromMs = Math.max(moment.knownUntilMs, startOfDayMs(window.from));
+  while (fromMs < endMs && (fromMs <= moment.nowMs || fromMs < moment.heldUntilMs)) {
+    const day = dayOf(fromMs);
+    const turnMs = Math.min(endMs, endOfDayMs(windowAt('platform', day, moment.platformWindow).through));
+    const untilMs = fromMs <= moment.nowMs ? turnMs : Math.min(turnMs, moment.heldUntilMs);
+    stretches.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
+    fromMs = turnMs;
+  }
+  return stretches;
+}
+
+function endOfDayMs(day: Day): number {
+  return startOfDayMs(day) + msPerDay;
+}

@@ -1,0 +1,39 @@
+import type { PoolAssumptions } from './assumptions.ts';
+import { exposureAt, exposureCurve } from './exposure.ts';
+import { unknownStretches, type Moment } from './moment.ts';
+import type { Pool, PoolMember } from './pool.ts';
+
+export interface PoolExposure {
+  /** The most that can have been consumed in the window, by everybody, under the limits in force. */
+  readonly credits: number;
+  /** Members without any bound: nothing is promised until each has a limit. Named, and not in the sum. */
+  readonly unboundedIds: readonly string[];
+}
+
+/** What exposure is reckoned with, beside the members themselves. */
+export interface Reckoning {
+  readonly moment: Moment;
+  readonly assumptions: PoolAssumptions;
+}
+
+/** Adds up what is known and the most that each member can have consumed beyond it, as the limits stand. */
+export function poolExposure(pool: Pool, members: readonly PoolMember[], reckoning: Reckoning): PoolExposure {
+  const ids = new Set(pool.memberIds);
+  const unboundedIds: string[] = [];
+  let credits = pool.knownCredits;
+  const stretches = unknownStretches(pool.window, reckoning.moment);
+  for (const member of members.filter(({ userId }) => ids.has(userId))) {
+    const exposed = exposureAt(exposureCurve(member, stretches, reckoning.assumptions));
+    if (Number.isFinite(exposed)) {
+      credits += exposed;
+    } else {
+      unboundedIds.push(member.userId);
+    }
+  }
+  return { credits, unboundedIds };
+}
+
+/** The invariant of a strict pool: whatever the users do, its use does not pass its amount. */
+export function isCovered(pool: Pool, { credits, unboundedIds }: PoolExposure): boolean {
+  return unboundedIds.length === 0 && credits <= pool.amountCredits;
+}

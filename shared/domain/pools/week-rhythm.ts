@@ -1,0 +1,64 @@
+import type { DemandSummary } from './demand-history.ts';
+
+/** How likely somebody of the organization is to work on a weekday, 0 being Monday. */
+export type WeekRhythm = readonly number[];
+
+/** What is taken for granted before the data says otherwise, worth so many days. */
+const usualRhythm: WeekRhythm = [0.7, 0.7, 0.7, 0.7, 0.7, 0.15, 0.15];
+const usualDays = 3;
+
+/** How much a user's own days must weigh to count as much as what is known of the others. */
+const ownDays = 1;
+const kindDays = 2;
+
+const chanceMin = 0.003;
+const chanceMax = 0.985;
+
+/** The share of days worked, by weekday, over everybody. */
+export function weekRhythm(everybody: readonly DemandSummary[]): WeekRhythm {
+  const active = usualRhythm.map((chance) => chance * usualDays);
+  const all = usualRhythm.map(() => usualDays);
+  for (const { days, workDays } of everybody) {
+    for (let weekday = 0; weekday < 7; weekday += 1) {
+      all[weekday] = (all[weekday] ?? 0) + (days[weekday] ?? 0);
+      active[weekday] = (active[weekday] ?? 0) + (workDays[weekday] ?? 0);
+    }
+  }
+  return all.map((days, weekday) => (active[weekday] ?? 0) / days);
+}
+
+/**
+ * The chance that one user works on a weekday: the organization's, times how much more or less often than it the user
+ * works. That factor is the user's own for workdays and for weekends, drawn towards the user's overall, and the
+ * overall towards 1, while there is little to go by.
+ */
+export function activeChanceOf(own: DemandSummary, rhythm: WeekRhythm, weekday: number): number {
+  const { workdays, weekends } = talliesOf(own, rhythm);
+  const kind = isWeekend(weekday) ? weekends : workdays;
+  const active = workdays.active + weekends.active;
+  const expected = workdays.expected + weekends.expected;
+  const factor = (active + ownDays) / (expected + ownDays);
+  const ofKind = (kind.active + kindDays * factor) / (kind.expected + kindDays);
+  return Math.min(chanceMax, Math.max(chanceMin, (rhythm[weekday] ?? 0) * ofKind));
+}
+
+/** Days worked, and days that the organization would have worked in their place. */
+interface Tally {
+  active: number;
+  expected: number;
+}
+
+function talliesOf({ days, workDays }: DemandSummary, rhythm: WeekRhythm) {
+  const workdays: Tally = { active: 0, expected: 0 };
+  const weekends: Tally = { active: 0, expected: 0 };
+  rhythm.forEach((chance, weekday) => {
+    const tally = isWeekend(weekday) ? weekends : workdays;
+    tally.active += workDays[weekday] ?? 0;
+    tally.expected += (days[weekday] ?? 0) * chance;
+  });
+  return { workdays, weekends };
+}
+
+function isWeekend(weekday: number): boolean {
+  return weekday >= 5;
+}

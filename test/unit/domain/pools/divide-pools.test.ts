@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { dividePools, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
+import { standingLimit } from '../../../../shared/domain/pools/limit-in-force.ts';
+import { stopChance } from '../../../../shared/domain/pools/demand.ts';
+import {
+  aMember,
+  aNight,
+  aPool,
+  april,
+  nightBeforeTurn,
+  reckoningAt,
+  standing,
+  wanting,
+} from '../../../support/pool-fixtures.ts';
+
+function divided(division: Pick<Division, 'members' | 'pools'> & Partial<Division>) {
+  const plan = dividePools({ reckoning: reckoningAt(aNight), reserveShare: 0, ...division });
+  return { ...plan, limitOf: (userId: string) => plan.shares.find((share) => share.userId === userId)?.limitCredits };
+}
+
+test('without any history what is left is split evenly, and the odd credit goes to the first by id', () => {
+  const members = [aMember('c'), aMember('a'), aMember('b')];
+
+  const plan = divided({ members, pools: [aPool(100, members)] });
+
+  expect(['a', 'b', 'c'].map(plan.limitOf)).toEqual([34, 33, 33]);
+});
+
+test('own budgets bound a share, and the others get what is left: max-min fair', () => {
+  const members = [aMember('a', { ownHeadroomCredits: 10 }), aMember('b'), aMember('c')];
+
+  const plan = divided({ members, pools: [aPool(100, members)] });
+
+  expect(['a', 'b', 'c'].map(plan.limitOf)).toEqual([10, 45, 45]);
+});
+
+test('everyone gets the same chance of being stopped', () => {
+  const members = [
+    aMember('a', { demand: wanting(5_000) }),
+    aMember('b', { demand: wanting(500, { activeChance: 0.3 }) }),
+    aMember('c', { demand: wanting(9_000, { activeChance: 0.6 }) }),
+  ];
+
+  const { shares } = divided({ members, pools: [aPool(40_000, members)] });
+
+  const chances = shares.map(({ headroomCredits }, index) =>
+    stopChance(members[index]?.demand ?? wanting(1), headroomCredits),
+  );
+  expect(Math.max(...chances) - Math.min(...chances)).toBeLessThan(0.001);
+  expect(shares.reduce((sum, share) => sum + share.headroomCredits, 0)).toBe(40_000);
+});
+
+test('lowering a limit frees no credits before the data shows them unspent', () => {
+  const members = [
+    aMember('a', { used: 100, limits: [standing(600)], demand: wanting(1) }),
+    aMember('b', { used: 100, limits: [standing(400)], demand: wanting(900) }),
+  ];
+
+  const plan = divided({ members, pools: [aPool(1_000, members)] });
+
+  expect(plan.takes.map(({ userId }) => userId)).toEqual(['a']);
+  expect(plan.gives).toEqual([]);
+  expect(plan.limitOf('b')).toBe(400);
+});
+
+test('one night later what was taken is given', () => {
+  const members = [
+    aMember('a', { used: 100, limits: [standing(101)], demand: wanting(1) }),
+    aMember('b', { used: 100, limits: [standing(400)], demand: wanting(900) }),
+  ];
+
+  const plan = divided({ members, pools: [aPool(1_000, members)] });
+
+  expect(plan.gives.map(({ userId }) => userId)).toContain('b');
+  expect(plan.limitOf('b')).toBeGreaterThan(850);
+});
+
+test('when known use is past the amount, every headroom is 0', () => {
+  const members = [aMember('a', { used: 700, limits: [standing(900)] }), aMember('b', { used: 400 })];
+
+  const plan = divided({ members, pools: [aPool(1_000, members)] });
+
+  expect(['a', 'b'].map(plan.limitOf)).toEqual([700, 400]);
+});
+
+test('what cannot be capped is deducted as far as it is known', () => {
+  const members = [aMember('a'), aMember('b')];
+
+  const plan = divided({ members, pools: [aPool(100, members, { knownCredits: 40 })] });
+
+  expect(['a', 'b'].map(plan.limitOf)).toEqual([30, 30]);
+});
+
+test('a user whose limit cannot be changed is counted with the limit that stands', () => {
+  const members = [aMember('a', { limits: [standing(70)], isFixed: true }), aMember('b')];
+
+  const plan = divided({ members, pools: [aPool(100, members)] });
+
+  expect(plan.shares.map(({ userId }) => userId)).toEqual(['b']);
+  expect(plan.limitOf('b')).toBe(30);
+});
+
+test('overcommit divides up to its factor', () => {
+  const members = [aMember('a'), aMember('b')];
+
+  const plan = divided({ members, pools: [aPool(100, members, { guarantee: { kind: 'overcommit', factor: 1.2 } })] });
+
+  expect(['a', 'b'].map(plan.limitOf)).toEqual([60, 60]);
+});
+
+test('a newcomer is capped the same night, named as unbounded, and does not stop the others', () => {
+  const members = [aMember('a', { limits: [standing(50)] }), aMember('new', { limits: [] })];
+
+  const plan = divided({ members, pools: [aPool(100, members)] });
+
+  expect(plan.takes).toEqual([{ userId: 'new', toCredits: 50 }]);
+  expect(plan.pools[0]).toMatchObject({ isCovered: false, unboundedIds: ['new'] });
+});
+
+test('a limit of uncertain outcome is sent again, even if it is what is wanted', () => {
+  const unknown = { ...standing(50), outcome: 'unknown' as const };
+  const members = [aMember('a', { limits: [standing(40), unknown] }), aMember('b', { limits: [standing(50)] })];
+
+  const plan = divided({ members, pools: [aPool(100, members)] });
+
+  expect([...plan.takes, ...plan.gives]).toEqual([{ userId: 'a', toCredits: 50 }]);
+});
+
+test('a reserve stays free, and is gone on the last day of the window', () => {
+  const members = [aMember('a'), aMember('b')];
+  const onLastDay = { ...nightBeforeTurn, heldUntilMs: nightBeforeTurn.nowMs };
+
+  const early = divided({ members, pools: [aPool(10_000, members)], reserveShare: 0.1 });
+  const late = divided({
+    members,
+    pools: [aPool(10_000, members)],
+    reserveShare: 0.1,
+    reckoning: reckoningAt(onLastDay),
+  });
+
+  expect(early.shares.reduce((sum, share) => sum + share.headroomCredits, 0)).toBe(10_000 - 677);
+  expect(late.shares.reduce((sum, share) => sum + share.headroomCredits, 0)).toBe(10_000);
+});
+
+describe('pools in pools', () => {
+  test('a team that is full leaves the rest of the organization to the others', () => {
+    const members = [aMember('a'), aMember('b'), aMember('c')];
+    const pools = [aPool(90, members), aPool(20, members, { name: 'team', memberIds: ['a', 'b'] })];
+
+    const plan = divided({ members, pools });
+
+    expect(['a', 'b', 'c'].map(plan.limitOf)).toEqual([10, 10, 70]);
+  });
+
+  test('a team that is past its amount does not stop the rest of the organization', () => {
+    const members = [aMember('a', { used: 30 }), aMember('b')];
+    const pools = [aPool(90, members), aPool(20, members, { name: 'team', memberIds: ['a'], knownCredits: 30 })];
+
+    const plan = divided({ members, pools });
+
+    expect(['a', 'b'].map(plan.limitOf)).toEqual([30, 60]);
+  });
+});
+
+describe('before the platform window turns', () => {
+  test('whoever is left nothing has a limit of 0, for any other would be open anew', () => {
+    const members = [aMember('a', { used: 400, limits: [standing(600)] }), aMember('b', { used: 300 })];
+    const week = aPool(500, members, { window: { from: '2026-03-30', through: '2026-04-05' }, knownCredits: 300 });
+
+    const plan = divided({ members, pools: [week], reckoning: reckoningAt(nightBeforeTurn) });
+
+    expect(['a', 'b'].map(plan.limitOf)).toEqual([0, 0]);
+    expect(plan.takes.map(({ userId }) => userId)).toEqual(['a', 'b']);
+  });
+
+  test('a pool of the same window divides as on any night', () => {
+    const members = [aMember('a', { used: 400 }), aMember('b', { used: 300 })];
+    const nextMonth = aPool(1_000, members, { name: 'next', window: april, knownCredits: 0 });
+
+    const plan = divided({
+      members,
+      pools: [aPool(1_000, members), nextMonth],
+      reckoning: reckoningAt(nightBeforeTurn),
+    });
+
+    expect(['a', 'b'].map(plan.limitOf)).toEqual([550, 450]);
+  });
+});
+
+test('what a lowered limit sets free at once, by time, is given only when it is confirmed', () => {
+  const members = [
+    aMember('a', { limits: [standing(600)], demand: wanting(1) }),
+    aMember('b', { limits: [standing(0)], demand: wanting(900) }),
+  ];
+  const reckoning = reckoningAt(aNight, { maxCreditsPerUserHour: 10 });
+
+  const first = divided({ members, pools: [aPool(600, members)], reckoning });
+
+  expect(first.takes.map(({ userId }) => userId)).toEqual(['a']);
+  expect(first.gives).toEqual([]);
+  expect(standingLimit(members[1]?.limits ?? [])).toBe(0);
+});
