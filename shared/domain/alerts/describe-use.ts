@@ -1,0 +1,118 @@
+import type { Scope } from '../budgets/scope.ts';
+import { addDays } from '../time/day.ts';
+import { grouped } from '../texts/grouped.ts';
+import type { UseEvent, UseFacts } from './alert-event.ts';
+import type { AlertNotice } from './alert-notice.ts';
+
+type Who = Pick<AlertNotice, 'role' | 'askWhom'>;
+
+/** The effect of a use event on whoever reads it, in one sentence. */
+export function headlineOfUse(event: UseEvent, { role }: Who): string {
+  const { facts } = event;
+  const isUser = role === 'user';
+  const budget = budgetName(facts, isUser);
+  switch (event.kind) {
+    case 'use-crossed':
+      return crossedHeadline(event, isUser);
+    case 'use-resolved':
+      return `${isUser ? 'You have' : `${subject(facts)} has`} credits again: ${leftText(facts)} of ${budget}`;
+    case 'use-reset':
+      return `${capital(budget)} begins anew: the window that ended on ${facts.window.through} no longer counts`;
+  }
+}
+
+/** What stands behind it: which budget, used, left, reset, whom to ask. */
+export function detailsOfUse(event: UseEvent, { role, askWhom }: Who): readonly string[] {
+  const { facts, isFromTheStart, hasEnded } = event;
+  const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
+  const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
+  return [
+    ...(event.kind === 'use-crossed' ? [crossed] : []),
+    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits; ${leftText(facts)}.`,
+    ...(isFromTheStart
+      ? [
+          'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
+        ]
+      : []),
+    ...(hasEnded ? [] : [`It resets on ${resetText(facts)}.`]),
+    ...(facts.basis === 'share' && !hasEnded ? ['Shares are divided anew every night.'] : []),
+    ...(role === 'user' && askWhom.length > 0 ? [`For more, ask ${askWhom.join(' or ')}.`] : []),
+  ];
+}
+
+/** A budget as people call it: `the month budget of team:web`. */
+export function budgetName({ basis, scope, window }: UseFacts, isUser: boolean): string {
+  const span = window.kind === 'platform' ? 'billing window' : window.kind;
+  if (basis === 'share') {
+    return `${isUser ? 'your' : 'the'} share of the ${span} budget of ${scopeName(scope)}`;
+  }
+  return isUser && scope.kind === 'user' ? `your ${span} budget` : `the ${span} budget of ${scopeName(scope)}`;
+}
+
+export function scopeName(scope: Scope): string {
+  switch (scope.kind) {
+    case 'org':
+      return 'the organization';
+    case 'default':
+      return 'every user without one of their own';
+    case 'team':
+      return `team ${scope.name}`;
+    case 'user':
+      return scope.email;
+  }
+}
+
+/** When a window begins anew: its day and hour. */
+export function resetText({ window }: Pick<UseFacts, 'window'>): string {
+  return `${addDays(window.through, 1)} at 00:00 UTC`;
+}
+
+function crossedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts, hasEnded } = event;
+  const isUsedUp = Math.max(0, ...event.ownerLines, ...event.userLines) >= 100;
+  const who = isUser ? 'You' : subject(facts);
+  if (hasEnded) {
+    return `${who} used ${percentText(facts)} of ${budgetName(facts, isUser)} that ended on ${facts.window.through}`;
+  }
+  if (isUsedUp && facts.setsCaps) {
+    return `${who} ${isUser ? 'are' : 'is'} stopped until ${resetText(facts)}: ${budgetName(facts, isUser)} is used up`;
+  }
+  if (isUsedUp) {
+    return `${who} ${isUser ? 'are' : 'is'} over ${budgetName(facts, isUser)}; nobody is stopped by it`;
+  }
+  const left = leftText(facts);
+  const effect = facts.setsCaps
+    ? `will be stopped at the end of ${budgetName(facts, isUser)}`
+    : `nobody is stopped by it`;
+  return facts.setsCaps
+    ? `${who} ${effect}: ${left}`
+    : `${who} used ${percentText(facts)} of ${budgetName(facts, isUser)}; ${effect}`;
+}
+
+function subject({ scope, user }: UseFacts): string {
+  if (user !== undefined) {
+    return user.email ?? `User ${user.userId}`;
+  }
+  return capital(scopeName(scope));
+}
+
+function percentText({ usedCredits, amountCredits }: UseFacts): string {
+  const hasAmount = amountCredits !== undefined && amountCredits > 0;
+  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : `${grouped(usedCredits)} credits`;
+}
+
+function leftText({ usedCredits, amountCredits }: UseFacts): string {
+  if (amountCredits === undefined) {
+    return 'no limit any more';
+  }
+  const left = amountCredits - usedCredits;
+  return left >= 0 ? `${grouped(left)} credits left` : `0 credits left, ${grouped(-left)} over`;
+}
+
+function ofAmount({ amountCredits }: UseFacts): string {
+  return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
