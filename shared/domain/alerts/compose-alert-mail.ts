@@ -1,5 +1,6 @@
 import { invariant } from '../invariant.ts';
 import type { Figure, MailContent, MailSection } from '../mail/content.ts';
+import { printable } from '../mail/printable.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { UseEvent } from './alert-event.ts';
 import type { AlertNotice } from './alert-notice.ts';
@@ -28,7 +29,8 @@ export function composeAlertMail(notices: readonly AlertNotice[], run: { readonl
   const { headline, details } = describeNotice(first);
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return {
-    subject: `Curfew: ${headline}${more}`,
+    // Names from outside stand in it, and a line end in a subject would keep the mail from going out.
+    subject: printable(`Curfew: ${headline}${more}`),
     tone: toneOf(first),
     lead: headline,
     sections: [

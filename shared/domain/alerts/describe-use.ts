@@ -10,14 +10,13 @@ type Who = Pick<AlertNotice, 'role' | 'askWhom'>;
 export function headlineOfUse(event: UseEvent, { role }: Who): string {
   const { facts } = event;
   const isUser = role === 'user';
-  const budget = budgetName(facts, isUser);
   switch (event.kind) {
     case 'use-crossed':
       return crossedHeadline(event, isUser);
     case 'use-resolved':
-      return `${isUser ? 'You have' : `${subject(facts)} has`} credits again: ${leftText(facts)} of ${budget}`;
+      return resolvedHeadline(event, isUser);
     case 'use-reset':
-      return `${capital(budget)} begins anew: the window that ended on ${facts.window.through} no longer counts`;
+      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${facts.window.through} no longer counts`;
   }
 }
 
@@ -46,7 +45,8 @@ export function budgetName({ basis, scope, window }: UseFacts, isUser: boolean):
   if (basis === 'share') {
     return `${isUser ? 'your' : 'the'} share of the ${span} budget of ${scopeName(scope)}`;
   }
-  return isUser && scope.kind === 'user' ? `your ${span} budget` : `the ${span} budget of ${scopeName(scope)}`;
+  const isOwn = scope.kind === 'user' || scope.kind === 'default';
+  return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${scopeName(scope)}`;
 }
 
 export function scopeName(scope: Scope): string {
@@ -87,6 +87,17 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   return facts.setsCaps
     ? `${who} ${effect}: ${left}`
     : `${who} used ${percentText(facts)} of ${budgetName(facts, isUser)}; ${effect}`;
+}
+
+function resolvedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts } = event;
+  const lines = [...event.ownerLines, ...event.userLines];
+  const who = isUser ? 'You' : subject(facts);
+  const left = `${leftText(facts)} of ${budgetName(facts, isUser)}`;
+  if (Math.max(0, ...lines) >= 100) {
+    return `${who} ${isUser ? 'have' : 'has'} credits again: ${left}`;
+  }
+  return `${who} ${isUser ? 'are' : 'is'} back under ${Math.min(...lines)} %: ${left}`;
 }
 
 function subject({ scope, user }: UseFacts): string {

@@ -2,6 +2,7 @@ import type { Day } from '../time/day.ts';
 import type { MatterEvent, Verdict } from './alert-event.ts';
 import type { MatterState } from './alert-state.ts';
 import { type Matter, matterAlertId } from './matter.ts';
+import { shortKey } from './short-key.ts';
 
 interface Night {
   readonly at: string;
@@ -71,5 +72,5 @@ function changed(state: MatterState, matter: Matter, night: Night): Verdict<Matt
 function eventOf(kind: MatterEvent['kind'], matter: Matter, time: string): MatterEvent {
   const alertId = matterAlertId(matter);
   // The form is part of the id: what a stopped run has told of one form must not pass for another.
-  return { kind, eventId: `${alertId}/${kind}/${time}/${matter.fingerprint}`, alertId, matter };
+  return { kind, eventId: `${alertId}/${kind}/${time}/${shortKey(matter.fingerprint)}`, alertId, matter };
 }

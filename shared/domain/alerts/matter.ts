@@ -1,4 +1,5 @@
 import type { Severity } from './severity.ts';
+import { shortKey } from './short-key.ts';
 
 export const matterTopics = [
   'anomaly',
@@ -32,5 +33,5 @@ export interface Matter {
 }
 
 export function matterAlertId({ topic, key }: Pick<Matter, 'topic' | 'key'>): string {
-  return `matter/${topic}/${key}`;
+  return `matter/${topic}/${shortKey(key)}`;
 }

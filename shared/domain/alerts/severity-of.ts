@@ -26,8 +26,9 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
     return highest >= 100 ? 'medium' : 'low';
   }
   if (highest >= 100) {
-    const isEverybody = facts.user === undefined && facts.setsCaps;
-    return isEverybody ? 'critical' : role === 'user' || facts.user === undefined ? 'high' : 'medium';
+    const isPool = facts.scope.kind === 'org' || facts.scope.kind === 'team';
+    const isEverybody = isPool && facts.basis === 'budget' && facts.setsCaps;
+    return isEverybody ? 'critical' : isPool || role === 'user' ? 'high' : 'medium';
   }
   return highest >= 80 ? 'medium' : 'low';
 }

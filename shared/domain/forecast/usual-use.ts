@@ -43,7 +43,7 @@ const busyDaysMin = 10;
 export function usualUseOf(series: readonly SeriesDay[], supposed: WeekdayProfile = workingWeek): UsualUse {
   const days = series.slice(-memoryDays);
   const last = days.at(-1)?.number ?? 0;
-  const first = weekdayProfileOf(days, supposed);
+  const first = weekdayProfileOf(withoutBursts(days, supposed), supposed);
   const ordinary = withoutBursts(withoutDaysOff(days, first), first);
   const profile = weekdayProfileOf(ordinary, supposed);
   return {
