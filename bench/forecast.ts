@@ -17,21 +17,20 @@ type ForecastScope = (typeof scopes)[number];
 
 const daysOfMonth = [3, 4, 5, 6, 7, 8, 10, 12, 15, 18, 21, 24, 27];
 const months = ['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month}-01`);
-/** None of these traces was looked at when the method was made. */
-const organizations = [
-  { seed: 101, users: 24 },
-  { seed: 102, users: 40 },
-  { seed: 103, users: 60 },
-  { seed: 104, users: 90 },
-  { seed: 105, users: 150 },
-  { seed: 106, users: 150 },
-];
+/** None of these traces was looked at when the method was made. Teams and users are forecast in the first few. */
+const sizes = [24, 40, 60, 90, 150];
+const organizations = Array.from({ length: 30 }, (_, index) => ({
+  seed: 201 + index,
+  userCount: sizes[index % sizes.length] ?? 24,
+  isWhole: index < 3,
+}));
 const teamSize = 10;
 
+/** Sums of shares of what the organization used in the month, so that each organization counts the same. */
 interface Tally {
-  actualCredits: number;
-  oursWrong: number;
-  straightWrong: number;
+  actualShare: number;
+  oursWrongShare: number;
+  straightWrongShare: number;
   withinRange: number;
   count: number;
 }
@@ -41,7 +40,7 @@ interface Series {
   readonly daily: DailyCredits;
 }
 
-function seriesOf(trace: DemandTrace): readonly Series[] {
+function seriesOf(trace: DemandTrace, isWhole: boolean): readonly Series[] {
   const { from, through } = trace;
   const users = [...trace.users.values()].map((credits) => ({ from, through, credits }));
   const sum = ([first, ...others]: readonly DailyCredits[]) =>
@@ -49,8 +48,12 @@ function seriesOf(trace: DemandTrace): readonly Series[] {
   const teams = Array.from({ length: Math.ceil(users.length / teamSize) }, (_, index) =>
     sum(users.slice(index * teamSize, (index + 1) * teamSize)),
   );
+  const organization = { scope: 'organization', daily: sum(users) } as const;
+  if (!isWhole) {
+    return [organization];
+  }
   return [
-    { scope: 'organization', daily: sum(users) },
+    organization,
     ...teams.map((daily) => ({ scope: 'team', daily }) as const),
     ...users.map((daily) => ({ scope: 'user', daily }) as const),
   ];
@@ -67,26 +70,27 @@ function straightLine(window: Window, daily: DailyCredits): number {
 function compare(
   tally: Tally,
   whole: DailyCredits,
-  night: { readonly day: Day; readonly organization: UsualUse },
+  night: { readonly day: Day; readonly organization: DailyCredits; readonly usual: UsualUse },
 ): void {
   const window = windowAt('month', night.day, { anchorDay: 1 });
   const known = { ...whole, through: addDays(night.day, -1) };
   const actual = creditsIn(whole, window);
-  const forecast = forecastWindow(window, known, night.organization.profile);
+  const forecast = forecastWindow(window, known, night.usual.profile);
   if (forecast.kind === 'none') {
     throw new Error(`no forecast on ${night.day}`);
   }
-  tally.actualCredits += actual;
-  tally.oursWrong += Math.abs(forecast.expectedCredits - actual);
-  tally.straightWrong += Math.abs(straightLine(window, known) - actual);
+  const all = creditsIn(night.organization, window);
+  tally.actualShare += actual / all;
+  tally.oursWrongShare += Math.abs(forecast.expectedCredits - actual) / all;
+  tally.straightWrongShare += Math.abs(straightLine(window, known) - actual) / all;
   tally.withinRange += Number(forecast.lowCredits <= actual && actual <= forecast.highCredits);
   tally.count += 1;
 }
 
 function measure(): ReadonlyMap<string, Tally> {
   const tallies = new Map<string, Tally>();
-  for (const { seed, users } of organizations) {
-    const series = seriesOf(demandTrace(seed, users));
+  for (const { seed, userCount, isWhole } of organizations) {
+    const series = seriesOf(demandTrace(seed, userCount), isWhole);
     for (const dayOfMonth of daysOfMonth) {
       for (const month of months) {
         measureNight(tallies, series, addDays(month, dayOfMonth - 1));
@@ -101,13 +105,13 @@ function measureNight(tallies: Map<string, Tally>, series: readonly Series[], da
   if (whole === undefined) {
     return;
   }
-  const organization = usualUseOf(knownDays({ ...whole, through: addDays(day, -1) }, whole));
+  const usual = usualUseOf(knownDays({ ...whole, through: addDays(day, -1) }, whole));
   for (const { scope, daily } of series) {
     const key = `${scope}/${Number(day.slice(8))}`;
-    const fresh = { actualCredits: 0, oursWrong: 0, straightWrong: 0, withinRange: 0, count: 0 };
+    const fresh = { actualShare: 0, oursWrongShare: 0, straightWrongShare: 0, withinRange: 0, count: 0 };
     const tally = tallies.get(key) ?? fresh;
     tallies.set(key, tally);
-    compare(tally, daily, { day, organization });
+    compare(tally, daily, { day, organization: whole, usual });
   }
 }
 
@@ -135,9 +139,9 @@ function resultOf(scope: ForecastScope, dayOfMonth: number, tally: Tally): Resul
   return {
     scope,
     dayOfMonth,
-    straightErrorShare: tally.straightWrong / tally.actualCredits,
-    oursErrorShare: tally.oursWrong / tally.actualCredits,
-    ratio: tally.oursWrong / tally.straightWrong,
+    straightErrorShare: tally.straightWrongShare / tally.actualShare,
+    oursErrorShare: tally.oursWrongShare / tally.actualShare,
+    ratio: tally.oursWrongShare / tally.straightWrongShare,
     inRangeShare: tally.withinRange / tally.count,
   };
 }

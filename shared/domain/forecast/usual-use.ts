@@ -17,13 +17,13 @@ export interface UsualUse {
 export const memoryDays = 70;
 
 /** A day counts half as much as one that is so many days younger. */
-const halfLifeDays = 24;
+const halfLifeDays = 16;
 
 /** Of single days, what lies above this quantile of the busy ones is cut: a burst is not the new usual. */
 const burstQuantile = 0.9;
 
 /** A day off lies so many robust deviations under the usual; those of an irregular user are never that far. */
-const dayOffDeviations = 4;
+const dayOffDeviations = 3;
 
 /** Growth is measured between the last four weeks and the four before, and believed in part. */
 const growthSpanDays = 28;
