@@ -1,7 +1,7 @@
 import type { Scope } from '../budgets/scope.ts';
 import { addDays } from '../time/day.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { UseEvent, UseFacts } from './alert-event.ts';
+import type { AffectedUser, UseEvent, UseFacts } from './alert-event.ts';
 import type { AlertNotice } from './alert-notice.ts';
 
 type Who = Pick<AlertNotice, 'role' | 'askWhom'>;
@@ -39,14 +39,20 @@ export function detailsOfUse(event: UseEvent, { role, askWhom }: Who): readonly 
   ];
 }
 
-/** A budget as people call it: `the month budget of team:web`. */
-export function budgetName({ basis, scope, window }: UseFacts, isUser: boolean): string {
+/** A budget as people call it: `the month budget of team web`, `your month budget`. */
+export function budgetName(facts: UseFacts, isUser: boolean): string {
+  const { basis, scope, window } = facts;
   const span = window.kind === 'platform' ? 'billing window' : window.kind;
   if (basis === 'share') {
     return `${isUser ? 'your' : 'the'} share of the ${span} budget of ${scopeName(scope)}`;
   }
   const isOwn = scope.kind === 'user' || scope.kind === 'default';
-  return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${scopeName(scope)}`;
+  return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${ofWhom(facts)}`;
+}
+
+/** The default budget is everybody's own, so that it is called after whom it is about. */
+function ofWhom({ scope, user }: UseFacts): string {
+  return scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
 }
 
 export function scopeName(scope: Scope): string {
@@ -69,31 +75,38 @@ export function resetText({ window }: Pick<UseFacts, 'window'>): string {
 
 function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const { facts, hasEnded } = event;
-  const isUsedUp = Math.max(0, ...event.ownerLines, ...event.userLines) >= 100;
+  const highest = Math.max(0, ...event.ownerLines, ...event.userLines);
   const who = isUser ? 'You' : subject(facts);
+  const is = isUser ? 'are' : 'is';
+  const budget = budgetInHeadline(facts, isUser);
   if (hasEnded) {
-    return `${who} used ${percentText(facts)} of ${budgetName(facts, isUser)} that ended on ${facts.window.through}`;
+    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
   }
-  if (isUsedUp && facts.setsCaps) {
-    return `${who} ${isUser ? 'are' : 'is'} stopped until ${resetText(facts)}: ${budgetName(facts, isUser)} is used up`;
+  if (highest >= 100) {
+    return facts.setsCaps
+      ? `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`
+      : `${who} ${is} over ${budget}; nobody is stopped by it`;
   }
-  if (isUsedUp) {
-    return `${who} ${isUser ? 'are' : 'is'} over ${budgetName(facts, isUser)}; nobody is stopped by it`;
-  }
-  const left = leftText(facts);
-  const effect = facts.setsCaps
-    ? `will be stopped at the end of ${budgetName(facts, isUser)}`
-    : `nobody is stopped by it`;
-  return facts.setsCaps
-    ? `${who} ${effect}: ${left}`
-    : `${who} used ${percentText(facts)} of ${budgetName(facts, isUser)}; ${effect}`;
+  const warns = facts.setsCaps && highest >= warnPercent;
+  return warns
+    ? `${who} will be stopped at the end of ${budget}: ${leftText(facts)}`
+    : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
+}
+
+/** From here on a headline speaks of being stopped. */
+const warnPercent = 80;
+
+/** Beside the name of the person, the budget need not repeat it. */
+function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
+  const isOwn = facts.basis === 'budget' && facts.user !== undefined;
+  return isOwn ? budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ') : budgetName(facts, isUser);
 }
 
 function resolvedHeadline(event: UseEvent, isUser: boolean): string {
   const { facts } = event;
   const lines = [...event.ownerLines, ...event.userLines];
   const who = isUser ? 'You' : subject(facts);
-  const left = `${leftText(facts)} of ${budgetName(facts, isUser)}`;
+  const left = `${leftText(facts)} of ${budgetInHeadline(facts, isUser)}`;
   if (Math.max(0, ...lines) >= 100) {
     return `${who} ${isUser ? 'have' : 'has'} credits again: ${left}`;
   }
@@ -101,10 +114,7 @@ function resolvedHeadline(event: UseEvent, isUser: boolean): string {
 }
 
 function subject({ scope, user }: UseFacts): string {
-  if (user !== undefined) {
-    return user.email ?? `User ${user.userId}`;
-  }
-  return capital(scopeName(scope));
+  return user === undefined ? capital(scopeName(scope)) : personName(user);
 }
 
 function percentText({ usedCredits, amountCredits }: UseFacts): string {
@@ -122,6 +132,11 @@ function leftText({ usedCredits, amountCredits }: UseFacts): string {
 
 function ofAmount({ amountCredits }: UseFacts): string {
   return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
+}
+
+/** A person as others know them; an email keeps its letters also at the start of a sentence. */
+function personName({ userId, email }: AffectedUser): string {
+  return email ?? `user ${userId}`;
 }
 
 function capital(text: string): string {

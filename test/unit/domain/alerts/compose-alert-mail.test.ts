@@ -51,6 +51,14 @@ describe('a user’s mail', () => {
     expect(mail.lead).toBe('You will be stopped at the end of your month budget: 150 credits left');
   });
 
+  test('calls the default budget the user’s own, and to others after the user', () => {
+    const night = onNight('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 1_000 })] });
+
+    expect(mailTo('ada@example.com', night).lead).toContain('your month budget is used up');
+    expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com is stopped until');
+    expect(renderText(mailTo('lead@example.com', night))).toContain('Budget: the month budget of ada@example.com');
+  });
+
   test('says that credits are back', () => {
     const mail = mailTo(
       'ada@example.com',
@@ -90,7 +98,7 @@ describe('an owner’s mail', () => {
     expect(headings).toEqual([
       'About this',
       'The month budget of the organization will likely not last until 2026-03-31',
-      'ada@example.com will be stopped at the end of the month budget of ada@example.com: 500 credits left',
+      'ada@example.com used 50 % of their month budget: 500 credits left',
     ]);
   });
 
@@ -111,7 +119,7 @@ describe('an owner’s mail', () => {
       onNight('2026-03-10', { uses: [aUse({ usedCredits: 1_300, window: day })] }),
     );
 
-    expect(mail.lead).toBe('ada@example.com used 130 % of the day budget of ada@example.com that ended on 2026-03-09');
+    expect(mail.lead).toBe('ada@example.com used 130 % of their day budget that ended on 2026-03-09');
     expect(renderText(mail)).not.toContain('It resets on');
   });
 
