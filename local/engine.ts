@@ -41,9 +41,9 @@ export async function startEngine(options: EngineOptions = {}, machine: Machine 
   }
   const { port = 0 } = options;
   if (port !== 0) {
-    return await startOn(port, found.path, options);
+    return startOn(port, found.path, options);
   }
-  return await startAnywhere(found.path, options);
+  return startAnywhere(found.path, options);
 }
 
 /** A free port may be gone by the time the engine wants it: then another one is tried. */
@@ -77,7 +77,7 @@ async function startOn(port: number, program: string, { dbPath }: EngineOptions)
     }
     await sleep(pollMs);
   }
-  return { endpoint, close: async () => await stop(child) };
+  return { endpoint, close: async () => stop(child) };
 }
 
 /** What the engine has said so far, cut to a length that an error message can carry. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { emailKey } from '../state/member.ts';
+import { emailKey, isPresent, type Member } from '../state/member.ts';
 import { userOf } from '../state/member-changes.ts';
 import { requireRole } from './auth.ts';
 import type { CoreWorld } from './core-world.ts';
@@ -40,14 +40,28 @@ function rosterPage(world: CoreWorld, query: unknown): { users: readonly object[
     throw new BadRequestError('cursor: unknown');
   }
   const nowMs = world.clock.now();
-  const after = world.organization.membersAt(nowMs).filter((member) => cursor === undefined || member.id > cursor);
-  const page = after.slice(0, size);
+  const found = firstPresent(world.organization.membersAfter(cursor), nowMs, size + 1);
+  const page = found.slice(0, size);
   const last = page.at(-1);
-  const hasMore = after.length > size;
+  const hasMore = found.length > size;
   return {
     users: page.map((member) => userOf(world.seed, member, nowMs)),
     pagination: hasMore && last !== undefined ? { hasMore, nextCursor: last.id } : { hasMore: false },
   };
+}
+
+/** The first so many who are on the roster, looking no further than that. */
+function firstPresent(members: readonly Member[], nowMs: number, count: number): readonly Member[] {
+  const found: Member[] = [];
+  for (const member of members) {
+    if (member.listed && isPresent(member, nowMs)) {
+      found.push(member);
+    }
+    if (found.length === count) {
+      break;
+    }
+  }
+  return found;
 }
 
 /** Rows are judged one by one: what is wrong with one of them never stops the others. */

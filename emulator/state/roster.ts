@@ -9,7 +9,8 @@ import type { Organization } from './organization.ts';
 export interface Roster extends Organization {
   /** Everybody who could ever have consumed, ordered by id: the order of analytics. */
   members(): readonly Member[];
-  membersAt(nowMs: number): readonly Member[];
+  /** Everybody with a greater id, ordered by id; everybody when no id is given. */
+  membersAfter(userId: string | undefined): readonly Member[];
   findById(userId: string): Member | undefined;
   /** Who has this email on the roster at a moment; trimmed and case-insensitive. */
   findByEmail(email: string, nowMs: number): Member | undefined;
@@ -47,12 +48,14 @@ export function rosterOf(seed: number, generated: readonly Member[], saved: Save
     changes.push(change);
     saved.save('users', changes);
   };
-  const membersAt = (nowMs: number): readonly Member[] =>
-    register.ordered().filter((member) => member.listed && isPresent(member, nowMs));
   return {
     members: () => register.ordered(),
-    membersAt,
-    usersAt: (nowMs) => membersAt(nowMs).map((member) => userOf(seed, member, nowMs)),
+    membersAfter: (userId) => register.after(userId),
+    usersAt: (nowMs) =>
+      register
+        .ordered()
+        .filter((member) => member.listed && isPresent(member, nowMs))
+        .map((member) => userOf(seed, member, nowMs)),
     findById: (userId) => register.findById(userId),
     findByEmail: (email, nowMs) => register.withEmail(email).find((member) => isPresent(member, nowMs)),
     post(user, atMs) {

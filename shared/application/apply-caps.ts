@@ -1,25 +1,22 @@
-import { formatScope } from '../domain/budgets/scope.ts';
 import type { SetCap } from '../domain/caps/cap.ts';
 import { assertWithinBudget, batchesOf } from '../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../domain/caps/record-outcome.ts';
-import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import { capEntry } from '../domain/journal/cap-entry.ts';
 import {
   FencedOffError,
   PlatformRefusedError,
   type BatchOutcome,
   type Clock,
   type Journal,
-  type Lease,
-  type LeaseStore,
   type LimitStore,
   type LimitWriter,
 } from './ports.ts';
+import { OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
 import type { Progress, RunContext } from './run-context.ts';
 
 export interface ApplyPorts {
   readonly clock: Clock;
-  readonly leases: LeaseStore;
   readonly limits: LimitStore;
   readonly limitWriter: LimitWriter;
   readonly journal: Journal;
@@ -30,8 +27,7 @@ export interface ApplyOrder {
   readonly changes: readonly SetCap[];
   /** What is known of every user's limit, by user id. */
   readonly records: ReadonlyMap<string, LimitRecord>;
-  readonly lease: Lease;
-  readonly leaseMs: number;
+  readonly keeper: LeaseKeeper;
   readonly unlimitedCredits: number;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
@@ -43,6 +39,8 @@ export interface Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   /** Why not all of it was tried. */
   readonly stopped?: string;
+  /** Another run has the lease by now, and what is left is its work. */
+  readonly isOvertaken: boolean;
 }
 
 /** After so many PUTs in a row without an answer the platform is taken to be away. */
@@ -57,9 +55,9 @@ interface Sending {
   readonly outcomes: Map<string, RowOutcome>;
   /** Rows that the platform refused in an answer of its own: worth one more try. */
   readonly refusedRows: Set<string>;
-  lease: Lease;
   unanswered: number;
   stopped?: string;
+  isOvertaken: boolean;
 }
 
 /**
@@ -75,63 +73,63 @@ export async function applyCaps(ports: ApplyPorts, run: RunContext, order: Apply
     records: new Map(order.records),
     outcomes: new Map(),
     refusedRows: new Set(),
-    lease: order.lease,
     unanswered: 0,
+    isOvertaken: false,
   };
   await sendAll(sending, order.changes);
   await sendAll(
     sending,
     order.changes.filter((change) => sending.refusedRows.has(change.userId)),
   );
-  const { records, outcomes, stopped } = sending;
-  return stopped === undefined ? { records, outcomes } : { records, outcomes, stopped };
+  const { records, outcomes, stopped, isOvertaken } = sending;
+  return { records, outcomes, isOvertaken, ...(stopped === undefined ? {} : { stopped }) };
 }
 
 async function sendAll(sending: Sending, changes: readonly SetCap[]): Promise<void> {
   const queue = [...batchesOf(changes)];
   for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
-    const reason = sending.stopped ?? (await reasonToStop(sending));
+    const reason = sending.stopped ?? reasonToStop(sending);
     if (reason !== undefined) {
       sending.stopped = reason;
       return;
     }
-    queue.unshift(...(await sendBatch(sending, batch).catch((error: unknown) => stopWhenFencedOff(sending, error))));
+    queue.unshift(...(await sendBatch(sending, batch).catch((error: unknown) => stopWhenOvertaken(sending, error))));
     const { ports, outcomes, order } = sending;
     ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
   }
 }
 
-async function reasonToStop(sending: Sending): Promise<string | undefined> {
-  const { ports, order } = sending;
-  const nowMs = ports.clock.now();
-  if (nowMs >= order.stopAtMs) {
+function reasonToStop({ ports, order, unanswered }: Sending): string | undefined {
+  if (ports.clock.now() >= order.stopAtMs) {
     return 'the run came to the end of its time; the next one goes on from here';
   }
-  if (sending.unanswered >= unansweredMax) {
+  if (unanswered >= unansweredMax) {
     return `the platform did not answer ${unansweredMax} times in a row; the next run goes on from here`;
   }
-  // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
-  const renewed = await ports.leases.renew(sending.lease, { nowMs, durationMs: order.leaseMs });
-  sending.lease = renewed ?? sending.lease;
-  return renewed === undefined ? 'another run has taken over' : undefined;
+  return undefined;
 }
 
-function stopWhenFencedOff(sending: Sending, error: unknown): readonly [] {
-  if (!(error instanceof FencedOffError)) {
+function stopWhenOvertaken(sending: Sending, error: unknown): readonly [] {
+  if (!(error instanceof FencedOffError || error instanceof OvertakenError)) {
     throw error;
   }
+  sending.isOvertaken = true;
   sending.stopped = 'another run has taken over';
   return [];
 }
 
 /** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */
 async function sendBatch(sending: Sending, batch: readonly SetCap[]): Promise<readonly (readonly SetCap[])[]> {
-  const { ports, run, order, records, lease } = sending;
+  const { ports, run, order, records } = sending;
   assertWithinBudget(batch, order.unlimitedCredits);
+  // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
+  await order.keeper.renew();
   await ports.limits.put(
     batch.map((change) => recordAttempt(records.get(change.userId), change, run)),
-    lease.fence,
+    order.keeper.fence,
   );
+  // Writing that down may have taken its time.
+  await order.keeper.keep();
   const outcome = await setLimits(sending, batch);
   if (outcome === undefined) {
     return [];
@@ -160,15 +158,15 @@ async function setLimits(sending: Sending, batch: readonly SetCap[]): Promise<Ba
 }
 
 async function settle(sending: Sending, batch: readonly SetCap[], outcome: BatchOutcome): Promise<void> {
-  const { ports, run, records, outcomes, refusedRows, lease } = sending;
+  const { ports, run, order, records, outcomes, refusedRows } = sending;
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
 
   // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
-  await ports.journal.append(rows.map((row) => entryOf(run, row.change, row.outcome)));
+  await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
   const settled = rows.map((row) =>
     recordOutcome(records.get(row.change.userId), row.change, { sent: run, night: run.today, outcome: row.outcome }),
   );
-  await ports.limits.put(settled, lease.fence);
+  await ports.limits.put(settled, order.keeper.fence);
 
   settled.forEach((record) => records.set(record.userId, record));
   for (const row of rows) {
@@ -188,26 +186,4 @@ function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {
     case 'unknown':
       return outcome;
   }
-}
-
-const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
-
-function entryOf(run: RunContext, change: SetCap, outcome: RowOutcome): JournalEntry {
-  const { binding } = change;
-  return {
-    id: `${run.runId}/cap/${change.userId}/${outcome.kind}`,
-    at: run.at,
-    kind: entryKinds[outcome.kind],
-    actor: 'curfew',
-    runId: run.runId,
-    subject: change.userId,
-    detail: {
-      email: change.email,
-      from: change.fromCredits ?? null,
-      to: change.limitCredits,
-      reason: change.reason,
-      ...(binding === undefined ? {} : { binding: { ...binding, scope: formatScope(binding.scope) } }),
-      ...(outcome.kind === 'done' ? {} : { problem: outcome.problem }),
-    },
-  };
 }

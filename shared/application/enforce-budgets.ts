@@ -1,16 +1,19 @@
 import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
-import { guardOrder, holdForAnotherRun } from '../domain/runs/guards.ts';
+import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
+import { emailKey } from '../domain/roster/email.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
 import { collectNight, type CollectPorts } from './collect-night.ts';
 import type { MailPorts } from './deliver-mails.ts';
-import { FencedOffError, PlatformRefusedError, PlatformUnavailableError, type Lease, type RunStore } from './ports.ts';
+import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
+import { PlatformRefusedError, PlatformUnavailableError, type LeaseStore, type RunStore } from './ports.ts';
 import { reportNight, type NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface NightPorts extends CollectPorts, ApplyPorts, MailPorts {
+  readonly leases: LeaseStore;
   readonly runs: RunStore;
 }
 
@@ -37,8 +40,8 @@ export interface Night {
 
 export const enforceJob = 'enforce';
 
-/** Longer than one PUT with all its retries can take. */
-const leaseMs = 5 * 60_000;
+/** Half of it is longer than one call of the platform with all its retries can take. */
+const leaseMs = 10 * 60_000;
 
 /**
  * The nightly run: roster, ledger, plan, guard, limits, mail. It can be stopped anywhere and run again; what is done
@@ -59,7 +62,13 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
     return { run: started, outcome: heldOutcome(holdForAnotherRun(acquired.untilMs)), outcomes: new Map() };
   }
   try {
-    return await runNight({ ports, settings, order, context, started, lease: acquired.lease });
+    // The other run may have finished the night between the first look and the lease.
+    const meanwhile = await findFinished(ports.runs, context, order);
+    if (meanwhile?.outcome !== undefined) {
+      return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
+    }
+    const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
+    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, started, keeper });
   } finally {
     await ports.leases.release(acquired.lease);
   }
@@ -71,7 +80,7 @@ interface NightWork {
   readonly order: NightOrder;
   readonly context: RunContext;
   readonly started: Run;
-  readonly lease: Lease;
+  readonly keeper: LeaseKeeper;
 }
 
 async function runNight(work: NightWork): Promise<Night> {
@@ -83,12 +92,24 @@ async function runNight(work: NightWork): Promise<Night> {
 
   await ports.runs.put(started);
   const result = await tryNight(work);
-  const alerts = await reportNight(ports, context, { ...result, admins: settings.admins });
+  if (result.outcome.held?.guard === 'another-run') {
+    // The other run may be of the same event: its mails, its entry and its record are those of the night.
+    return { run: started, ...result };
+  }
+  const recipients = await recipientsOf(ports, settings);
+  const alerts = await reportNight(ports, context, { ...result, recipients });
   const outcome = { ...result.outcome, alerts };
   const run = { ...started, finishedAt: isoNow(ports), outcome };
   await ports.journal.append([finishedEntry(context, outcome)]);
   await ports.runs.put(run);
   return { run, outcome, outcomes: result.outcomes, ...(result.plan === undefined ? {} : { plan: result.plan }) };
+}
+
+/** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
+async function recipientsOf(ports: NightPorts, settings: NightSettings): Promise<readonly string[]> {
+  const { budgets } = await ports.budgets.list();
+  const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
+  return [...new Set([...settings.admins, ...owners].map(emailKey))];
 }
 
 /** The night itself; what the platform or a newer run may do to it becomes its outcome. */
@@ -101,11 +122,10 @@ async function tryNight(work: NightWork): Promise<NightResult> {
   try {
     return await decideAndApply(work);
   } catch (error) {
-    if (
-      error instanceof PlatformUnavailableError ||
-      error instanceof PlatformRefusedError ||
-      error instanceof FencedOffError
-    ) {
+    if (error instanceof OvertakenError) {
+      return { outcome: heldOutcome(holdForTakeover()), days: [], outcomes: new Map() };
+    }
+    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
       return { outcome: failedOutcome(error.message), days: [], outcomes: new Map() };
     }
     throw error;
@@ -134,12 +154,11 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
     return { outcome: heldOutcome(hold, through), days, usage, plan, outcomes: new Map() };
   }
   const applied: Applied = order.dryRun
-    ? { records, outcomes: new Map() }
+    ? { records, outcomes: new Map(), isOvertaken: false }
     : await applyCaps(ports, context, {
         changes: changesOf(plan),
         records,
-        lease: work.lease,
-        leaseMs,
+        keeper: work.keeper,
         unlimitedCredits: settings.unlimitedCredits,
         stopAtMs: order.stopAtMs,
       });
@@ -152,11 +171,17 @@ async function holdIfOvertaken({ ports, context }: NightWork): Promise<Hold | un
   return isLatest ? undefined : guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
 }
 
-/** A run of the same id that is finished; for a repeated schedule, any run that left nothing to do this night. */
+/**
+ * A run of the same id that left nothing to do; for a repeated schedule, any such run of this night. An event that is
+ * delivered again after a failure is a new try.
+ */
 async function findFinished(runs: RunStore, context: RunContext, order: NightOrder): Promise<Run | undefined> {
   const same = await runs.find(order.runId);
-  if (same?.outcome !== undefined || !order.onlyIfUnfinished) {
+  if (leftNothingToDo(same?.outcome)) {
     return same;
+  }
+  if (!order.onlyIfUnfinished) {
+    return undefined;
   }
   const recent = await runs.list(enforceJob, 50);
   return recent.find((run) => run.at.startsWith(context.today) && leftNothingToDo(run.outcome));
@@ -177,7 +202,7 @@ function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome) {
     held: held === undefined ? null : `${held.guard}: ${held.detail}`,
     problems,
   };
-  return { id: `${runId}/finished`, at, kind: 'run-finished', actor: 'curfew', runId, detail } as const;
+  return { id: `${runId}/finished/${status}`, at, kind: 'run-finished', actor: 'curfew', runId, detail } as const;
 }
 
 function isoNow({ clock }: NightPorts): string {

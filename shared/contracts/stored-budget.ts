@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { Budget } from '../domain/budgets/budget.ts';
+import type { Budget, BudgetTerms } from '../domain/budgets/budget.ts';
 import { formatScope } from '../domain/budgets/scope.ts';
+import { invariant } from '../domain/invariant.ts';
 import { budgetFields, checkFieldsTogether, describeRowProblem, formatBudgetRow, termsOf, told } from './budget-row.ts';
 import { quotedValue, shownValue } from './quoted-value.ts';
 
@@ -31,6 +33,9 @@ const StoredBudgetRow = z
     updatedAt,
   }));
 
+/** A row as the table gives it. */
+type Row = Readonly<Record<string, unknown>>;
+
 export type ReadBudget =
   | { readonly kind: 'budget'; readonly budget: Budget }
   | { readonly kind: 'invalid'; readonly invalid: InvalidRow };
@@ -43,7 +48,7 @@ export interface InvalidRow {
 }
 
 /** Reads one row of the budgets table, written by Curfew or by hand. Never throws and never guesses. */
-export function readStoredBudget(row: Readonly<Record<string, unknown>>): ReadBudget {
+export function readStoredBudget(row: Row): ReadBudget {
   const read = StoredBudgetRow.safeParse(Object.fromEntries(Object.entries(row).map(listInsteadOfSet)));
   if (!read.success) {
     return invalid(row, describeRowProblem(read.error).join('. '));
@@ -58,7 +63,7 @@ export function readStoredBudget(row: Readonly<Record<string, unknown>>): ReadBu
   return { kind: 'budget', budget: read.data };
 }
 
-function invalid(row: Readonly<Record<string, unknown>>, problem: string): ReadBudget {
+function invalid(row: Row, problem: string): ReadBudget {
   const [scope, window] = [shownValue(row['scope']), shownValue(row['window'])];
   return { kind: 'invalid', invalid: { scope, window, problem } };
 }
@@ -66,6 +71,41 @@ function invalid(row: Readonly<Record<string, unknown>>, problem: string): ReadB
 /** The row of the budgets table that stands for a budget. */
 export function formatStoredBudget({ version, updatedBy, updatedAt, ...terms }: Budget): Record<string, unknown> {
   return { ...formatBudgetRow(terms), version, updatedBy, updatedAt };
+}
+
+/** An edit of one budget, as its store takes it. Without terms the budget is removed. */
+interface Edit extends Pick<BudgetTerms, 'scope' | 'window'> {
+  readonly seenVersion: number;
+  readonly terms?: BudgetTerms;
+}
+
+/** The budget that an edit makes; undefined when it removes one. */
+export function editedBudget(
+  { scope, window, seenVersion, terms }: Edit,
+  author: { readonly name: string; readonly at: string },
+): Budget | undefined {
+  if (terms === undefined) {
+    return undefined;
+  }
+  const isSameBudget = formatScope(terms.scope) === formatScope(scope) && terms.window === window;
+  invariant(isSameBudget, 'the terms of an edit are those of its budget');
+  const budget = { ...terms, version: seenVersion + 1, updatedBy: author.name, updatedAt: author.at };
+  const read = readStoredBudget(formatStoredBudget(budget));
+  invariant(read.kind === 'budget', 'only sound terms are written');
+  return read.budget;
+}
+
+/** Tells whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
+export function isAsSeen(row: Row | undefined, { seenVersion, terms }: Edit): boolean {
+  const isThere = row !== undefined || terms !== undefined;
+  const version = row?.['version'] === undefined ? 0 : row['version'];
+  return isThere && version === seenVersion;
+}
+
+/** Tells whether a row holds a budget, by the same author, whenever it was written. */
+export function holdsBudget(row: Row | undefined, budget: Budget): boolean {
+  const read = row === undefined ? undefined : readStoredBudget(row);
+  return read?.kind === 'budget' && isDeepStrictEqual({ ...read.budget, updatedAt: '' }, { ...budget, updatedAt: '' });
 }
 
 /** Tools that edit tables offer sets where a list is meant. */

@@ -34,7 +34,7 @@ describe('the import rule', () => {
     expect(summary.totalDependenciesCruised ?? 0).toBeGreaterThan(300);
   });
 
-  test.each([
+  test.for<readonly [title: string, from: string, specifier: string, target: string | undefined]>([
     ['the domain importing a use case', 'shared/domain/a.ts', '../application/b.ts', 'shared/application/b.ts'],
     ['the domain importing zod', 'shared/domain/a.ts', 'zod', undefined],
     ['the domain importing node', 'shared/domain/a.ts', 'node:fs', undefined],
@@ -50,7 +50,7 @@ describe('the import rule', () => {
     ['the emulator importing the product', 'emulator/a.ts', '../shared/domain/b.ts', 'shared/domain/b.ts'],
     ['infra importing a handler', 'infra/a.ts', '../functions/one/handler.ts', 'functions/one/handler.ts'],
     ['the product importing a test', 'shared/domain/a.ts', '../../test/b.ts', 'test/b.ts'],
-  ])('refuses %s', async (_title, from, specifier, target) => {
+  ])('refuses %s', async ([, from, specifier, target]) => {
     const project = plant({
       [from]: `import { x } from '${specifier}';\nexport const y = x;\n`,
       ...(target === undefined ? {} : { [target]: 'export const x = 1;\n' }),

@@ -35,14 +35,10 @@ export function usersRoutes(world: CoreWorld): FastifyPluginAsync {
 }
 
 function membersAfter(world: CoreWorld, cursor: string | undefined): readonly Member[] {
-  const members = world.organization.members();
-  if (cursor === undefined) {
-    return members;
-  }
-  if (world.organization.findById(cursor) === undefined) {
+  if (cursor !== undefined && world.organization.findById(cursor) === undefined) {
     throw new BadRequestError('cursor: not a user id');
   }
-  return members.slice(members.findIndex((member) => member.id === cursor) + 1);
+  return world.organization.membersAfter(cursor);
 }
 
 interface PageWanted {

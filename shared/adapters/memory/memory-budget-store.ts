@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleBudgetError, type BudgetEdit, type BudgetStore, type InvalidBudget } from '../../application/ports.ts';
-import { formatStoredBudget, readStoredBudget, type ReadBudget } from '../../contracts/stored-budget.ts';
+import { StaleBudgetError, type BudgetStore, type InvalidBudget } from '../../application/ports.ts';
+import {
+  editedBudget,
+  formatStoredBudget,
+  holdsBudget,
+  isAsSeen,
+  readStoredBudget,
+  type ReadBudget,
+} from '../../contracts/stored-budget.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -28,9 +35,9 @@ export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
     async edit(edit, author, entry) {
       const key = `${formatScope(edit.scope)} / ${edit.window}`;
       const row = rows.get(key);
-      const wanted = wantedBudget(edit, author);
+      const wanted = editedBudget(edit, author);
       const written = journal.find(entry);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || (wanted !== undefined && isMade(row, wanted))) {
+      if (isDeepStrictEqual(written, storedCopy(entry)) || (wanted !== undefined && holdsBudget(row, wanted))) {
         return;
       }
       if (!isAsSeen(row, edit)) {
@@ -48,32 +55,6 @@ export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
       rows.set(`${row.scope} / ${row.window}`, structuredClone(row));
     },
   };
-}
-
-function wantedBudget(edit: BudgetEdit, author: { readonly name: string; readonly at: string }): Budget | undefined {
-  if (edit.terms === undefined) {
-    return undefined;
-  }
-  const { terms } = edit;
-  const isSameBudget = formatScope(terms.scope) === formatScope(edit.scope) && terms.window === edit.window;
-  invariant(isSameBudget, 'the terms of an edit are those of its budget');
-  const budget = { ...terms, version: edit.seenVersion + 1, updatedBy: author.name, updatedAt: author.at };
-  const read = readStoredBudget(formatStoredBudget(budget));
-  invariant(read.kind === 'budget', 'only sound terms are written');
-  return read.budget;
-}
-
-function isAsSeen(row: Row | undefined, { seenVersion, terms }: BudgetEdit): boolean {
-  const isThere = row !== undefined || terms !== undefined;
-  return isThere && (row?.['version'] ?? 0) === seenVersion;
-}
-
-/** Whether a row is what an edit makes of it, whenever that edit was made. */
-function isMade(row: Row | undefined, { updatedAt, ...wanted }: Budget): boolean {
-  return (
-    row !== undefined &&
-    isDeepStrictEqual({ ...row, updatedAt }, storedCopy(formatStoredBudget({ ...wanted, updatedAt })))
-  );
 }
 
 function budgetIn(read: ReadBudget): readonly Budget[] {

@@ -41,6 +41,7 @@ export function planCaps(input: CapPlanInput): CapPlan {
     }
     return decideCap(person, layersOf(person, budgets, input.usage), {
       record: records.get(person.userId),
+      today: input.day,
       unlimitedCredits: input.unlimitedCredits,
     });
   });

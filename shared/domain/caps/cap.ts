@@ -1,6 +1,7 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
+import { dayOf, daysBetween, type Day } from '../time/day.ts';
 import { bindingLayer, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person } from './person.ts';
@@ -21,7 +22,7 @@ export interface SetCap {
   readonly email: string;
   readonly fromCredits: number | undefined;
   readonly limitCredits: number;
-  readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown';
+  readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown' | 'renewed';
   /** What the limit is made of; absent when it was lifted. */
   readonly binding?: Binding;
 }
@@ -35,14 +36,10 @@ export interface Binding {
 }
 
 /**
- * Decides one user's limit from the layers that bind them. `unlimitedCredits` is what stands for an explicit
- * `unlimited`. No layer at all means that no budget says anything: the limit stays as it is.
+ * Decides one user's limit from the layers that bind them, for the UTC day `today`. `unlimitedCredits` is what stands
+ * for an explicit `unlimited`. No layer at all means that no budget says anything: the limit stays as it is.
  */
-export function decideCap(
-  person: Person,
-  layers: readonly Layer[],
-  known: { readonly record: LimitRecord | undefined; readonly unlimitedCredits: number },
-): CapDecision {
+export function decideCap(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
   const { userId, email } = person;
   if (person.isUnreadable) {
     return { kind: 'keep', userId, email, reason: 'unreadable-usage' };
@@ -57,7 +54,7 @@ export function decideCap(
     const neverLimited = known.record?.confirmed === undefined && !hasUnsettled(known.record);
     return neverLimited
       ? { kind: 'keep', userId, email, reason: 'unlimited' }
-      : changeTo(person, known.record, { limitCredits: known.unlimitedCredits });
+      : changeTo(person, known, { limitCredits: known.unlimitedCredits });
   }
 
   // The platform compares the limit with all of its window's use, so what is spent is part of it.
@@ -68,21 +65,32 @@ export function decideCap(
     usedCredits,
     headroomCredits: least.headroomCredits,
   };
-  return changeTo(person, known.record, { limitCredits: usedCredits + least.headroomCredits, binding });
+  return changeTo(person, known, { limitCredits: usedCredits + least.headroomCredits, binding });
 }
+
+/** What is known of a user's limit, and by what it is judged. */
+export interface KnownLimit {
+  readonly record: LimitRecord | undefined;
+  readonly today: Day;
+  readonly unlimitedCredits: number;
+}
+
+/** After so many days a limit is sent again although it is the right one: somebody may have changed it by hand. */
+const renewAfterDays = 7;
 
 function changeTo(
   { userId, email }: Person,
-  record: LimitRecord | undefined,
+  { record, today }: KnownLimit,
   { limitCredits, binding }: { limitCredits: number; binding?: Binding },
 ): CapDecision {
   invariant(Number.isSafeInteger(limitCredits) && limitCredits >= 0, 'a limit is a whole number of credits, 0 or more');
   const fromCredits = record?.confirmed?.limitCredits;
-  const isUnchanged = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
-  if (isUnchanged) {
+  const isRight = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
+  const isDue = isRight && daysBetween(dayOf(Date.parse(record.confirmed?.at ?? '')), today) >= renewAfterDays;
+  if (isRight && !isDue) {
     return { kind: 'keep', userId, email, reason: 'unchanged' };
   }
-  const reason = reasonFor(record, limitCredits, binding);
+  const reason = isDue ? 'renewed' : reasonFor(record, limitCredits, binding);
   const decision = { kind: 'set', userId, email, fromCredits, limitCredits, reason } as const;
   return binding === undefined ? decision : { ...decision, binding };
 }

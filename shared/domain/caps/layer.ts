@@ -1,5 +1,5 @@
 import { isInForce, type Amount, type Budget } from '../budgets/budget.ts';
-import { formatScope, type Scope } from '../budgets/scope.ts';
+import { formatScope, parseScope, type Scope } from '../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import type { CreditsByWindow, UsageTotals } from '../ledger/usage-totals.ts';
@@ -40,7 +40,7 @@ export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readon
   );
   return {
     day,
-    invalidScopes: new Set(invalidScopes),
+    invalidScopes: new Set(invalidScopes.map(exactScope)),
     ownByEmail,
     forDefault: inForce.filter((budget) => budget.scope.kind === 'default'),
     forOrganization: inForce.filter((budget) => budget.scope.kind === 'org'),
@@ -84,6 +84,12 @@ export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly head
       (least, layer) => (least === undefined || layer.headroomCredits < least.headroomCredits ? layer : least),
       undefined,
     );
+}
+
+/** A row may be unreadable just because its scope is spelled in another way: whom it means is known all the same. */
+function exactScope(text: string): string {
+  const scope = parseScope(text);
+  return scope === undefined ? text : formatScope(scope);
 }
 
 function setsCaps(budget: Budget): boolean {

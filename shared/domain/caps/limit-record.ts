@@ -16,8 +16,9 @@ export interface LimitRecord {
 
 export interface SentLimit {
   readonly limitCredits: number;
-  /** ISO instant. */
+  /** ISO instant as of which it was sent last. */
   readonly at: string;
+  /** The run that changed the limit to this; a run that only sends it again does not count. */
   readonly runId: string;
 }
 

@@ -59,7 +59,7 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
   }
   return {
     persons: persons.toSorted(byUserId),
-    uncappable: [...uncappable, ...unknown(usage, knownIds, ownersByEmail)],
+    uncappable: [...uncappable, ...unknown(usage, knownIds, ownersByEmail)].toSorted(byUserId),
   };
 }
 

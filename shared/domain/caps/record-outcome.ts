@@ -28,8 +28,10 @@ export function recordOutcome(
   const { sent, night, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
-    case 'done':
-      return { userId, email, confirmed: { limitCredits, at: sent.at, runId: sent.runId }, unsettled: [] };
+    case 'done': {
+      const runId = change.reason === 'renewed' ? (before?.confirmed?.runId ?? sent.runId) : sent.runId;
+      return { userId, email, confirmed: { limitCredits, at: sent.at, runId }, unsettled: [] };
+    }
     case 'unknown':
       return recordAttempt(before, change, sent);
     case 'failed': {

@@ -28,8 +28,7 @@ export type JournalKind =
   | 'day-complete'
   | 'day-restated'
   | 'cap-changed'
+  | 'cap-renewed'
   | 'cap-failed'
   | 'cap-unknown'
-  | 'budget-changed'
-  | 'mail-sent'
-  | 'mail-unknown';
+  | 'budget-changed';

@@ -106,9 +106,15 @@ function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustR
   const isFarUnder = usual > rules.collapseFloorCredits && total < usual * rules.collapseShare;
   const isRecent = daysBetween(reported.day, context.today) <= rules.settleDays;
   const trustedTotal = context.previous?.hasTrustedFigures === true ? context.previous.totalCredits : undefined;
-  const hasShrunk = trustedTotal !== undefined && total < trustedTotal * rules.collapseShare;
+  const hasShrunk =
+    trustedTotal !== undefined &&
+    trustedTotal > rules.collapseFloorCredits &&
+    total < trustedTotal * rules.collapseShare;
   const stoodSo = trustedTotal === total;
-  if (isFarUnder && (hasShrunk || (isRecent && !stoodSo))) {
+  if (hasShrunk) {
+    return [{ kind: 'collapsed', detail: `${total} credits, where there were ${trustedTotal} when it was complete` }];
+  }
+  if (isFarUnder && isRecent && !stoodSo) {
     return [{ kind: 'collapsed', detail: `${total} credits, where this weekday usually has about ${usual}` }];
   }
   return [];

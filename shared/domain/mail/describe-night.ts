@@ -1,8 +1,7 @@
-import { formatScope } from '../budgets/scope.ts';
-import type { SetCap } from '../caps/cap.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../caps/limit-record.ts';
 import type { Uncappable } from '../caps/person.ts';
+import type { ToldChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { Notice } from '../runs/notice.ts';
 import type { Run, RunOutcome } from '../runs/run.ts';
@@ -18,6 +17,8 @@ export interface NightFacts {
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** Limits that were changed and not told of yet, by this run or by one that ended before it could tell. */
+  readonly changes: readonly ToldChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
   /** Earlier mails of which nobody knows whether they arrived. */
@@ -48,12 +49,12 @@ export function describeNight(facts: NightFacts): MailContent {
     ],
     foot: [
       `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
-      'You get this mail because you are an admin in the settings of this installation.',
+      'You get this mail as an admin of this installation or as an owner of a budget of the organization.',
     ],
   };
 }
 
-function headline({ notice, run, outcome }: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+function headline({ notice, run, outcome, changes }: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
   const night = run.at.slice(0, 10);
   switch (notice.kind) {
     case 'held':
@@ -69,7 +70,7 @@ function headline({ notice, run, outcome }: NightFacts): Pick<MailContent, 'subj
         lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
       };
     case 'summary': {
-      const changed = `${count(outcome.capsChanged, 'cap')} changed`;
+      const changed = `${count(changes.length, 'cap')} changed`;
       const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
       const isPartial = outcome.status === 'partial';
       return {
@@ -81,9 +82,8 @@ function headline({ notice, run, outcome }: NightFacts): Pick<MailContent, 'subj
   }
 }
 
-function figuresOf({ outcome, plan, usage }: NightFacts): readonly Figure[] {
-  const decisions = plan?.decisions ?? [];
-  const blocked = decisions.filter((decision) => decision.kind === 'set' && decision.binding?.headroomCredits === 0);
+function figuresOf({ outcome, plan, usage, changes }: NightFacts): readonly Figure[] {
+  const blocked = changes.filter((change) => change.binding?.headroomCredits === 0);
   const usedCredits = usage?.organization.platform;
   return [
     { label: 'Data through', value: outcome.dataThrough ?? 'none' },
@@ -91,41 +91,46 @@ function figuresOf({ outcome, plan, usage }: NightFacts): readonly Figure[] {
     ...(plan === undefined
       ? []
       : [
-          { label: 'Users looked at', value: grouped(decisions.length) },
+          { label: 'Users looked at', value: grouped(plan.decisions.length) },
           { label: 'Now without credits left', value: grouped(blocked.length) },
         ]),
   ];
 }
 
 function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
-  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: lines.slice(0, rowsMax) }];
+  const { more } = rest(lines.length);
+  const shown = [...lines.slice(0, rowsMax), ...(more === undefined ? [] : [more])];
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
 }
 
-function changesTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
-  const done = (plan?.decisions ?? [])
-    .filter((decision) => decision.kind === 'set')
-    .filter((change) => outcomes.get(change.userId)?.kind === 'done')
-    .toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
-  if (done.length === 0) {
+function changesTable({ changes }: NightFacts): readonly MailSection[] {
+  if (changes.length === 0) {
     return [];
   }
+  const leastFirst = changes.toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
   const table = {
     columns: [left('User'), right('Before'), right('Limit now'), right('Left'), left('Decided by')],
-    rows: done
+    rows: leastFirst
       .slice(0, rowsMax)
       .map((change) => [
         change.email,
         change.fromCredits === undefined ? 'none' : grouped(change.fromCredits),
         change.binding === undefined ? 'unlimited' : grouped(change.limitCredits),
         change.binding === undefined ? 'unlimited' : grouped(change.binding.headroomCredits),
-        change.binding === undefined ? 'no limit' : `${formatScope(change.binding.scope)}, ${change.binding.window}`,
+        change.binding === undefined ? 'no limit' : describeBinding(change.binding),
       ]),
-    ...rest(done.length),
+    ...rest(changes.length),
   };
-  return [{ kind: 'table', heading: `Changed caps, who has least left first (${grouped(done.length)})`, table }];
+  return [{ kind: 'table', heading: `Changed caps, who has least left first (${grouped(changes.length)})`, table }];
 }
 
-function leftOf(change: SetCap): number {
+/** Whose budget decides, seen from the user's row. */
+function describeBinding({ scope, window }: NonNullable<ToldChange['binding']>): string {
+  const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
+  return `${words[scope.kind]}, ${window}`;
+}
+
+function leftOf(change: ToldChange): number {
   return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
 }
 

@@ -38,6 +38,14 @@ export function holdForAnotherRun(untilMs: number): Hold {
   };
 }
 
+/** Whose lease has run out in mid-run leaves the rest to the run that has it now. */
+export function holdForTakeover(): Hold {
+  return {
+    guard: 'another-run',
+    detail: 'another run has taken over in the middle of this one, and finishes the night',
+  };
+}
+
 function describeDay(day: Day, known: LedgerDay | undefined): string {
   const doubts = known?.doubts.map((doubt) => doubt.detail).join(', ') ?? 'never read';
   return `${day} is not complete: ${doubts}`;

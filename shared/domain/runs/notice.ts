@@ -12,6 +12,11 @@ const hourMs = 3_600_000;
 /** A day that is merely late is tried every hour, and said after the third time. */
 const lateAfterMs = 2 * hourMs;
 
+/** The id of the summary that every night has. */
+export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
+  return `summary/${at.slice(0, 10)}`;
+}
+
 /**
  * Decides what the admins are told of a run. A night has one summary; a later run of the same night is only told of
  * when it changed something. A day that is suspect is told once, whatever the number of runs that meet it.
@@ -27,9 +32,11 @@ export function decideNotice(
     case 'partial': {
       const isFirst = known.summarizedByRunId === undefined || known.summarizedByRunId === run.runId;
       if (isFirst) {
-        return { kind: 'summary', noticeId: `summary/${night}` };
+        return { kind: 'summary', noticeId: firstSummaryId(run) };
       }
-      return outcome.capsChanged === 0 ? undefined : { kind: 'summary', noticeId: `summary/${night}/${run.runId}` };
+      return outcome.capsChanged === 0
+        ? undefined
+        : { kind: 'summary', noticeId: `${firstSummaryId(run)}/${run.runId}` };
     }
     case 'failed':
       return { kind: 'failed', noticeId: `failed/${night}` };

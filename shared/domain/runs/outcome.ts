@@ -1,5 +1,6 @@
 import type { LimitRecord, RowOutcome } from '../caps/limit-record.ts';
 import type { Day } from '../time/day.ts';
+import { holdForTakeover } from './guards.ts';
 import type { Hold, RunOutcome } from './run.ts';
 
 /** Nothing was changed, because a guard held the run. */
@@ -21,6 +22,7 @@ export function outcomeOf(facts: {
     readonly records: ReadonlyMap<string, LimitRecord>;
     readonly outcomes: ReadonlyMap<string, RowOutcome>;
     readonly stopped?: string;
+    readonly isOvertaken: boolean;
   };
   readonly problems: readonly string[];
 }): RunOutcome {
@@ -32,8 +34,10 @@ export function outcomeOf(facts: {
   const isUnfinished = stopped !== undefined || hasUnknown;
   const hasDoneNothing = capsChanged === 0 && (stopped !== undefined || capsFailed > 0);
   const isWhole = stopped === undefined && capsFailed === 0;
+  const held = facts.applied.isOvertaken ? holdForTakeover() : undefined;
   return {
-    status: isWhole ? 'complete' : hasDoneNothing && isUnfinished ? 'failed' : 'partial',
+    ...(held === undefined ? {} : { held }),
+    status: held !== undefined ? 'held' : isWhole ? 'complete' : hasDoneNothing && isUnfinished ? 'failed' : 'partial',
     ...(facts.dataThrough === undefined ? {} : { dataThrough: facts.dataThrough }),
     capsChanged,
     capsFailed,

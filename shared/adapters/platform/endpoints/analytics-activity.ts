@@ -48,7 +48,7 @@ export async function getActivity(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<ActivityDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const list = { path: 'data', items: answer.value.data, schema: activityDay, idField: 'date' };
   return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
@@ -60,7 +60,7 @@ export async function getActivityByClient(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<ActivityOfClient>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()), group_by: 'client' };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()), group_by: 'client' };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const list = { path: 'data', items: answer.value.data, schema: activityOfClient, idField: 'group_key' };
   return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };

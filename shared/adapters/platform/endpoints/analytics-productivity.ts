@@ -40,7 +40,7 @@ export async function getProductivity(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<ProductivityDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const list = { path: 'data', items: answer.value.data, schema: productivityDay, idField: 'date' };
   return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };

@@ -92,7 +92,7 @@ export async function getTokens(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<TokensDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const { data, meta } = answer.value;
   const days = readRows(answer, { path: 'data', items: data, schema: tokensDay, idField: 'date' });
@@ -113,7 +113,7 @@ export async function getTokensByModel(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<TokensOfModel>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()), group_by: 'model' };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()), group_by: 'model' };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const list = { path: 'data', items: answer.value.data, schema: tokensOfModel, idField: 'group_key' };
   return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };

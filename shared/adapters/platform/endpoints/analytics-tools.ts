@@ -81,7 +81,7 @@ export async function getTools(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<ToolsDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()) };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const list = { path: 'data', items: answer.value.data, schema: toolsDay, idField: 'date' };
   return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
@@ -93,7 +93,7 @@ export async function getToolsByName(
   range: AnalyticsRange,
   { signal }: CallOptions = {},
 ): Promise<AnalyticsRows<CallsOfTool>> {
-  const query = { ...analyticsQuery(endpoint, range, http.clock.now()), group_by: 'tool_name' };
+  const query = { ...analyticsQuery(endpoint, range, http.asOf()), group_by: 'tool_name' };
   const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
   const list = { path: 'data', items: answer.value.data, schema: callsOfTool, idField: 'group_key' };
   return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };

@@ -74,7 +74,7 @@ export function listUserMetrics(
   { signal }: CallOptions = {},
 ): Pages<UserMetrics> {
   const { startDate, endDate, ...page } = request;
-  const range = analyticsQuery(endpoint, { startDate, endDate }, http.clock.now());
+  const range = analyticsQuery(endpoint, { startDate, endDate }, http.asOf());
   const { limit, cursor: first } = strictRequest(endpoint, pageRequest, page);
   return pages({
     endpoint,

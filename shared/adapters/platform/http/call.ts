@@ -21,6 +21,11 @@ export interface PlatformHttpOptions {
   readonly readKey: () => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: PlatformClock;
+  /**
+   * The moment (Unix ms) by whose UTC day "today" is never asked for. Left out, it is the clock's; a run as of another
+   * moment gives its own, for `clock` also counts time limits and so must go on.
+   */
+  readonly asOf?: (() => number) | undefined;
   /** From 0 up to, not including, 1; spreads the waits between attempts. */
   readonly random: () => number;
   readonly logger?: PlatformLogger | undefined;

@@ -1,15 +1,14 @@
 import { bearerKey } from './bearer-key.ts';
-import type { Answer, PlatformCall, PlatformClock, PlatformHttpOptions } from './call.ts';
+import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';
 import { rootUrl } from './endpoint.ts';
 import { DEFAULT_LIMITS, type PlatformLimits } from './limits.ts';
-import type { PlatformLogger } from './platform-event.ts';
 import { type Door, runCall } from './run-call.ts';
 
 /** The door to the platform: signs, sends, repeats, and reads one answer by its schema. */
 export interface PlatformHttp {
   readonly limits: PlatformLimits;
-  readonly clock: PlatformClock;
-  readonly logger: PlatformLogger;
+  /** The moment by whose UTC day "today" is never asked for, in Unix ms. */
+  asOf(): number;
   /** Throws PlatformError when no usable answer came, PlatformRequestError when nothing could be sent. */
   request<T>(call: PlatformCall<T>): Promise<Answer<T>>;
 }
@@ -28,8 +27,7 @@ export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
   };
   return {
     limits: door.limits,
-    clock: options.clock,
-    logger: door.logger,
+    asOf: options.asOf ?? (() => options.clock.now()),
     request: async (call) => runCall(door, call),
   };
 }

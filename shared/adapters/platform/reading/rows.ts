@@ -78,6 +78,6 @@ function textIn(item: unknown, field: string | undefined): string | undefined {
   if (field === undefined || typeof item !== 'object' || item === null || !Object.hasOwn(item, field)) {
     return undefined;
   }
-  const text: unknown = Reflect.get(item, field);
-  return typeof text === 'string' ? printableText(text, 120) : undefined;
+  const value: unknown = Reflect.get(item, field);
+  return typeof value === 'string' || typeof value === 'number' ? printableText(String(value), 120) : undefined;
 }

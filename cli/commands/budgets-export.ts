@@ -1,0 +1,46 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { formatBudgetCsv } from '../../shared/contracts/budget-csv.ts';
+import { budgetFileFormat } from '../../shared/contracts/budget-file.ts';
+import { formatBudgetYaml, orderedBudgetRow } from '../../shared/contracts/budget-yaml.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError, wrongUsage } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { termsOf } from '../terms-of.ts';
+import { withInstallation } from '../with-installation.ts';
+
+/** `budgets export [FILE]`: every budget as a file that `budgets import` reads; without a file, CSV on standard output. */
+export async function exportBudgets(context: CommandContext, path: string | undefined): Promise<ExitCode> {
+  const format = path === undefined ? 'csv' : budgetFileFormat(path);
+  if (format === undefined) {
+    throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
+  }
+  const { budgets, invalid } = await withInstallation(context, async (installation) => installation.budgets.list());
+  const terms = budgets.map(termsOf);
+  const text = format === 'csv' ? formatBudgetCsv(terms) : formatBudgetYaml(terms);
+  if (path !== undefined) {
+    writeWhole(path, text);
+  }
+  context.tell({
+    json: { file: path ?? null, budgets: terms.map(orderedBudgetRow), leftOut: invalid },
+    text: path === undefined ? text.trimEnd() : `${budgets.length} budgets were written to ${path}.`,
+  });
+  if (format === 'csv' && budgets.some((budget) => !budget.forecastAlert)) {
+    context.note('CSV has no column for forecastAlert; an import from CSV leaves it as it is, YAML carries it.');
+  }
+  for (const { scope, window, problem } of invalid) {
+    context.note(`Left out: the row "${scope}" "${window}" of the table is not valid: ${problem}`);
+  }
+  return invalid.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
+}
+
+/** The file is there as a whole or not at all. */
+function writeWhole(path: string, text: string): void {
+  try {
+    writeFileSync(`${path}.new`, text);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CommandError(`${quotedValue(path)} cannot be written (${code}); name another file`);
+  }
+}

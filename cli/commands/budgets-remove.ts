@@ -1,0 +1,19 @@
+import { removeBudget } from '../../shared/application/set-budget.ts';
+import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
+import { parseScopeArgument, parseWindowArgument } from '../budget-key.ts';
+import { authorOf, type CommandContext } from '../command-context.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { editPorts, withInstallation } from '../with-installation.ts';
+import { tellOutcome } from './budgets-set.ts';
+
+/** `budgets rm SCOPE WINDOW`. */
+export async function removeOneBudget(
+  context: CommandContext,
+  { scope, window }: { readonly scope: string; readonly window: string },
+): Promise<ExitCode> {
+  const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
+  const outcome = await withInstallation(context, async (installation) =>
+    removeBudget(editPorts(installation), key, authorOf(context.io)),
+  );
+  return tellOutcome(context, budgetKey(key), outcome);
+}

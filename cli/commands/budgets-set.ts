@@ -1,0 +1,89 @@
+import { findBudget, setBudget, type SetOutcome } from '../../shared/application/set-budget.ts';
+import { BudgetRow, describeRowProblem, formatBudgetRow } from '../../shared/contracts/budget-row.ts';
+import { rowFromCells } from '../../shared/contracts/budget-csv.ts';
+import type { Budget, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { decideSupport } from '../../shared/domain/budgets/budget-support.ts';
+import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
+import { parseScopeArgument, parseWindowArgument } from '../budget-key.ts';
+import { changeDocument, describeChange } from '../budget-rows.ts';
+import { authorOf, type CommandContext } from '../command-context.ts';
+import { CommandError, wrongUsage } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { termsOf } from '../terms-of.ts';
+import { editPorts, withInstallation } from '../with-installation.ts';
+
+/** Options of `budgets set`; texts are as in the columns of the CSV file. */
+export interface SetOptions {
+  readonly mode?: string;
+  readonly thresholds?: string;
+  readonly guarantee?: string;
+  readonly owners?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly note?: string;
+  readonly forecastAlert?: boolean;
+}
+
+export interface SetArguments {
+  readonly scope: string;
+  readonly window: string;
+  readonly amount: string;
+}
+
+/** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */
+export async function setOneBudget(
+  context: CommandContext,
+  { scope, window, amount }: SetArguments,
+  options: SetOptions,
+): Promise<ExitCode> {
+  const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
+  const { outcome, terms } = await withInstallation(context, async (installation) => {
+    const { budget } = await findBudget(installation.budgets, key);
+    const wanted = termsFrom(budget, { scope, window, amount }, options);
+    return { terms: wanted, outcome: await setBudget(editPorts(installation), wanted, authorOf(context.io)) };
+  });
+  const support = decideSupport(terms);
+  if (support.kind === 'reduced') {
+    context.note(`${budgetKey(terms)}: ${support.warning}`);
+  }
+  return tellOutcome(context, budgetKey(key), outcome);
+}
+
+/** Says what became of setting or removing one budget. */
+export function tellOutcome(context: CommandContext, key: string, outcome: SetOutcome): ExitCode {
+  switch (outcome.kind) {
+    case 'changed': {
+      const { change } = outcome;
+      const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
+      context.tell({ json: changeDocument(change), text: `${key} ${done}: ${describeChange(change)}` });
+      return exitCodes.done;
+    }
+    case 'unchanged':
+      context.tell({ json: { change: null }, text: `${key} is like that already; nothing was changed.` });
+      return exitCodes.done;
+    case 'not-there':
+      throw new CommandError(`There is no budget ${key}; see "budgets list"`);
+    case 'refused':
+      throw new CommandError(outcome.problem);
+  }
+}
+
+function termsFrom(budget: Budget | undefined, cells: SetArguments, options: SetOptions): BudgetTerms {
+  const { forecastAlert, ...texts } = options;
+  const given = new Map<string, string>(Object.entries({ ...cells, ...texts }));
+  const kept = budget === undefined ? {} : formatBudgetRow(termsOf(budget));
+  const row = {
+    ...Object.fromEntries(Object.entries(kept).filter(([name]) => !given.has(name))),
+    ...rowFromCells(given),
+    ...(forecastAlert !== undefined && { forecastAlert }),
+  };
+  const read = BudgetRow.safeParse(row);
+  if (!read.success) {
+    throw wrongUsage(describeRowProblem(read.error).join('\n'));
+  }
+  const support = decideSupport(read.data);
+  if (support.kind === 'refused') {
+    throw wrongUsage(`${budgetKey(read.data)}: ${support.problem}`);
+  }
+  return read.data;
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { describeChanges, tightestFirst } from '../../local/terminal/describe-plan.ts';
+import { describeNight } from '../../local/terminal/describe-night.ts';
+import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
+import { openNightInstallation } from '../../local/installation.ts';
+import { enforceBudgets, enforceJob, type Night, type NightOrder } from '../../shared/application/enforce-budgets.ts';
+import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
+import type { SetCap } from '../../shared/domain/caps/cap.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import type { RunStatus } from '../../shared/domain/runs/run.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { parseMoment } from '../moment.ts';
+import { progressBar, progressOn } from '../progress-bar.ts';
+
+export interface RunOptions {
+  readonly at?: string;
+  readonly dryRun?: boolean;
+}
+
+const runMsMax = 60 * 60_000;
+const rowsMax = 30;
+
+const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
+  complete: exitCodes.done,
+  partial: exitCodes.someRowsFailed,
+  held: exitCodes.held,
+  failed: exitCodes.failed,
+};
+
+/** `run enforce`: the nightly run, now or as of another moment. */
+export async function runEnforce(context: CommandContext, { at, dryRun = false }: RunOptions): Promise<ExitCode> {
+  const { io, options } = context;
+  const atMs = at === undefined ? io.now() : parseMoment(at);
+  const bar = progressBar(io);
+  const installation = await openNightInstallation({
+    stateDir: options.state,
+    env: io.env,
+    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
+  });
+  try {
+    const order: NightOrder = {
+      runId: runIdOf(enforceJob, atMs, randomBytes(4).toString('hex')),
+      atMs,
+      dryRun,
+      onlyIfUnfinished: false,
+      stopAtMs: io.now() + runMsMax,
+    };
+    const night = await enforceBudgets(installation.nightPorts(progressOn(bar)), installation.settings, order);
+    bar.stop();
+    context.tell({ json: runDocument(night, dryRun), text: runText(context, night, dryRun) });
+    return exitCodeOf[night.outcome.status];
+  } finally {
+    bar.stop();
+    await installation.close();
+  }
+}
+
+function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
+  const { status, dataThrough = null, capsChanged, capsFailed, alerts, held, problems } = outcome;
+  return {
+    run: run.runId,
+    job: run.job,
+    at: run.at,
+    status,
+    dataThrough,
+    capsChanged,
+    capsFailed,
+    alerts,
+    held: held === undefined ? null : { guard: held.guard, detail: held.detail },
+    problems,
+    ...(dryRun && { dryRun, changes: plan === undefined ? [] : changesOf(plan).map(changeOf) }),
+  };
+}
+
+function changeOf({ email, fromCredits, limitCredits, binding, reason }: SetCap) {
+  return {
+    email,
+    from: fromCredits ?? null,
+    to: limitCredits,
+    binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    reason,
+  };
+}
+
+function runText({ style }: CommandContext, night: Night, dryRun: boolean): string {
+  const summary = describeNight(night, style);
+  if (!dryRun) {
+    return summary;
+  }
+  const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan));
+  const planned = changes.length === 0 ? 'No cap would change.' : describeChanges(changes, rowsMax, style);
+  return `${summary}\n\nDry run: nothing was sent. These caps would change:\n${planned}`;
+}

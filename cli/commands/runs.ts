@@ -1,0 +1,63 @@
+import { grouped, renderTable } from '../../local/terminal/table.ts';
+import { describeNight } from '../../local/terminal/describe-night.ts';
+import type { Run } from '../../shared/domain/runs/run.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { withInstallation } from '../with-installation.ts';
+
+/** `runs list`: the newest runs. */
+export async function listRuns(context: CommandContext, limit: number): Promise<ExitCode> {
+  const runs = await withInstallation(context, async (installation) => installation.runs.list(undefined, limit));
+  const rows = runs.map(({ runId, startedAt, outcome }) => [
+    runId,
+    startedAt,
+    outcome?.status ?? 'not finished',
+    outcome?.dataThrough ?? '',
+    grouped(outcome?.capsChanged ?? 0),
+    grouped(outcome?.capsFailed ?? 0),
+  ]);
+  const columns = [
+    { title: 'Run' },
+    { title: 'Started' },
+    { title: 'Status' },
+    { title: 'Data through' },
+    { title: 'Caps changed', align: 'right' },
+    { title: 'Failed', align: 'right' },
+  ] as const;
+  const text = rows.length === 0 ? 'There are no runs yet.' : renderTable(columns, rows, context.style);
+  context.tell({ json: runs.map(runDocument), text });
+  return exitCodes.done;
+}
+
+/** `runs show RUN`. */
+export async function showRun(context: CommandContext, runId: string): Promise<ExitCode> {
+  const run = await withInstallation(context, async (installation) => installation.runs.find(runId));
+  if (run === undefined) {
+    throw new CommandError('There is no run of that id; see "runs list"');
+  }
+  const { outcome } = run;
+  const text =
+    outcome === undefined
+      ? `${run.runId} began at ${run.startedAt} and has not finished.`
+      : describeNight({ run, outcome, outcomes: new Map() }, context.style);
+  context.tell({ json: runDocument(run), text });
+  return exitCodes.done;
+}
+
+function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
+  return {
+    run: runId,
+    job,
+    at,
+    startedAt,
+    finishedAt: finishedAt ?? null,
+    status: outcome?.status ?? null,
+    dataThrough: outcome?.dataThrough ?? null,
+    capsChanged: outcome?.capsChanged ?? 0,
+    capsFailed: outcome?.capsFailed ?? 0,
+    alerts: outcome?.alerts ?? 0,
+    held: outcome?.held ?? null,
+    problems: outcome?.problems ?? [],
+  };
+}

@@ -1,0 +1,9 @@
+/** How a command ended, for scripts. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  someRowsFailed: 3,
+  held: 4,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

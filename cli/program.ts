@@ -1,0 +1,148 @@
+import completion from '@bomb.sh/tab/commander';
+import { Command, InvalidArgumentError } from 'commander';
+import type { CliIo } from './cli-io.ts';
+import { commandContext, type CommonOptions } from './command-context.ts';
+import { exportBudgets } from './commands/budgets-export.ts';
+import { importBudgets, type ImportOptions } from './commands/budgets-import.ts';
+import { listBudgets } from './commands/budgets-list.ts';
+import { removeOneBudget } from './commands/budgets-remove.ts';
+import { setOneBudget, type SetOptions } from './commands/budgets-set.ts';
+import { showBudgets } from './commands/budgets-show.ts';
+import { validateBudgets } from './commands/budgets-validate.ts';
+import { showJournal, type JournalOptions } from './commands/journal.ts';
+import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
+import { listRuns, showRun } from './commands/runs.ts';
+import type { ExitCode } from './exit-codes.ts';
+
+/** Runs one command with its context; what it gives is the exit code. */
+export type Perform = (work: Promise<ExitCode>) => Promise<void>;
+
+interface Frame {
+  readonly io: CliIo;
+  readonly perform: Perform;
+}
+
+/** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
+export function curfewProgram(io: CliIo, perform: Perform): Command {
+  const program = new Command('curfew')
+    .description('Keeps an organization that runs coding agents inside its credit budgets.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.writeOut(text), writeErr: (text) => io.writeError(text) })
+    .showHelpAfterError('Add --help to see how the command is used.');
+  const frame = { io, perform };
+  addRunCommands(program, frame);
+  addBudgetCommands(program, frame);
+  addRecordCommands(program, frame);
+  // Last, since it reads the tree as it stands.
+  completion(program, { completionCommandName: 'completion' });
+  return program;
+}
+
+function addRunCommands(program: Command, { io, perform }: Frame): void {
+  const run = program.command('run').description('run a job now, or as of another moment');
+  leaf(run, 'enforce')
+    .description('read what every user consumed, compare it with the budgets and set every user’s limit')
+    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
+    .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
+    .action((options: CommonOptions & RunOptions) => perform(runEnforce(commandContext(io, options), options)));
+}
+
+function addBudgetCommands(program: Command, frame: Frame): void {
+  const budgets = program.command('budgets').description('see and change the budgets');
+  addBudgetEdits(budgets, frame);
+  addBudgetFiles(budgets, frame);
+}
+
+function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
+  leaf(budgets, 'list')
+    .description('every budget')
+    .action((options: CommonOptions) => perform(listBudgets(commandContext(io, options))));
+  leaf(budgets, 'show')
+    .description('all facts of one scope’s budgets')
+    .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
+    .argument('[window]', 'day, week, month, quarter or platform')
+    .action((scope: string, window: string | undefined, options: CommonOptions) =>
+      perform(showBudgets(commandContext(io, options), { scope, window })),
+    );
+  leaf(budgets, 'set')
+    .description('make a budget, or change it; what is not said stays as it is')
+    .argument('<scope>', 'org, default or user:EMAIL')
+    .argument('<window>', 'day, week, month, quarter or platform')
+    .argument('<amount>', 'a whole number of credits, or unlimited')
+    .option('--mode <mode>', 'observe, alert or enforce')
+    .option('--thresholds <percents>', 'such as 50;80;100')
+    .option('--guarantee <guarantee>', 'strict, or a factor such as 1.2 (pools only)')
+    .option('--owners <emails>', 'who is told, separated by ;')
+    .option('--from <day>', 'first day in force')
+    .option('--to <day>', 'last day in force')
+    .option('--note <text>', 'why it is as it is')
+    .option('--forecast-alert', 'tell the owners when the forecast passes the amount')
+    .option('--no-forecast-alert', 'do not')
+    .action(async (...[scope, window, amount, options]: [string, string, string, CommonOptions & SetOptions]) => {
+      const { json: _json, state: _state, ...said } = options;
+      return perform(setOneBudget(commandContext(io, options), { scope, window, amount }, said));
+    });
+  leaf(budgets, 'rm')
+    .description('remove a budget')
+    .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
+    .argument('<window>', 'day, week, month, quarter or platform')
+    .action((scope: string, window: string, options: CommonOptions) =>
+      perform(removeOneBudget(commandContext(io, options), { scope, window })),
+    );
+}
+
+function addBudgetFiles(budgets: Command, { io, perform }: Frame): void {
+  leaf(budgets, 'import')
+    .description('make the budgets what a file says; shows the plan first')
+    .argument('<file>', 'a .csv, .yaml or .yml file')
+    .option('--yes', 'do it without asking')
+    .option('--prune', 'remove budgets that the file does not name')
+    .action((file: string, options: CommonOptions & ImportOptions) =>
+      perform(importBudgets(commandContext(io, options), file, options)),
+    );
+  leaf(budgets, 'export')
+    .description('write every budget to a file, or as CSV to standard output')
+    .argument('[file]', 'a .csv, .yaml or .yml file')
+    .action((file: string | undefined, options: CommonOptions) =>
+      perform(exportBudgets(commandContext(io, options), file)),
+    );
+  leaf(budgets, 'validate')
+    .description('look at every row of a file; nothing is touched')
+    .argument('<file>', 'a .csv, .yaml or .yml file')
+    .action((file: string, options: CommonOptions) => perform(validateBudgets(commandContext(io, options), file)));
+}
+
+function addRecordCommands(program: Command, { io, perform }: Frame): void {
+  const runs = program.command('runs').description('see what ran');
+  leaf(runs, 'list')
+    .description('the newest runs')
+    .option('--limit <count>', 'at most so many', countOf, 20)
+    .action((options: CommonOptions & { readonly limit: number }) =>
+      perform(listRuns(commandContext(io, options), options.limit)),
+    );
+  leaf(runs, 'show')
+    .description('one run')
+    .argument('<run>', 'its id')
+    .action((runId: string, options: CommonOptions) => perform(showRun(commandContext(io, options), runId)));
+  leaf(program, 'journal')
+    .description('what was done, by whom')
+    .option('--from <day>', 'first day; six days before the last one unless given')
+    .option('--through <day>', 'last day; today unless given')
+    .option('--limit <count>', 'at most so many entries', countOf, 200)
+    .action((options: CommonOptions & JournalOptions) => perform(showJournal(commandContext(io, options), options)));
+}
+
+/** A command with the options that every one of them has. */
+function leaf(parent: Command, name: string): Command {
+  return parent
+    .command(name)
+    .option('--json', 'one JSON document on standard output, and nothing else there')
+    .option('--state <dir>', 'the installation', '.curfew');
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  }
+  return Number(text);
+}

@@ -1,0 +1,22 @@
+import { openInstallation, type Installation } from '../local/installation.ts';
+import { randomIds } from '../shared/runtime/random-ids.ts';
+import type { EditPorts } from '../shared/application/edit-budgets.ts';
+import type { CommandContext } from './command-context.ts';
+
+/** Opens the tables that the command is about, for the length of `work`. */
+export async function withInstallation<T>(
+  { io, options }: CommandContext,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const installation = await openInstallation({ stateDir: options.state, env: io.env });
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+}
+
+/** The ports of the use cases that edit budgets. */
+export function editPorts({ budgets }: Installation): EditPorts {
+  return { budgets, ids: randomIds };
+}

@@ -1,0 +1,27 @@
+import type * as z from 'zod';
+
+import { PlatformEnvironment } from '../../shared/runtime/platform-environment.ts';
+import { settingsVariable } from '../../shared/runtime/settings-environment.ts';
+import { tableVariables } from '../../shared/runtime/table-environment.ts';
+
+export const enforceBudgetsTables = [
+  'budgets',
+  'ledger',
+  'users',
+  'limits',
+  'leases',
+  'runs',
+  'journal',
+  'outbox',
+] as const;
+
+/** The environment of the function, as it reads it. */
+export const EnforceBudgetsEnvironment = PlatformEnvironment.safeExtend({
+  ...tableVariables(enforceBudgetsTables),
+  CURFEW_SETTINGS: settingsVariable,
+});
+
+/** The environment of the function, as a deployment sets it: all of it, and never the key itself. */
+export type EnforceBudgetsVariables = Readonly<
+  Record<Exclude<keyof z.input<typeof EnforceBudgetsEnvironment>, 'CURFEW_API_KEY'>, string>
+>;

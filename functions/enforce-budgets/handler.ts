@@ -1,0 +1,67 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { parser } from '@aws-lambda-powertools/parser/middleware';
+import middy from '@middy/core';
+import * as z from 'zod';
+
+import type { Night, NightOrder } from '../../shared/application/enforce-budgets.ts';
+import type { Clock } from '../../shared/application/ports.ts';
+import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { RunFailedError } from './run-failed-error.ts';
+
+const EnforceRun = ScheduledRun.extend({ job: z.literal('enforce') });
+
+/** What a PUT that has just begun may take with all its retries, and the journal and the mail after it. */
+const stopEarlyMs = 300_000;
+
+const problemsLoggedMax = 20;
+
+export interface Deps {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
+}
+
+/** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
+export function createHandler({ logger, clock, enforceBudgets }: Deps) {
+  return middy()
+    .use(plainErrors(logger))
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(parser({ schema: EnforceRun }))
+    .handler(async ({ job, schedule, scheduledTime }, context) => {
+      const atMs = Date.parse(scheduledTime);
+      const night = await enforceBudgets({
+        runId: runIdOf(job, atMs, schedule),
+        atMs,
+        dryRun: false,
+        onlyIfUnfinished: schedule === 'hourly',
+        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
+      });
+      const summary = summaryOf(night);
+      logger.info('night ended', { schedule, ...summary });
+      if (night.outcome.status === 'failed') {
+        throw new RunFailedError(night.run.runId, summary.problems);
+      }
+      return summary;
+    });
+}
+
+function summaryOf({ run, outcome }: Night) {
+  const { status, dataThrough, capsChanged, capsFailed, alerts, isUnfinished, held, problems } = outcome;
+  return {
+    runId: run.runId,
+    job: run.job,
+    status,
+    dataThrough,
+    capsChanged,
+    capsFailed,
+    alerts,
+    isUnfinished,
+    guard: held?.guard,
+    detail: held?.detail,
+    problems: problems.slice(0, problemsLoggedMax),
+    problemsMore: Math.max(0, problems.length - problemsLoggedMax),
+  };
+}

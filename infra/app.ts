@@ -1,0 +1,9 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+
+import { buildStacks } from './build-stacks.ts';
+import { readConfig } from './config.ts';
+
+const app = new App();
+buildStacks(app, readConfig(app.node.tryGetContext('curfew')));
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));

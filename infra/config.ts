@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
+import { Settings } from '../shared/contracts/settings.ts';
+
+/** All variables of a Lambda function share 4 KB, and the names of tables need a part of it. */
+const organizationCharsMax = 2600;
+
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/, 'must be 1 to 24 of a-z, 0-9 and -, beginning with a letter');
+
+// Refused here for the reasons for which the functions would refuse it at their first start.
+const platformAddress = EnforceBudgetsEnvironment.shape.CURFEW_BASE_URL;
+
+const Organization = z
+  .strictObject({
+    name,
+    baseUrl: platformAddress,
+    appUrl: platformAddress.optional(),
+    /** The verified SES identity that sends; absent: the domain of `settings.mailFrom`. */
+    mailIdentity: z.string().min(1).max(320).optional(),
+    // On AWS somebody has to own the sender: its default is for one machine.
+    settings: Settings.extend({ mailFrom: Settings.shape.mailFrom.unwrap() }),
+  })
+  .refine((organization) => JSON.stringify(organization).length <= organizationCharsMax, {
+    message: `must have at most ${organizationCharsMax} characters as JSON`,
+  });
+
+const Config = z
+  .strictObject({
+    stage: name,
+    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, such as eu-central-1'),
+    account: z
+      .string()
+      .regex(/^\d{12}$/, 'must be the 12 digits of an AWS account, as text')
+      .optional(),
+    organizations: z.array(Organization).min(1).max(50),
+  })
+  .refine(({ organizations }) => new Set(organizations.map(({ name: own }) => own)).size === organizations.length, {
+    path: ['organizations'],
+    message: 'must have names of their own: one name stands there twice',
+  });
+
+/** What is deployed where: one data stack and one jobs stack an organization. */
+export type Config = z.output<typeof Config>;
+export type Organization = Config['organizations'][number];
+
+/** The configuration cannot be used. The message names all that is wrong with it, and no value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the configuration from the CDK context `curfew`: an object, or JSON when it came by command line. */
+export function readConfig(context: unknown): Config {
+  const parsed = Config.safeParse(typeof context === 'string' ? readJson(context) : context);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${['curfew', ...path.map(String)].join('.')}: ${message}`,
+  );
+  throw new ConfigError(
+    `The configuration (context "curfew" in cdk.json, or --context curfew=JSON) cannot be used:\n${lines.join('\n')}`,
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

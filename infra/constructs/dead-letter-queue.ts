@@ -1,0 +1,37 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+import { addAlarm, type Monitoring } from './monitoring.ts';
+
+export interface DeadLetterQueueProps {
+  readonly monitoring: Monitoring;
+}
+
+/** Keeps events that came to nothing, word for word, for the two weeks in which they can be redriven. */
+export class DeadLetterQueue extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, { monitoring }: DeadLetterQueueProps) {
+    super(scope, id);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.queue).acknowledge({
+      id: 'Serverless-SQSRedrivePolicy',
+      reason: 'This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.',
+    });
+    addAlarm(this, 'NotEmpty', {
+      monitoring,
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(5),
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+      description: 'An event was given up after all retries. Find the cause in the log, then redrive the queue.',
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+
+import type { TableKey } from '../../shared/contracts/tables.ts';
+import type { Permissions } from '../permissions.ts';
+
+export interface Grantables {
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
+  readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly mail: { readonly identity: string; readonly from: string };
+}
+
+/** Gives a role exactly what its line of the permissions says: named actions on named resources. */
+export function grantPermissions(
+  role: Role,
+  permissions: Permissions,
+  { tables, platformKey, mail }: Grantables,
+): void {
+  for (const { table, index, actions } of permissions.tables) {
+    const { tableArn } = tables[table];
+    const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
+    role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  }
+  if (permissions.platformKey) {
+    const resources = [platformKey.secretArn];
+    role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }));
+  }
+  if (permissions.mail) {
+    role.addToPolicy(mailStatement(Stack.of(role), mail));
+  }
+}
+
+function mailStatement(stack: Stack, { identity, from }: Grantables['mail']): PolicyStatement {
+  const arn = stack.formatArn({
+    service: 'ses',
+    resource: 'identity',
+    resourceName: identity,
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  });
+  return new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [arn],
+    conditions: { StringEquals: { 'ses:FromAddress': from } },
+  });
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+import type { Job } from '../../shared/contracts/job-list.ts';
+import { addAlarm, type Monitoring } from './monitoring.ts';
+
+/**
+ * Where the SDK looks for credentials after the environment, which is where Lambda puts them: never loaded there, and
+ * a sixth of a bundle.
+ */
+const credentialProvidersNotReached = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+
+export interface JobFunctionProps {
+  readonly job: Job;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly deadLetters: IQueue;
+  readonly monitoring: Monitoring;
+}
+
+/** The Lambda function of a job, with a role and a log of its own. The role may do nothing but write that log. */
+export class JobFunction extends Construct {
+  readonly lambda: NodejsFunction;
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, props: JobFunctionProps) {
+    super(scope, id);
+    // The journal is the record of what was done; the log is for whoever operates.
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(this.role);
+    Validations.of(this.role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.',
+    });
+    this.lambda = this.addFunction(props, logGroup);
+    this.addAlarms(props);
+  }
+
+  private addFunction({ job, environment, deadLetters }: JobFunctionProps, logGroup: LogGroup): NodejsFunction {
+    const lambda = new NodejsFunction(this, 'Function', {
+      description: job.description,
+      entry: join(projectRoot, 'functions', job.functionFolder, 'main.ts'),
+      projectRoot,
+      depsLockFilePath: join(projectRoot, 'package-lock.json'),
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: job.memoryMb,
+      timeout: Duration.seconds(job.timeLimitSeconds),
+      environment: { ...environment },
+      role: this.role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.INFO,
+      tracing: Tracing.ACTIVE,
+      // After an hour the job's next schedule does the same work; an older event would only find it done.
+      maxEventAge: Duration.hours(1),
+      retryAttempts: 2,
+      deadLetterQueue: deadLetters,
+      bundling: {
+        format: OutputFormat.ESM,
+        target: 'node24',
+        minify: true,
+        sourceMap: false,
+        logLevel: LogLevel.WARNING,
+        // Our SDK from the lockfile, not the one that the runtime happens to have.
+        bundleAwsSDK: true,
+        externalModules: credentialProvidersNotReached,
+        mainFields: ['module', 'main'],
+        esbuildArgs: { '--legal-comments': 'none' },
+      },
+    });
+    Validations.of(lambda).acknowledge({
+      id: 'Serverless-LambdaAsyncFailureDestination',
+      reason: 'A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.',
+    });
+    return lambda;
+  }
+
+  private addAlarms({ job, monitoring }: JobFunctionProps): void {
+    const period = Duration.minutes(5);
+    addAlarm(this, 'Errors', {
+      monitoring,
+      metric: this.lambda.metricErrors({ period }),
+      threshold: 1,
+      description: `The job “${job.name}” failed or was broken off. Its log says why; it is tried again by itself.`,
+    });
+    addAlarm(this, 'Throttles', {
+      monitoring,
+      metric: this.lambda.metricThrottles({ period }),
+      threshold: 1,
+      description: `The job “${job.name}” was not let in: the account runs out of Lambda concurrency.`,
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { Alarm, type AlarmProps, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+
+/** Required of every construct that can fail: whoever wants no alarms has to say why. */
+export type Monitoring =
+  | { readonly kind: 'alarms'; readonly topic: ITopic }
+  | { readonly kind: 'none'; readonly reason: string };
+
+export interface AlarmTerms extends Pick<AlarmProps, 'metric' | 'threshold'> {
+  /** What has happened and what to do, for somebody who was woken by it. */
+  readonly description: string;
+}
+
+/** Raises an alarm as soon as the metric reaches the threshold, unless monitoring was refused. */
+export function addAlarm(scope: Construct, id: string, terms: AlarmTerms & { readonly monitoring: Monitoring }): void {
+  const { metric, threshold, description, monitoring } = terms;
+  if (monitoring.kind === 'none') {
+    scope.node.addMetadata('curfew:no-monitoring', monitoring.reason);
+    return;
+  }
+  const alarm = new Alarm(scope, id, {
+    metric,
+    threshold,
+    alarmDescription: description,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+  alarm.addAlarmAction(new SnsAction(monitoring.topic));
+}

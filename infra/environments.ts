@@ -1,0 +1,35 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+
+import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
+import type { TableKey } from '../shared/contracts/tables.ts';
+import type { Organization } from './config.ts';
+import type { FunctionFolder } from './permissions.ts';
+
+export interface EnvironmentSources {
+  readonly organization: Organization;
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
+  readonly platformKey: Pick<ISecret, 'secretArn'>;
+}
+
+/** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
+export const environments: Readonly<
+  Record<FunctionFolder, (sources: EnvironmentSources) => Readonly<Record<string, string>>>
+> = { 'enforce-budgets': enforceBudgetsVariables };
+
+function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
+  return {
+    CURFEW_BASE_URL: organization.baseUrl,
+    CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
+    CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
+    CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_TABLE_BUDGETS: tables.budgets.tableName,
+    CURFEW_TABLE_LEDGER: tables.ledger.tableName,
+    CURFEW_TABLE_USERS: tables.users.tableName,
+    CURFEW_TABLE_LIMITS: tables.limits.tableName,
+    CURFEW_TABLE_LEASES: tables.leases.tableName,
+    CURFEW_TABLE_RUNS: tables.runs.tableName,
+    CURFEW_TABLE_JOURNAL: tables.journal.tableName,
+    CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+  };
+}

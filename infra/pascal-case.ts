@@ -1,0 +1,7 @@
+/** The CDK id of something named in kebab-case. */
+export function pascalCase(name: string): string {
+  return name
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}

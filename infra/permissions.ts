@@ -1,0 +1,52 @@
+import type { jobList } from '../shared/contracts/job-list.ts';
+import type { tableDefinitions, TableKey } from '../shared/contracts/tables.ts';
+
+export type FunctionFolder = (typeof jobList)[number]['functionFolder'];
+
+export type TableAction =
+  | 'dynamodb:BatchGetItem'
+  | 'dynamodb:BatchWriteItem'
+  | 'dynamodb:DeleteItem'
+  | 'dynamodb:GetItem'
+  | 'dynamodb:PutItem'
+  | 'dynamodb:Query'
+  | 'dynamodb:Scan'
+  | 'dynamodb:UpdateItem';
+
+export interface TableGrant {
+  readonly table: TableKey;
+  /** Absent: the table itself. */
+  readonly index?: (typeof tableDefinitions)['outbox']['sparseIndex']['name'];
+  readonly actions: readonly TableAction[];
+}
+
+/** What one function may do. What is not said here is refused. */
+export interface Permissions {
+  readonly tables: readonly TableGrant[];
+  /** It may read the platform's key. */
+  readonly platformKey: boolean;
+  /** It may send mail as the organization's sender. */
+  readonly mail: boolean;
+}
+
+/** Least privilege: a transaction needs the actions of its parts, and a condition none of its own. */
+export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
+  'enforce-budgets': {
+    tables: [
+      { table: 'budgets', actions: ['dynamodb:Scan'] },
+      { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'] },
+      { table: 'users', actions: ['dynamodb:Scan', 'dynamodb:BatchWriteItem'] },
+      { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+      {
+        table: 'outbox',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    ],
+    platformKey: true,
+    mail: true,
+  },
+};

@@ -1,0 +1,68 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+
+import { type TableDefinition, tableDefinitions, type TableKey } from '../../shared/contracts/tables.ts';
+import { pascalCase } from '../pascal-case.ts';
+
+/** What one organization would miss if it were lost: its tables and its key. Nothing here is deleted with the stack. */
+export class DataStack extends Stack {
+  readonly tables: Readonly<Record<TableKey, Table>>;
+  readonly platformKey: Secret;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
+    const entries = Object.entries(tableDefinitions).map(([key, definition]) => [key, this.addTable(key, definition)]);
+    // `entries` and `fromEntries` forget which keys they were given.
+    this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
+    this.platformKey = this.addPlatformKey();
+    // Admins may edit budgets by hand and have to set the key, so they have to find both.
+    new CfnOutput(this, 'BudgetsTable', { value: this.tables.budgets.tableName });
+    new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
+  }
+
+  private addTable(key: string, definition: TableDefinition): Table {
+    const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream } = definition;
+    const table = new Table(this, pascalCase(key), {
+      partitionKey: textKey(partitionKey),
+      ...(sortKey === undefined ? {} : { sortKey: textKey(sortKey) }),
+      ...(timeToLiveAttribute === undefined ? {} : { timeToLiveAttribute }),
+      ...(stream === undefined ? {} : { stream: StreamViewType.NEW_AND_OLD_IMAGES }),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    if (sparseIndex !== undefined) {
+      table.addGlobalSecondaryIndex({
+        indexName: sparseIndex.name,
+        partitionKey: textKey(sparseIndex.partitionKey),
+        sortKey: textKey(sparseIndex.sortKey),
+      });
+    }
+    // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
+    this.exportValue(table.tableName);
+    this.exportValue(table.tableArn);
+    return table;
+  }
+
+  /** Begins with a random text that the platform refuses; the admin puts the key in its place. */
+  private addPlatformKey(): Secret {
+    const secret = new Secret(this, 'PlatformKey', {
+      description: 'The API key with which Curfew calls the platform',
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'The platform gives out keys in its web application only, so a person has to rotate them.',
+    });
+    this.exportValue(secret.secretArn);
+    return secret;
+  }
+}
+
+function textKey(name: string) {
+  return { name, type: AttributeType.STRING };
+}

@@ -1,0 +1,88 @@
+import { Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
+import {
+  ContextAttribute,
+  Schedule,
+  ScheduleExpression,
+  ScheduleGroup,
+  ScheduleTargetInput,
+} from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+
+import { type JobSchedule, jobList, type ScheduledRun } from '../../shared/contracts/job-list.ts';
+import type { Organization } from '../config.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
+import { grantPermissions } from '../constructs/granted-permissions.ts';
+import { JobFunction } from '../constructs/job-function.ts';
+import type { Monitoring } from '../constructs/monitoring.ts';
+import { ScheduleTarget } from '../constructs/schedule-target.ts';
+import { environments } from '../environments.ts';
+import { pascalCase } from '../pascal-case.ts';
+import { permissions } from '../permissions.ts';
+import type { DataStack } from './data-stack.ts';
+
+export interface JobsStackProps extends StackProps {
+  readonly organization: Organization;
+  readonly data: DataStack;
+}
+
+interface JobSurroundings {
+  readonly organization: Organization;
+  readonly data: DataStack;
+  readonly group: ScheduleGroup;
+  readonly monitoring: Monitoring;
+}
+
+/** Every job of the job list for one organization: function, schedules, dead letters and alarms. */
+export class JobsStack extends Stack {
+  constructor(scope: Construct, id: string, { organization, data, ...props }: JobsStackProps) {
+    super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
+    const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
+    const group = new ScheduleGroup(this, 'Schedules');
+    for (const job of jobList) {
+      this.addJob(job, { organization, data, group, monitoring: { kind: 'alarms', topic: alarms.topic } });
+    }
+  }
+
+  private addJob(job: (typeof jobList)[number], { organization, data, group, monitoring }: JobSurroundings): void {
+    const { tables, platformKey } = data;
+    const scope = new Construct(this, pascalCase(job.name));
+    const deadLetters = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
+    const { lambda, role } = new JobFunction(scope, 'Job', {
+      job,
+      environment: environments[job.functionFolder]({ organization, tables, platformKey }),
+      deadLetters: deadLetters.queue,
+      monitoring,
+    });
+    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, mail: mailOf(organization) });
+
+    const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters: deadLetters.queue });
+    for (const schedule of job.schedules) {
+      new Schedule(scope, pascalCase(schedule.name), {
+        description: `${job.name}, ${schedule.name}: ${job.description}`.slice(0, 512),
+        scheduleGroup: group,
+        schedule: expressionOf(schedule),
+        target: target.withInput(inputOf(job, schedule)),
+      });
+    }
+  }
+}
+
+function expressionOf({ minute, hour, dayOfMonth: day }: JobSchedule): ScheduleExpression {
+  return ScheduleExpression.cron({ minute, hour, ...(day === undefined ? {} : { day }), timeZone: TimeZone.ETC_UTC });
+}
+
+/** The scheduled time, not the delivery, says what the run is about: one that is delivered again is the same run. */
+function inputOf(job: (typeof jobList)[number], schedule: JobSchedule): ScheduleTargetInput {
+  const run: ScheduledRun = {
+    job: job.name,
+    schedule: schedule.name,
+    scheduledTime: ContextAttribute.scheduledTime,
+  };
+  return ScheduleTargetInput.fromObject(run);
+}
+
+function mailOf({ settings, mailIdentity }: Organization) {
+  const domain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1);
+  return { identity: mailIdentity ?? domain, from: settings.mailFrom };
+}

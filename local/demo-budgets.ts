@@ -1,0 +1,82 @@
+import type { BudgetTerms } from '../shared/domain/budgets/budget.ts';
+import { emailKey } from '../shared/domain/roster/email.ts';
+import type { Scope } from '../shared/domain/budgets/scope.ts';
+
+/** What one user of the demo organization consumed; credits. */
+export interface DemoUsage {
+  readonly email: string;
+  /** Since the first day of this month, through yesterday. */
+  readonly thisMonth: number;
+  /** In a usual month. */
+  readonly usualMonth: number;
+}
+
+const heaviestCount = 6;
+const tightCount = 3;
+const nearCount = 3;
+
+/**
+ * First budgets for the demo organization, made from what its people consume, so that the first night has something
+ * to show on any day of any month: most users well within, some near the line, a few stopped.
+ */
+export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[] {
+  const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
+  const heaviest = byMonth.slice(0, heaviestCount);
+  const others = byMonth.slice(heaviestCount);
+  const [leaver, service] = others.slice(-2);
+  // Those in the middle of the field make the better story: the heaviest have budgets of their own already.
+  const middle = others.slice(Math.floor(others.length / 10), -2);
+  const active = middle.filter((user) => user.thisMonth > 0);
+  const tight = active.slice(0, tightCount);
+  const near = active.slice(tightCount, tightCount + nearCount);
+  const enough = quantile(
+    others.map((user) => user.usualMonth),
+    0.94,
+  );
+  const total = usage.reduce((sum, user) => sum + user.usualMonth, 0);
+
+  return [
+    monthly({ kind: 'org' }, 1.3 * total, 'Agreed with finance for the year'),
+    monthly({ kind: 'default' }, 1.25 * enough, 'Enough for nearly everyone'),
+    { ...monthly({ kind: 'default' }, 0.4 * enough, 'Stops a runaway loop the same day'), window: 'day' },
+    ...heaviest.map((user) => personal(user, 1.4 * user.usualMonth, 'Heavy user, agreed with the lead')),
+    ...tight.map((user) => personal(user, 0.9 * user.thisMonth, 'Trial that has run its course')),
+    ...near.map((user) => personal(user, 1.06 * user.thisMonth, 'Contractor, fixed price')),
+    ...(leaver === undefined ? [] : [personal(leaver, 0, 'Contract has ended')]),
+    ...(service === undefined
+      ? []
+      : [{ ...personal(service, 0, 'On call, never to be stopped'), amount: { kind: 'unlimited' } as const }]),
+  ];
+}
+
+function personal(user: DemoUsage, credits: number, note: string): BudgetTerms {
+  return monthly({ kind: 'user', email: emailKey(user.email) }, credits, note);
+}
+
+function monthly(scope: Scope, credits: number, note: string): BudgetTerms {
+  return {
+    scope,
+    window: 'month',
+    amount: { kind: 'credits', credits: roundedDown(credits) },
+    mode: 'enforce',
+    thresholds: [50, 80, 100],
+    forecastAlert: true,
+    owners: ['finops@demo.example'],
+    note,
+  };
+}
+
+/** The figure a person would write: two digits, then zeros. */
+function roundedDown(credits: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, credits))) - 1);
+  return Math.floor(credits / step) * step;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function compareEmails(a: DemoUsage, b: DemoUsage): number {
+  return a.email < b.email ? -1 : 1;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import type { NightPorts } from '../shared/application/enforce-budgets.ts';
+import type { BudgetStore, Journal, RunStore } from '../shared/application/ports.ts';
+import type { Progress } from '../shared/application/run-context.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
+import type { Environment } from '../shared/runtime/read-environment.ts';
+import { nightPorts } from '../shared/wiring/night-ports.ts';
+import { CannotStartError } from './cannot-start-error.ts';
+import { newClosers, type Closers } from './closers.ts';
+import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { openMail } from './open-mail.ts';
+import {
+  demoPlatformAt,
+  openDemoPlatform,
+  openPlatform,
+  type CallOptions,
+  type OpenPlatform,
+} from './open-platform.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+import { readSettings } from './read-settings.ts';
+import { claimRunning, type Addresses, type Claim } from './running-file.ts';
+import { bindOrigin, originOf, prepareStateFolder, stateFolderAt, type StateFolder } from './state-folder.ts';
+
+export interface InstallationOptions {
+  readonly stateDir: string;
+  readonly env: Environment;
+}
+
+export interface NightOptions extends InstallationOptions {
+  /** How the platform is called. */
+  readonly calls: CallOptions;
+}
+
+/** The tables of the single-machine installation. */
+export interface Installation {
+  readonly budgets: BudgetStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  close(): Promise<void>;
+}
+
+/** The installation with its platform and its mail service. */
+export interface NightInstallation extends Installation {
+  readonly settings: Settings;
+  nightPorts(progress?: Progress): NightPorts;
+}
+
+const waitMsMax = 30_000;
+const pollMs = 100;
+
+/**
+ * Opens the tables of an installation: of the running one or, when none runs, with the embedded engine started until
+ * `close`. Raises CannotStartError, EnvironmentError and what starting the engine raises.
+ */
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
+  const closers = newClosers();
+  return closedOnFailure(closers, async () => {
+    const { storage } = await open(options, closers);
+    return { ...storesOf(storage), close: async () => closers.closeAll() };
+  });
+}
+
+/** The same, with all that a night needs. Mails that are caught here are in the inbox of the next `npm start`. */
+export async function openNightInstallation(options: NightOptions): Promise<NightInstallation> {
+  const closers = newClosers();
+  return closedOnFailure(closers, async () => {
+    const opened = await open(options, closers);
+    const { folder, env, storage, running } = opened;
+    const platform = await platformOf(opened, options.calls);
+    closers.add(async () => platform.close());
+    const sesEndpoint = env.sesEndpoint ?? running?.ses;
+    const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
+    closers.add(async () => mail.close());
+    const settings = readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+    const { dynamo, tables } = storage;
+    const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
+    return {
+      ...storesOf(storage),
+      settings,
+      nightPorts: (progress) => nightPorts(clients, progress),
+      close: async () => closers.closeAll(),
+    };
+  });
+}
+
+interface Opened {
+  readonly folder: StateFolder;
+  readonly env: LocalEnvironment;
+  readonly storage: Storage;
+  /** Where the running installation answers. */
+  readonly running: Addresses | undefined;
+}
+
+async function open(options: InstallationOptions, closers: Closers): Promise<Opened> {
+  const env = readLocalEnvironment(options.env);
+  const folder = stateFolderAt(options.stateDir);
+  prepareStateFolder(folder);
+  const right = await claimOrJoin(folder);
+  if (right.kind === 'claimed') {
+    closers.add(() => right.claim.giveBack());
+  }
+  const running = right.kind === 'joined' ? right.addresses : undefined;
+  const endpoint = env.dynamoEndpoint ?? running?.dynamo;
+  const storage = await openStorage(endpoint === undefined ? { file: folder.engineFile } : { endpoint });
+  closers.add(async () => storage.close());
+  return { folder, env, storage, running };
+}
+
+type Right =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'joined'; readonly addresses: Addresses };
+
+/** Another command ends soon, and an installation that is starting will soon answer. */
+async function claimOrJoin(folder: StateFolder): Promise<Right> {
+  const deadlineMs = Date.now() + waitMsMax;
+  for (;;) {
+    const outcome = claimRunning(folder.runningFile, 'command');
+    if (outcome.kind === 'claimed') {
+      return outcome;
+    }
+    const { by } = outcome;
+    if (by.addresses !== undefined) {
+      return { kind: 'joined', addresses: by.addresses };
+    }
+    if (Date.now() > deadlineMs) {
+      throw new CannotStartError(
+        `Process ${by.pid} has been at work on ${folder.dir} for a while; wait for it, or choose another folder with --state`,
+      );
+    }
+    await sleep(pollMs);
+  }
+}
+
+async function platformOf({ folder, env, running }: Opened, calls: CallOptions): Promise<OpenPlatform> {
+  const origin = originOf(folder);
+  const given = env.platform;
+  const isDemo = origin?.kind === 'demo' && (given === undefined || given.baseUrl === running?.platform);
+  if (isDemo) {
+    return running === undefined
+      ? openDemoPlatform({ file: folder.emulatorFile, port: 0 }, calls)
+      : openPlatform(demoPlatformAt(running.platform), calls);
+  }
+  if (given === undefined) {
+    const which = origin?.kind === 'platform' ? ` (${origin.baseUrl})` : '';
+    throw new CannotStartError(
+      `There is no platform to speak to: set CURFEW_BASE_URL and CURFEW_API_KEY to those of the platform${which}${which === '' ? ', or start the demo with npm start' : ''}`,
+    );
+  }
+  bindOrigin(folder, { kind: 'platform', baseUrl: given.baseUrl });
+  return openPlatform(given, calls);
+}
+
+function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close'> {
+  return {
+    budgets: dynamoBudgetStore(dynamo, tables),
+    runs: dynamoRunStore(dynamo, tables),
+    journal: dynamoJournal(dynamo, tables.journal),
+  };
+}
+
+async function closedOnFailure<T>(closers: Closers, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}

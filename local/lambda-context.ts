@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import type { Clock } from '../shared/application/ports.ts';
+
+/** The context that a function finds in AWS, with the job's own time limit. */
+export function lambdaContext(
+  functionName: string,
+  limits: { readonly timeLimitSeconds: number; readonly memoryMb: number },
+  clock: Clock,
+): Context {
+  const endMs = clock.now() + limits.timeLimitSeconds * 1_000;
+  return {
+    functionName,
+    functionVersion: 'local',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: String(limits.memoryMb),
+    awsRequestId: randomUUID(),
+    logGroupName: functionName,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endMs - clock.now()),
+    // The older ways to end an invocation; no handler of ours calls them.
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}

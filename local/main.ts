@@ -1,0 +1,50 @@
+import { newClosers } from './closers.ts';
+import { describeFailure } from './describe-failure.ts';
+import { runCurfew } from './run-curfew.ts';
+import { readStartOptions } from './start-options.ts';
+import { styleFor } from './terminal/style.ts';
+
+const closeMsMax = 15_000;
+
+const options = readStartOptions(process.argv.slice(2));
+const closers = newClosers();
+const style = styleFor({ isTerminal: process.stdout.isTTY }, process.env);
+let isStopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void stop(0));
+}
+
+try {
+  const outcome = await runCurfew(options, { env: process.env, style, say }, closers);
+  if (outcome !== 'running') {
+    await stop(outcome === 'done' ? 0 : 1);
+  }
+} catch (error) {
+  if (!isStopping) {
+    console.error(`${style.colors.red('error:')} ${describeFailure(error)}`);
+    await stop(1);
+  }
+}
+
+/** Runs that are at work are left where they are: the next one finishes them. */
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) {
+    return;
+  }
+  isStopping = true;
+  setTimeout(() => process.exit(1), closeMsMax).unref();
+  try {
+    await closers.closeAll();
+  } catch (error) {
+    console.error(`Something did not close: ${describeFailure(error)}`);
+    process.exit(1);
+  }
+  process.exit(exitCode);
+}
+
+function say(text: string): void {
+  if (!isStopping) {
+    console.log(text);
+  }
+}

@@ -1,0 +1,127 @@
+import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
+import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
+import { nightPorts } from '../shared/wiring/night-ports.ts';
+import { CannotStartError } from './cannot-start-error.ts';
+import { choosePorts, type Ports } from './choose-ports.ts';
+import type { Closers } from './closers.ts';
+import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { openMail, type MailService } from './open-mail.ts';
+import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+import { readSettings } from './read-settings.ts';
+import { claimRunning, type Addresses, type Claim } from './running-file.ts';
+import type { StartOptions } from './start-options.ts';
+import { bindOrigin, prepareStateFolder, startOver, stateFolderAt, type StateFolder } from './state-folder.ts';
+
+/** Everything that runs while the installation runs. */
+export interface Everything {
+  readonly folder: StateFolder;
+  readonly settings: Settings;
+  readonly isDemo: boolean;
+  readonly storage: Storage;
+  readonly mail: MailService;
+  readonly platform: OpenPlatform;
+  readonly addresses: Addresses;
+  readonly enforce: (order: NightOrder) => Promise<Night>;
+}
+
+interface World {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly closers: Closers;
+  readonly platformLogger: PlatformLogger;
+}
+
+/**
+ * Opens every part, and tells other processes where they are. What was opened is in `closers`, also when this fails
+ * midway. Raises CannotStartError, EnvironmentError and what starting a part raises.
+ */
+export async function openEverything(options: StartOptions, world: World): Promise<Everything> {
+  const env = readLocalEnvironment(world.env);
+  const folder = stateFolderAt(options.stateDir);
+  prepareStateFolder(folder);
+  const claim = claimAlone(folder);
+  world.closers.add(() => claim.giveBack());
+  if (options.fresh) {
+    startAfresh(folder, env);
+  }
+  bindOrigin(folder, env.platform === undefined ? { kind: 'demo' } : { kind: 'platform', ...env.platform });
+  const isDemo = env.platform === undefined;
+  const settings = readSettings(folder.settingsFile, { isDemo });
+  const ports = await choosePorts(options.portBase);
+  const parts = await openParts({ folder, env, ports }, world);
+  const addresses = addressesOf(parts);
+  claim.announce(addresses);
+  return { folder, settings, isDemo, addresses, ...parts, enforce: enforcer(parts, settings) };
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly mail: MailService;
+  readonly platform: OpenPlatform;
+}
+
+async function openParts(
+  { folder, env, ports }: { readonly folder: StateFolder; readonly env: LocalEnvironment; readonly ports: Ports },
+  { closers, platformLogger }: World,
+): Promise<Parts> {
+  const storage = await openStorage(
+    env.dynamoEndpoint === undefined
+      ? { file: folder.engineFile, port: ports.engine }
+      : { endpoint: env.dynamoEndpoint },
+  );
+  closers.add(async () => storage.close());
+  const mail = await openMail(
+    env.sesEndpoint === undefined ? { file: folder.inboxFile, port: ports.inbox } : { endpoint: env.sesEndpoint },
+  );
+  closers.add(async () => mail.close());
+  const platform =
+    env.platform === undefined
+      ? await openDemoPlatform({ file: folder.emulatorFile, port: ports.platform }, { logger: platformLogger })
+      : openPlatform(env.platform, { logger: platformLogger });
+  closers.add(async () => platform.close());
+  return { storage, mail, platform };
+}
+
+function claimAlone(folder: StateFolder): Claim {
+  const outcome = claimRunning(folder.runningFile, 'installation');
+  if (outcome.kind === 'claimed') {
+    return outcome.claim;
+  }
+  const { pid, kind } = outcome.by;
+  throw new CannotStartError(
+    kind === 'installation'
+      ? `Curfew runs on ${folder.dir} already (process ${pid}); stop it with Ctrl-C there, or choose another folder with --state`
+      : `A curfew command (process ${pid}) is at work on ${folder.dir}; start again when it is done`,
+  );
+}
+
+function startAfresh(folder: StateFolder, { dynamoEndpoint }: LocalEnvironment): void {
+  if (dynamoEndpoint !== undefined) {
+    throw new CannotStartError(
+      '--fresh cannot remove the tables at AWS_ENDPOINT_URL_DYNAMODB; remove them there, or unset the variable',
+    );
+  }
+  startOver(folder);
+}
+
+function addressesOf({ storage, mail, platform }: Parts): Addresses {
+  return {
+    dynamo: storage.endpoint,
+    ses: mail.endpoint,
+    platform: platform.baseUrl,
+    ...(mail.inbox === undefined ? {} : { inbox: mail.inbox }),
+  };
+}
+
+function enforcer({ storage, mail, platform }: Parts, settings: Settings): Everything['enforce'] {
+  const { dynamo, tables } = storage;
+  const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
+  const ports = nightPorts(clients);
+  return async (order) => {
+    const night = await enforceBudgets({ ...ports, clock: systemClock }, settings, order);
+    mail.keep();
+    return night;
+  };
+}

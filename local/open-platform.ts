@@ -1,0 +1,55 @@
+import { startEmulator } from '../emulator/start-emulator.ts';
+import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { createPlatformClient, type PlatformClient } from '../shared/adapters/platform/platform-client.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { GivenPlatform } from './local-environment.ts';
+
+/** The people of the demo organization. */
+export const demoOrganization = { users: 250, seed: 7 };
+
+/** The key that the emulator gives to the owner of the demo organization. */
+const demoKey = 'owner-key';
+
+/** The platform as one installation speaks to it. */
+export interface OpenPlatform {
+  readonly baseUrl: string;
+  readonly client: PlatformClient;
+  close(): Promise<void>;
+}
+
+/** What calls to a platform go by. */
+export interface CallOptions {
+  readonly logger?: PlatformLogger;
+  /** The moment whose UTC day is "today" to the platform; the clock's unless given. Unix milliseconds. */
+  readonly asOfMs?: number;
+}
+
+/** The demo organization on an emulator that runs already. */
+export function demoPlatformAt(url: string): GivenPlatform {
+  return { baseUrl: url, appUrl: url, apiKey: demoKey };
+}
+
+/** Starts the emulator with the demo organization as the file left it; port 0 is any free one. */
+export async function openDemoPlatform(
+  source: { readonly file: string; readonly port: number },
+  options: CallOptions = {},
+): Promise<OpenPlatform> {
+  const emulator = await startEmulator({ ...demoOrganization, port: source.port, stateFile: source.file });
+  return { ...openPlatform(demoPlatformAt(emulator.url), options), close: async () => emulator.close() };
+}
+
+/** Prepares calls to a platform; nothing is called yet. */
+export function openPlatform(given: GivenPlatform, { logger, asOfMs }: CallOptions = {}): OpenPlatform {
+  const { baseUrl, appUrl, apiKey } = given;
+  const client = createPlatformClient({
+    baseUrl,
+    appUrl,
+    readKey: async () => Promise.resolve(apiKey),
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: () => Math.random(),
+    logger,
+    asOf: asOfMs === undefined ? undefined : () => asOfMs,
+  });
+  return { baseUrl, client, close: async () => {} };
+}

@@ -1,0 +1,126 @@
+import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
+import type { Night } from '../shared/application/enforce-budgets.ts';
+import { jobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import { changesOf } from '../shared/domain/caps/cap-plan.ts';
+import { randomIds } from '../shared/runtime/random-ids.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { Closers } from './closers.ts';
+import { describeFailure } from './describe-failure.ts';
+import { jobRunner, type RunJob } from './job-handlers.ts';
+import { loadDemoBudgets } from './load-demo-budgets.ts';
+import { openEverything, type Everything } from './open-everything.ts';
+import { startScheduler } from './scheduler.ts';
+import type { StartOptions } from './start-options.ts';
+import { describeAddresses } from './terminal/describe-addresses.ts';
+import { describeNight } from './terminal/describe-night.ts';
+import { describeChanges, tightestFirst } from './terminal/describe-plan.ts';
+import { describePlatformEvent } from './terminal/describe-platform-event.ts';
+import type { Style } from './terminal/style.ts';
+
+/** What the installation has to do with outside of its parts. */
+export interface StartIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly style: Style;
+  say(text: string): void;
+}
+
+/** How the first night ended; `running` when the schedule goes on from here. */
+export type StartOutcome = 'running' | 'done' | 'failed';
+
+const changesShown = 12;
+
+/**
+ * Starts the whole of Curfew on this machine and runs the first night, unless today's is complete already. What must be
+ * closed at the end is in `closers`. Raises what opening the parts raises.
+ */
+export async function runCurfew(options: StartOptions, io: StartIo, closers: Closers): Promise<StartOutcome> {
+  const platformLogger = (event: Parameters<typeof describePlatformEvent>[0]): void =>
+    describePlatformEvent(event).forEach((line) => io.say(line));
+  const everything = await openEverything(options, { env: io.env, closers, platformLogger });
+  io.say(describeAddresses(everything, io.style));
+  await prepareDemo(everything, io);
+
+  const isWell = await runFirstNight(everything, io);
+  if (options.once) {
+    return isWell ? 'done' : 'failed';
+  }
+  const scheduler = startScheduler(jobList, async (event) => runScheduled(everything, io, event));
+  closers.add(() => scheduler.stop());
+  io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
+  return 'running';
+}
+
+async function prepareDemo({ isDemo, storage, platform }: Everything, io: StartIo): Promise<void> {
+  if (!isDemo) {
+    return;
+  }
+  const budgets = dynamoBudgetStore(storage.dynamo, storage.tables);
+  const demo = { emulatorUrl: platform.baseUrl, nowMs: systemClock.now() };
+  const made = await loadDemoBudgets({ budgets, ids: randomIds }, demo);
+  if (made > 0) {
+    io.say(`\nThe demo organization was given ${made} budgets; see them with: npx curfew budgets list`);
+  }
+}
+
+/** True when the night is done, now or before. */
+async function runFirstNight(everything: Everything, io: StartIo): Promise<boolean> {
+  // The hourly schedule is the one that leaves a complete night alone.
+  const event: ScheduledRun = {
+    job: 'enforce',
+    schedule: 'hourly',
+    scheduledTime: new Date(systemClock.now()).toISOString(),
+  };
+  const nights: Night[] = [];
+  try {
+    await runnerOf(everything, (night) => nights.push(night))(event);
+  } catch (error) {
+    if (nights.length === 0) {
+      io.say(describeFailure(error));
+      return false;
+    }
+  }
+  nights.forEach((night) => io.say(`\n${describeFirstNight(night, event, io.style)}`));
+  return nights.every((night) => night.outcome.status !== 'failed');
+}
+
+function describeFirstNight(night: Night, event: ScheduledRun, style: Style): string {
+  const isOlder = night.run.at !== event.scheduledTime;
+  const heading = isOlder ? ['Tonight’s run is complete already:'] : [];
+  const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan));
+  return [
+    ...heading,
+    describeNight(night, style),
+    ...(changes.length === 0 ? [] : ['', 'Caps, those with the least left first:']),
+    ...(changes.length === 0 ? [] : [describeChanges(changes, changesShown, style)]),
+  ].join('\n');
+}
+
+/** A run by the schedule: whatever becomes of it is told, and the schedule goes on. */
+async function runScheduled(everything: Everything, io: StartIo, event: ScheduledRun): Promise<void> {
+  let told = false;
+  const tell = (night: Night): void => {
+    told = true;
+    // A night that was complete already is no news.
+    if (night.run.at === event.scheduledTime) {
+      io.say(`\n${describeNight(night, io.style)}`);
+    }
+  };
+  try {
+    await runnerOf(everything, tell)(event);
+  } catch (error) {
+    if (!told) {
+      io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
+    }
+  }
+}
+
+function runnerOf({ enforce }: Everything, onNight: (night: Night) => void): RunJob {
+  return jobRunner({
+    clock: systemClock,
+    enforceBudgets: async (order) => {
+      const night = await enforce(order);
+      onNight(night);
+      return night;
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+import * as z from 'zod';
+
+const Addresses = z.object({
+  dynamo: z.string(),
+  ses: z.string(),
+  inbox: z.string().optional(),
+  platform: z.string(),
+});
+/** Where the parts of a running installation answer. */
+export type Addresses = z.output<typeof Addresses>;
+
+const RunningProcess = z.object({
+  pid: z.int().positive(),
+  kind: z.enum(['installation', 'command']),
+  startedAtMs: z.number(),
+  /** Absent while it is still starting, and for a command, which serves nobody. */
+  addresses: Addresses.optional(),
+});
+/** The process that works on a state folder. */
+export type RunningProcess = z.output<typeof RunningProcess>;
+
+/** The right to work on a state folder, held until it is given back. */
+export interface Claim {
+  /** Tells other processes where the parts answer. */
+  announce(addresses: Addresses): void;
+  giveBack(): void;
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'taken'; readonly by: RunningProcess };
+
+const triesMax = 10;
+const bootSlackMs = 60_000;
+
+/** Claims held by this very process: in a container, the next process may well have the same number. */
+const heldHere = new Set<string>();
+
+/** Takes the right to work on the folder of `file`, unless a live process has it. What a dead process left is cleared. */
+export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimOutcome {
+  const mine: RunningProcess = { pid: process.pid, kind, startedAtMs: Date.now() };
+  const draft = `${file}.${process.pid}-${mine.startedAtMs}`;
+  writeFileSync(draft, JSON.stringify(mine));
+  try {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      if (isLinked(draft, file)) {
+        heldHere.add(file);
+        return { kind: 'claimed', claim: claimOf(file, mine) };
+      }
+      const other = readRunning(file);
+      if (other !== undefined && isAlive(file, other)) {
+        return { kind: 'taken', by: other };
+      }
+      // Two processes may find the same dead one at once: a rename has one winner, the other just tries again.
+      moveAway(file, `${draft}-stale`);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  throw new Error(`${file} cannot be claimed`);
+}
+
+/** The live process that works on the folder, if any. */
+export function findRunning(file: string): RunningProcess | undefined {
+  const running = readRunning(file);
+  return running !== undefined && isAlive(file, running) ? running : undefined;
+}
+
+function claimOf(file: string, mine: RunningProcess): Claim {
+  return {
+    announce(addresses) {
+      const fresh = `${file}.new`;
+      writeFileSync(fresh, JSON.stringify({ ...mine, addresses }));
+      renameSync(fresh, file);
+    },
+    giveBack() {
+      if (heldHere.delete(file) && readRunning(file)?.startedAtMs === mine.startedAtMs) {
+        rmSync(file, { force: true });
+      }
+    },
+  };
+}
+
+/** Puts the whole file in place in one step, or nothing when one is there. */
+function isLinked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function moveAway(file: string, aside: string): void {
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') {
+      throw error;
+    }
+  }
+  rmSync(aside, { force: true });
+}
+
+function readRunning(file: string): RunningProcess | undefined {
+  try {
+    return RunningProcess.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function isAlive(file: string, { pid, startedAtMs }: RunningProcess): boolean {
+  if (pid === process.pid) {
+    return heldHere.has(file);
+  }
+  // Process numbers begin anew with the machine.
+  const bootedAtMs = Date.now() - uptime() * 1_000;
+  return startedAtMs >= bootedAtMs - bootSlackMs && exists(pid);
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,48 @@
+import { Cron } from 'croner';
+import type { Job, JobSchedule, ScheduledRun } from '../shared/contracts/job-list.ts';
+
+export interface Scheduler {
+  /** The next moment at which anything runs. */
+  nextRunAt(): Date | undefined;
+  stop(): void;
+}
+
+/**
+ * Sets a timer, in UTC, for every schedule of every job. `run` must not reject. A run that is still at work when its
+ * schedule comes round again is not started twice.
+ */
+export function startScheduler(
+  jobs: readonly (Job & { readonly name: ScheduledRun['job'] })[],
+  run: (event: ScheduledRun) => Promise<void>,
+): Scheduler {
+  const timers = jobs.flatMap((job) => job.schedules.map((schedule) => timerOf(job.name, schedule, run)));
+  return {
+    nextRunAt() {
+      const next = timers.map((timer) => timer.nextRun()).filter((date) => date !== null);
+      return next.toSorted((a, b) => a.getTime() - b.getTime())[0];
+    },
+    stop() {
+      timers.forEach((timer) => timer.stop());
+    },
+  };
+}
+
+/** The cron pattern of a schedule: minute, hour, day of the month, and every month and weekday. */
+export function cronPattern({ minute, hour, dayOfMonth = '*' }: JobSchedule): string {
+  return `${minute} ${hour} ${dayOfMonth} * *`;
+}
+
+function timerOf(job: ScheduledRun['job'], schedule: JobSchedule, run: (event: ScheduledRun) => Promise<void>): Cron {
+  let due: Date | null = null;
+  const passOver = (): void => {
+    due = timer.nextRun();
+  };
+  const timer = new Cron(cronPattern(schedule), { timezone: 'UTC', protect: passOver }, async () => {
+    // The moment of the schedule, however late a sleeping machine comes to it.
+    const scheduledTime = (due ?? new Date()).toISOString();
+    due = timer.nextRun();
+    await run({ job, schedule: schedule.name, scheduledTime });
+  });
+  due = timer.nextRun();
+  return timer;
+}

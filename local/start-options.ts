@@ -1,0 +1,38 @@
+import { Command, InvalidArgumentError } from 'commander';
+
+/** Flags of `npm start`. */
+export interface StartOptions {
+  readonly once: boolean;
+  readonly fresh: boolean;
+  readonly stateDir: string;
+  /** The first of the ports, when one was asked for. */
+  readonly portBase: number | undefined;
+}
+
+interface Flags {
+  readonly once?: boolean;
+  readonly fresh?: boolean;
+  readonly state: string;
+  readonly portBase?: number;
+}
+
+/** Reads the flags of `npm start`; on wrong ones it says so and ends the process with code 2. */
+export function readStartOptions(argv: readonly string[]): StartOptions {
+  const program = new Command('npm start --')
+    .description('The whole of Curfew on this machine: a first night, then every night.')
+    .option('--once', 'stop after the first night')
+    .option('--fresh', 'start over: remove what Curfew keeps in the state folder')
+    .option('--state <dir>', 'where everything is kept', '.curfew')
+    .option('--port-base <number>', 'first of the ports to use; without, free ones are found', port)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .parse([...argv], { from: 'user' });
+  const { once = false, fresh = false, state, portBase } = program.opts<Flags>();
+  return { once, fresh, stateDir: state, portBase };
+}
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65_500) {
+    throw new InvalidArgumentError('It must be a port number from 1 to 65500.');
+  }
+  return Number(text);
+}

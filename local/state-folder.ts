@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { CannotStartError } from './cannot-start-error.ts';
+
+/** Which platform the state in a folder came from: figures of two organizations must never mix. */
+export type StateOrigin = { readonly kind: 'demo' } | { readonly kind: 'platform'; readonly baseUrl: string };
+
+/** The folder in which one installation keeps everything. */
+export interface StateFolder {
+  readonly dir: string;
+  readonly markerFile: string;
+  readonly engineFile: string;
+  readonly emulatorFile: string;
+  readonly inboxFile: string;
+  readonly runningFile: string;
+  /** The admin's own: never written and never removed. */
+  readonly settingsFile: string;
+}
+
+const markerName = 'curfew.json';
+const ownNames = /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json)([.-].*)?$/;
+
+const Marker = z.object({
+  curfew: z.literal(1),
+  origin: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('demo') }),
+      z.object({ kind: z.literal('platform'), baseUrl: z.string() }),
+    ])
+    .optional(),
+});
+type Marker = z.output<typeof Marker>;
+
+/** The paths of an installation; nothing is touched. */
+export function stateFolderAt(dir: string): StateFolder {
+  const at = (name: string): string => join(resolve(dir), name);
+  return {
+    dir: resolve(dir),
+    markerFile: at(markerName),
+    engineFile: at('tables.sqlite'),
+    emulatorFile: at('emulator.json'),
+    inboxFile: at('inbox.json'),
+    runningFile: at('running.json'),
+    settingsFile: at('settings.yaml'),
+  };
+}
+
+/** Makes sure that the folder is there and is one of Curfew's own, or empty. Raises CannotStartError. */
+export function prepareStateFolder(folder: StateFolder): void {
+  if (existsSync(folder.dir) && !statSync(folder.dir).isDirectory()) {
+    throw new CannotStartError(`${folder.dir} is not a folder; choose another with --state`);
+  }
+  mkdirSync(folder.dir, { recursive: true, mode: 0o700 });
+  if (existsSync(folder.markerFile)) {
+    readMarker(folder);
+    return;
+  }
+  const strangers = readdirSync(folder.dir).filter((name) => join(folder.dir, name) !== folder.settingsFile);
+  if (strangers.length > 0) {
+    throw new CannotStartError(
+      `${folder.dir} holds other things and does not look like a state folder of Curfew; choose another with --state`,
+    );
+  }
+  writeMarker(folder, { curfew: 1 });
+}
+
+/** Where the state in the folder came from; undefined while nothing was read from any platform. */
+export function originOf(folder: StateFolder): StateOrigin | undefined {
+  return existsSync(folder.markerFile) ? readMarker(folder).origin : undefined;
+}
+
+/** Notes where the state comes from. Raises CannotStartError when it came from elsewhere before. */
+export function bindOrigin(folder: StateFolder, origin: StateOrigin): void {
+  const known = originOf(folder);
+  if (known === undefined) {
+    writeMarker(folder, { curfew: 1, origin });
+    return;
+  }
+  if (!isSameOrigin(known, origin)) {
+    throw new CannotStartError(
+      `${folder.dir} holds the state of ${describeOrigin(known)}, not of ${describeOrigin(origin)}; choose another folder with --state, or start over with --fresh`,
+    );
+  }
+}
+
+/** Removes everything that Curfew made in the folder; settings and strange files stay. */
+export function startOver(folder: StateFolder): void {
+  if (!existsSync(folder.dir)) {
+    return;
+  }
+  // Says no where the marker is missing: the files there are not Curfew's to remove.
+  prepareStateFolder(folder);
+  for (const name of readdirSync(folder.dir).filter((entry) => ownNames.test(entry) && entry !== 'running.json')) {
+    rmSync(join(folder.dir, name), { force: true });
+  }
+  writeMarker(folder, { curfew: 1 });
+}
+
+function readMarker(folder: StateFolder): Marker {
+  const marker = Marker.safeParse(jsonOf(readFileSync(folder.markerFile, 'utf8')));
+  if (!marker.success) {
+    throw new CannotStartError(
+      `${folder.markerFile} was not written by this version of Curfew; choose another folder with --state`,
+    );
+  }
+  return marker.data;
+}
+
+function writeMarker(folder: StateFolder, marker: Marker): void {
+  const fresh = `${folder.markerFile}.new`;
+  writeFileSync(fresh, `${JSON.stringify(marker)}\n`);
+  renameSync(fresh, folder.markerFile);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSameOrigin(a: StateOrigin, b: StateOrigin): boolean {
+  if (a.kind !== 'platform' || b.kind !== 'platform') {
+    return a.kind === b.kind;
+  }
+  // A platform on this machine is for trying things out, and its port changes.
+  return a.baseUrl === b.baseUrl || (isLoopback(a.baseUrl) && isLoopback(b.baseUrl));
+}
+
+function isLoopback(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}
+
+function describeOrigin(origin: StateOrigin): string {
+  return origin.kind === 'demo' ? 'the demo organization' : `the platform at ${origin.baseUrl}`;
+}

@@ -1,0 +1,70 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Journal } from '../../application/ports.ts';
+import { daysOf, type Day } from '../../domain/time/day.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { patientBackoff, type Backoff } from './backoff.ts';
+import { inChunks } from './in-chunks.ts';
+import { journalEntry, journalItem, journalPut } from './journal-item.ts';
+import { queryAll } from './read-pages.ts';
+import { itemBytes, type Item } from './stored-item.ts';
+import { transact, transactionLimits } from './transact.ts';
+
+/** The journal table. An entry that stands there is never written over. */
+export function dynamoJournal(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): Journal {
+  /** Writes those items of a batch that are not there yet: each refusal leaves fewer. */
+  async function appendBatch(batch: readonly Item[]): Promise<void> {
+    let missing = batch;
+    while (missing.length > 0) {
+      const writes = missing.map((item) => journalPut(item, table));
+      const outcome = await transact(dynamo, writes, backoff);
+      if (outcome.kind === 'written') {
+        return;
+      }
+      const there = new Set(outcome.positions);
+      missing = missing.filter((_, position) => !there.has(position));
+    }
+  }
+
+  async function listDay(day: Day, countMax: number): Promise<readonly JournalEntry[]> {
+    const items = await queryAll(
+      dynamo,
+      {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: '#day = :day',
+        ExpressionAttributeNames: { '#day': 'day' },
+        ExpressionAttributeValues: { ':day': day },
+      },
+      countMax,
+    );
+    return items.map((item) => journalEntry(item, table));
+  }
+
+  return {
+    async append(entries) {
+      // A transaction may not name an item twice; the first of two entries with one id is the one that stands.
+      const items = new Map<unknown, Item>();
+      for (const item of entries.map((entry) => journalItem(entry, table))) {
+        items.set(item['entry'], items.get(item['entry']) ?? item);
+      }
+      const { writesMax, bytesMax } = transactionLimits;
+      for (const batch of inChunks([...items.values()], writesMax, { of: itemBytes, max: bytesMax })) {
+        await appendBatch(batch);
+      }
+    },
+    async list(range, countMax) {
+      const entries: JournalEntry[] = [];
+      for (const day of daysOf(range)) {
+        if (entries.length >= countMax) {
+          break;
+        }
+        entries.push(...(await listDay(day, countMax - entries.length)));
+      }
+      return entries;
+    },
+  };
+}

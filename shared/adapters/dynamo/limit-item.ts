@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { LimitRecord } from '../../domain/caps/limit-record.ts';
+import type { Item } from './stored-item.ts';
+
+const sent = { limitCredits: z.int().min(0), at: z.string(), runId: z.string() };
+
+/** A limit record, flat where it can be, so that a table viewer shows it in columns. */
+export const LimitItem = z
+  .object({
+    userId: z.string().min(1),
+    email: z.string(),
+    confirmedCredits: sent.limitCredits.exactOptional(),
+    confirmedAt: sent.at.exactOptional(),
+    confirmedRunId: sent.runId.exactOptional(),
+    unsettled: z.array(z.object(sent)),
+    failureProblem: z.string().exactOptional(),
+    failureNights: z.int().min(0).exactOptional(),
+    failureLastNight: z.string().exactOptional(),
+    fence: z.int().min(0),
+  })
+  .refine((item) => areTogether(item.confirmedCredits, item.confirmedAt, item.confirmedRunId), {
+    error: 'confirmedCredits, confirmedAt and confirmedRunId stand together or not at all',
+  })
+  .refine((item) => areTogether(item.failureProblem, item.failureNights, item.failureLastNight), {
+    error: 'failureProblem, failureNights and failureLastNight stand together or not at all',
+  });
+
+export function limitItemOf(record: LimitRecord, fence: number): Item {
+  const { confirmed, failure, ...flat } = record;
+  return {
+    ...flat,
+    ...(confirmed && {
+      confirmedCredits: confirmed.limitCredits,
+      confirmedAt: confirmed.at,
+      confirmedRunId: confirmed.runId,
+    }),
+    ...(failure && {
+      failureProblem: failure.problem,
+      failureNights: failure.nights,
+      failureLastNight: failure.lastNight,
+    }),
+    fence,
+  };
+}
+
+export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
+  const { confirmedCredits, confirmedAt, confirmedRunId, failureProblem, failureNights, failureLastNight } = item;
+  const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
+  const hasFailure = failureProblem !== undefined && failureNights !== undefined && failureLastNight !== undefined;
+  return {
+    userId: item.userId,
+    email: item.email,
+    unsettled: item.unsettled,
+    ...(isConfirmed && { confirmed: { limitCredits: confirmedCredits, at: confirmedAt, runId: confirmedRunId } }),
+    ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),
+  };
+}
+
+function areTogether(...parts: readonly unknown[]): boolean {
+  const missing = parts.filter((part) => part === undefined).length;
+  return missing === 0 || missing === parts.length;
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Mail, MailState, OutboxMail } from '../../domain/mail/mail.ts';
+import type { Item } from './stored-item.ts';
+
+/** A mail's state as it stands in its item. */
+export const StateItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('written'), attempts: z.int().min(0) }),
+  z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
+  z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
+  z.object({ kind: z.literal('refused'), problem: z.string() }),
+  z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
+]);
+
+/** The text under which open mails stand in the index. */
+export const openMark = 'open';
+
+export const OutboxItem = z.object({
+  mailId: z.string().min(1),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  runId: z.string(),
+  carries: z.array(z.string()),
+  state: StateItem,
+  writtenAt: z.string(),
+  /** The key of the index of open mails: a mail without it is not listed there. */
+  open: z.literal(openMark).exactOptional(),
+});
+
+export function newOutboxItem(mail: Mail, writtenAt: string): Item {
+  const state: MailState = { kind: 'written', attempts: 0 };
+  return { ...mail, state, writtenAt, open: openMark };
+}
+
+export function outboxMail(item: z.output<typeof OutboxItem>): OutboxMail {
+  const { state, writtenAt, open: _open, ...mail } = item;
+  return { mail, state, writtenAt };
+}
+
+/** Tells whether somebody has something left to do or to tell about a mail. */
+export function isOpen(state: MailState): boolean {
+  switch (state.kind) {
+    case 'written':
+    case 'sending':
+      return true;
+    case 'unknown':
+      return state.carriedBy === undefined;
+    case 'sent':
+    case 'refused':
+      return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+/** The secret was found, but there is no text in it. */
+export class SecretEmptyError extends Error {
+  override readonly name = 'SecretEmptyError';
+}
+
+/**
+ * Reads the platform's key from Secrets Manager, anew each time it is called: after a rotation the next call has the
+ * new key. Throws SecretEmptyError, or what the SDK throws when the secret cannot be read.
+ */
+export function secretKey(secrets: SecretsManagerClient, secretId: string): () => Promise<string> {
+  return async () => {
+    const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
+    if (SecretString === undefined || SecretString.trim() === '') {
+      throw new SecretEmptyError('the secret of the platform’s key holds no text');
+    }
+    return SecretString;
+  };
+}

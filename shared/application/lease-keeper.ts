@@ -1,0 +1,78 @@
+import type { CollectPorts } from './collect-night.ts';
+import type { Clock, Lease, LeaseStore } from './ports.ts';
+
+/** Another run has the lease by now: whatever this one still does could undo what that one did. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+}
+
+/** Holds a lease for as long as a run works. Both raise OvertakenError when it is lost. */
+export interface LeaseKeeper {
+  readonly fence: number;
+  /** Prolongs the lease now. */
+  renew(): Promise<void>;
+  /** Prolongs the lease when half of it is gone, so that what is begun next ends within it. */
+  keep(): Promise<void>;
+}
+
+export function leaseKeeper(
+  { clock, leases }: { readonly clock: Clock; readonly leases: LeaseStore },
+  acquired: Lease,
+  leaseMs: number,
+): LeaseKeeper {
+  let lease = acquired;
+
+  async function renew(): Promise<void> {
+    const renewed = await leases.renew(lease, { nowMs: clock.now(), durationMs: leaseMs });
+    if (renewed === undefined) {
+      throw new OvertakenError('another run has taken over');
+    }
+    lease = renewed;
+  }
+
+  return {
+    fence: acquired.fence,
+    renew,
+    async keep() {
+      if (lease.expiresAtMs - clock.now() < leaseMs / 2) {
+        await renew();
+      }
+    },
+  };
+}
+
+/** The same ports for a run that may read for longer than its lease lasts, and writes nothing once it is lost. */
+export function holdingLease<P extends CollectPorts>(ports: P, keeper: LeaseKeeper): P {
+  const { roster, usage, users, ledger } = ports;
+  return {
+    ...ports,
+    roster: { read: () => keptPages(roster.read(), keeper) },
+    usage: {
+      readDays: kept(keeper, async (range) => usage.readDays(range)),
+      readUserMetrics: (range) => keptPages(usage.readUserMetrics(range), keeper),
+    },
+    users: { ...users, put: kept(keeper, async (changed) => users.put(changed)) },
+    ledger: {
+      ...ledger,
+      putDay: kept(keeper, async (day) => ledger.putDay(day)),
+      putRows: kept(keeper, async (day, rows) => ledger.putRows(day, rows)),
+    },
+  } satisfies CollectPorts as P;
+}
+
+function kept<Args extends readonly unknown[], Answer>(
+  keeper: LeaseKeeper,
+  call: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
+  return async (...args) => {
+    await keeper.keep();
+    return call(...args);
+  };
+}
+
+async function* keptPages<Page>(pages: AsyncIterable<Page>, keeper: LeaseKeeper): AsyncIterable<Page> {
+  for await (const page of pages) {
+    await keeper.keep();
+    yield page;
+  }
+}

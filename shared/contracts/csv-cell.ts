@@ -1,0 +1,12 @@
+/**
+ * The cell to write for a text: spreadsheets run what begins with = + - @, a tab or a carriage return, so that an
+ * apostrophe is put before it, and before what looks as if that had been done already.
+ */
+export function harmlessCell(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** The text that `harmlessCell` made a cell of. */
+export function originalCell(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,73 @@
+import { formatScope, parseScope, type Scope } from '../budgets/scope.ts';
+import { windowKinds, type WindowKind } from '../budgets/window.ts';
+import type { SetCap } from '../caps/cap.ts';
+import type { RowOutcome } from '../caps/limit-record.ts';
+import type { Run } from '../runs/run.ts';
+import type { JournalEntry, JournalValue } from './journal-entry.ts';
+
+const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
+
+/** What became of one limit, for the journal. */
+export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome: RowOutcome): JournalEntry {
+  const { binding } = change;
+  return {
+    // With the limit in it: a run that is taken up again may have another one to tell of.
+    id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
+    at: run.at,
+    kind: outcome.kind === 'done' && change.reason === 'renewed' ? 'cap-renewed' : entryKinds[outcome.kind],
+    actor: 'curfew',
+    runId: run.runId,
+    subject: change.userId,
+    detail: {
+      email: change.email,
+      from: change.fromCredits ?? null,
+      to: change.limitCredits,
+      reason: change.reason,
+      ...(binding === undefined ? {} : { binding: { ...binding, scope: formatScope(binding.scope) } }),
+      ...(outcome.kind === 'done' ? {} : { problem: outcome.problem }),
+    },
+  };
+}
+
+/** A limit that was changed, as the journal tells it. */
+export interface ToldChange {
+  readonly userId: string;
+  readonly email: string;
+  readonly fromCredits: number | undefined;
+  readonly limitCredits: number;
+  /** Absent when the limit was lifted. */
+  readonly binding?: { readonly scope: Scope; readonly window: WindowKind; readonly headroomCredits: number };
+}
+
+/** The limits that entries tell to have changed, one a user: from what it was first to what it is last. */
+export function changesTold(entries: readonly JournalEntry[]): readonly ToldChange[] {
+  const changes = new Map<string, ToldChange>();
+  for (const change of entries.filter((entry) => entry.kind === 'cap-changed').map(readChange)) {
+    const earlier = changes.get(change.userId);
+    changes.set(change.userId, earlier === undefined ? change : { ...change, fromCredits: earlier.fromCredits });
+  }
+  return [...changes.values()];
+}
+
+function readChange({ subject = '', detail }: JournalEntry): ToldChange {
+  const binding = readBinding(detail['binding']);
+  return {
+    userId: subject,
+    email: typeof detail['email'] === 'string' ? detail['email'] : subject,
+    fromCredits: typeof detail['from'] === 'number' ? detail['from'] : undefined,
+    limitCredits: typeof detail['to'] === 'number' ? detail['to'] : 0,
+    ...(binding === undefined ? {} : { binding }),
+  };
+}
+
+function readBinding(value: JournalValue | undefined): ToldChange['binding'] {
+  if (typeof value !== 'object' || value === null || !('scope' in value)) {
+    return undefined;
+  }
+  const { scope: scopeText, window: windowText, headroomCredits } = value;
+  const scope = typeof scopeText === 'string' ? parseScope(scopeText) : undefined;
+  const window = windowKinds.find((kind) => kind === windowText);
+  return scope === undefined || window === undefined || typeof headroomCredits !== 'number'
+    ? undefined
+    : { scope, window, headroomCredits };
+}

@@ -1,0 +1,61 @@
+import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
+import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
+
+import { describeError } from './plain-error.ts';
+
+/** Whatever else somebody passes is left out of the log: a new key is a decision, made here. */
+const allowedKeys: ReadonlySet<string> = new Set([
+  'runId',
+  'job',
+  'schedule',
+  'status',
+  'dataThrough',
+  'capsChanged',
+  'capsFailed',
+  'alerts',
+  'isUnfinished',
+  'guard',
+  'detail',
+  'problems',
+  'problemsMore',
+  'endpoint',
+  'attempt',
+  'failure',
+  'httpStatus',
+  'delayMs',
+  'fields',
+  'rows',
+  'firstProblem',
+  'error',
+]);
+
+/** Writes one JSON object a line to standard output, with allowed keys only and errors without their baggage. */
+export function createLogger(serviceName: string): Logger {
+  return new Logger({ serviceName, logFormatter: new AllowListFormatter() });
+}
+
+class AllowListFormatter extends LogFormatter {
+  override formatAttributes(base: UnformattedAttributes, extra: LogAttributes): LogItem {
+    const given = Object.entries(extra);
+    const allowed = given.filter(([key]) => allowedKeys.has(key));
+    const keysOmitted = given.length - allowed.length;
+    return new LogItem({
+      attributes: {
+        timestamp: this.formatTimestamp(base.timestamp),
+        level: base.logLevel,
+        service: base.serviceName,
+        message: base.message,
+        function_request_id: base.lambdaContext?.awsRequestId,
+        cold_start: base.lambdaContext?.coldStart,
+        xray_trace_id: base.xRayTraceId,
+        ...Object.fromEntries(allowed),
+        keysOmitted: keysOmitted === 0 ? undefined : keysOmitted,
+      },
+    });
+  }
+
+  /** Called for every error, however deep it stands. */
+  override formatError(error: Error): LogAttributes {
+    return { ...describeError(error) };
+  }
+}

@@ -1,0 +1,6 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Ids } from '../application/ports.ts';
+
+/** Random UUIDs. */
+export const randomIds: Ids = { next: () => randomUUID() };

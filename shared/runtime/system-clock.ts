@@ -1,0 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { Clock } from '../application/ports.ts';
+
+export interface SystemClock extends Clock {
+  /** Waits; rejects at once when the signal is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The wall clock of this machine. */
+export const systemClock: SystemClock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    await setTimeout(ms, undefined, signal === undefined ? {} : { signal });
+  },
+};

@@ -1,0 +1,51 @@
+import type { SESClient } from '@aws-sdk/client-ses';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+import { dynamoBudgetStore } from '../adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
+import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
+import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
+import type { PlatformClient } from '../adapters/platform/platform-client.ts';
+import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
+import { platformRoster } from '../adapters/platform/platform-roster.ts';
+import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
+import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
+import type { NightPorts } from '../application/enforce-budgets.ts';
+import type { Progress } from '../application/run-context.ts';
+import type { TableNames } from '../contracts/tables.ts';
+import { randomIds } from '../runtime/random-ids.ts';
+import { systemClock } from '../runtime/system-clock.ts';
+
+export interface NightClients {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly ses: SESClient;
+  readonly platform: PlatformClient;
+  readonly tables: TableNames;
+  readonly mailFrom: string;
+}
+
+/** The ports of the nightly run on the real things. Nothing is called yet. */
+export function nightPorts(clients: NightClients, progress?: Progress): NightPorts {
+  const { dynamo, ses, platform, tables, mailFrom } = clients;
+  return {
+    clock: systemClock,
+    ids: randomIds,
+    roster: platformRoster(platform),
+    usage: platformUsageSource(platform),
+    limitWriter: platformLimitWriter(platform),
+    budgets: dynamoBudgetStore(dynamo, tables),
+    ledger: dynamoLedgerStore(dynamo, tables.ledger),
+    users: dynamoUserStore(dynamo, tables.users),
+    limits: dynamoLimitStore(dynamo, tables.limits),
+    leases: dynamoLeaseStore(dynamo, tables.leases),
+    runs: dynamoRunStore(dynamo, tables),
+    journal: dynamoJournal(dynamo, tables.journal),
+    outbox: dynamoOutbox(dynamo, tables.outbox),
+    sender: sesMailSender(ses, { from: mailFrom }),
+    ...(progress === undefined ? {} : { progress }),
+  };
+}

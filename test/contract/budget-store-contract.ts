@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { StaleBudgetError, type BudgetEdit, type BudgetStore, type Journal } from '../../shared/application/ports.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+
+/** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */
+export interface BudgetBench {
+  readonly store: BudgetStore;
+  readonly journal: Journal;
+  writeByHand(row: Record<string, unknown> & { readonly scope: string; readonly window: string }): Promise<void>;
+}
+
+const author = { name: 'ada@x.example', at: '2026-03-15T10:00:00.000Z' };
+const march = { from: '2026-03-01', through: '2026-03-31' };
+
+function terms(credits: number, facts: Partial<BudgetTerms> = {}): BudgetTerms {
+  return {
+    scope: { kind: 'org' },
+    window: 'month',
+    amount: { kind: 'credits', credits },
+    mode: 'enforce',
+    thresholds: [50, 80, 100],
+    forecastAlert: true,
+    owners: [],
+    ...facts,
+  };
+}
+
+function anEdit(seenVersion: number, edited?: BudgetTerms): BudgetEdit {
+  const { scope, window } = edited ?? terms(0);
+  return { scope, window, seenVersion, ...(edited && { terms: edited }) };
+}
+
+function anEntry(id: string): JournalEntry {
+  return { id, at: author.at, kind: 'budget-changed', actor: author.name, detail: {} };
+}
+
+export function describeBudgetStore(name: string, makeBench: () => Promise<BudgetBench>): void {
+  describe(`the budget store ${name}`, () => {
+    let bench: BudgetBench;
+    beforeEach(async () => {
+      bench = await makeBench();
+    });
+
+    async function budgets() {
+      return (await bench.store.list()).budgets;
+    }
+    async function entryIds() {
+      return (await bench.journal.list(march, 100)).map(({ id }) => id);
+    }
+
+    test('adds a budget with version 1, its author, and its journal entry', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+
+      expect(await budgets()).toEqual([{ ...terms(500), version: 1, updatedBy: author.name, updatedAt: author.at }]);
+      expect(await entryIds()).toEqual(['e-1']);
+    });
+
+    test('keeps every term of a budget', async () => {
+      const all = terms(0, {
+        scope: { kind: 'team', name: 'Core : α' },
+        window: 'quarter',
+        amount: { kind: 'unlimited' },
+        mode: 'observe',
+        thresholds: [10, 120],
+        forecastAlert: false,
+        guarantee: { kind: 'overcommit', factor: 1.2 },
+        owners: ['o@x.example'],
+        from: '2026-03-01',
+        to: '2026-03-31',
+        note: 'a note',
+      });
+      await bench.store.edit(anEdit(0, all), author, anEntry('e-1'));
+
+      expect(await budgets()).toMatchObject([all]);
+    });
+
+    test('replaces a budget on the version that was seen', async () => {
+      await bench.store.edit(anEdit(0, terms(500, { note: 'old' })), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(1, terms(600)), author, anEntry('e-2'));
+
+      expect(await budgets()).toEqual([{ ...terms(600), version: 2, updatedBy: author.name, updatedAt: author.at }]);
+      expect(await entryIds()).toEqual(['e-1', 'e-2']);
+    });
+
+    test('refuses an edit on a version that is not the last, with no trace in the journal', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+
+      const edits = [0, 7].map(async (seenVersion) =>
+        bench.store.edit(anEdit(seenVersion, terms(600)), author, anEntry('e-2')),
+      );
+
+      const stale = { status: 'rejected', reason: expect.any(StaleBudgetError) };
+      expect(await Promise.allSettled(edits)).toEqual([stale, stale]);
+      expect(await budgets()).toMatchObject([{ version: 1 }]);
+      expect(await entryIds()).toEqual(['e-1']);
+    });
+
+    test('takes an edit that was made already as done, once', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+
+      expect(await budgets()).toMatchObject([{ version: 1 }]);
+      expect(await entryIds()).toEqual(['e-1']);
+    });
+
+    test('takes an edit as done whose entry is in the journal, though the budget has moved on', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(1, terms(600)), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+
+      expect(await budgets()).toMatchObject([{ version: 2, amount: { credits: 600 } }]);
+    });
+
+    test('removes a budget on the version that was seen, and takes the same removal as done', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+
+      expect(await budgets()).toEqual([]);
+      expect(await entryIds()).toEqual(['e-1', 'e-2']);
+    });
+
+    test('refuses to remove what is not there', async () => {
+      const removal = bench.store.edit(anEdit(0), author, anEntry('e-1'));
+
+      await expect(removal).rejects.toThrow(StaleBudgetError);
+      expect(await entryIds()).toEqual([]);
+    });
+
+    test('reads a row that was written by hand with the defaults for what it lacks', async () => {
+      await bench.writeByHand({ scope: 'default', window: 'day', amount: 20 });
+
+      expect(await budgets()).toEqual([
+        {
+          ...terms(20, { scope: { kind: 'default' }, window: 'day' }),
+          version: 0,
+          updatedBy: 'direct edit',
+          updatedAt: '1970-01-01T00:00:00.000Z',
+        },
+      ]);
+    });
+
+    test('edits and removes a row that was written by hand on version 0', async () => {
+      await bench.writeByHand({ scope: 'org', window: 'month', amount: 20 });
+      await bench.writeByHand({ scope: 'default', window: 'month', amount: 20 });
+      await bench.store.edit(anEdit(0, terms(30)), author, anEntry('e-1'));
+      await bench.store.edit({ scope: { kind: 'default' }, window: 'month', seenVersion: 0 }, author, anEntry('e-2'));
+
+      expect(await budgets()).toMatchObject([{ amount: { credits: 30 }, version: 1 }]);
+    });
+
+    test.each([
+      { fault: { amount: -5 }, problem: 'field "amount": "-5" is negative; give a whole number of credits' },
+      { fault: { amount: 1.5 }, problem: 'field "amount": "1.5" is not a whole number' },
+      { fault: { amount: '500' }, problem: 'field "amount": "500" is not a number' },
+      { fault: { amount: null }, problem: 'field "amount": "null" is not a number' },
+      { fault: { window: 'year' }, problem: 'field "window": "year" is unknown; give one of day, week' },
+      { fault: { scope: 'everyone' }, problem: 'field "scope": "everyone" is unknown; give org, default' },
+      { fault: { scope: 'user:Ada@x.example' }, problem: 'write it as "user:ada@x.example"' },
+      { fault: { amout: 5 }, problem: 'field "amout": is unknown; remove it' },
+      { fault: { thresholds: [50, 50] }, problem: 'field "thresholds": "50, 50" names one twice' },
+      { fault: { version: 'two' }, problem: 'field "version": "two" is not a whole number' },
+    ])('reports a row with $fault, names field, value and remedy, and reads the others', async ({ fault, problem }) => {
+      await bench.writeByHand({ scope: 'org', window: 'month', amount: 10, ...fault });
+      await bench.writeByHand({ scope: 'default', window: 'month', amount: 20 });
+
+      const listed = await bench.store.list();
+
+      expect(listed.budgets).toMatchObject([{ scope: { kind: 'default' } }]);
+      expect(listed.invalid).toMatchObject([{ problem: expect.stringContaining(problem) }]);
+    });
+
+    test('lists budgets ascending by scope and window', async () => {
+      for (const [scope, window] of [
+        ['user:a@x.example', 'day'],
+        ['org', 'week'],
+        ['org', 'day'],
+      ] as const) {
+        await bench.writeByHand({ scope, window, amount: 1 });
+      }
+
+      const listed = (await budgets()).map((budget) => `${budget.scope.kind} ${budget.window}`);
+
+      expect(listed).toEqual(['org day', 'org week', 'user day']);
+    });
+  });
+}

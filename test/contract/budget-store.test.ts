@@ -1,0 +1,55 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeBudgetStore, type BudgetBench } from './budget-store-contract.ts';
+
+const engine = useEngine();
+
+async function dynamoBench(): Promise<BudgetBench> {
+  const tables = await engine.freshTables();
+  const dynamo = engine.dynamo();
+  return {
+    store: dynamoBudgetStore(dynamo, tables),
+    journal: dynamoJournal(dynamo, tables.journal),
+    async writeByHand(row) {
+      await dynamo.send(new PutCommand({ TableName: tables.budgets, Item: row }));
+    },
+  };
+}
+
+describeBudgetStore('in memory', async () => {
+  const journal = memoryJournal();
+  const store = memoryBudgetStore(journal);
+  return {
+    store,
+    journal,
+    async writeByHand(row) {
+      store.writeByHand(row);
+    },
+  };
+});
+describeBudgetStore('in DynamoDB', dynamoBench);
+
+test('a number that JavaScript cannot hold is reported like any other bad amount', async () => {
+  const bench = await dynamoBench();
+  await bench.writeByHand({ scope: 'org', window: 'month', amount: 123_456_789_012_345_678_901_234n });
+
+  const { invalid } = await bench.store.list();
+
+  expect(invalid).toMatchObject([
+    { scope: 'org', window: 'month', problem: expect.stringContaining('is not a number') },
+  ]);
+});
+
+test('a set of thresholds, as tools for tables offer it, is read as a list', async () => {
+  const bench = await dynamoBench();
+  await bench.writeByHand({ scope: 'org', window: 'month', amount: 5, thresholds: new Set([100, 50]) });
+
+  const { budgets } = await bench.store.list();
+
+  expect(budgets).toMatchObject([{ thresholds: [50, 100] }]);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { dynamoRunStore } from '../../shared/adapters/dynamo/dynamo-run-store.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+import type { MailState } from '../../shared/domain/mail/mail.ts';
+import { useSpoiledEngine } from '../support/spoiled-engine.ts';
+import { aMail } from './mail-sender-contract.ts';
+
+const engine = useSpoiledEngine();
+
+const at = '2026-03-15T02:30:00.000Z';
+const march = { from: '2026-03-01', through: '2026-03-31' };
+const author = { name: 'ada@x.example', at };
+const claim = { owner: 'me', nowMs: 0, durationMs: 1_000 };
+const written: MailState = { kind: 'written', attempts: 0 };
+const sending: MailState = { kind: 'sending', attempts: 1, owner: 'me', since: at };
+
+const terms: BudgetTerms = {
+  scope: { kind: 'org' },
+  window: 'month',
+  amount: { kind: 'credits', credits: 500 },
+  mode: 'enforce',
+  thresholds: [50],
+  forecastAlert: true,
+  owners: [],
+};
+
+function anEntry(id: string): JournalEntry {
+  return { id, at, kind: 'budget-changed', actor: author.name, detail: {} };
+}
+
+/** The first call is carried out and its answer lost; the client sends it again by itself. */
+function loseFirstAnswer(operation: string): void {
+  engine.spoil({ operation, nth: 1, fault: { kind: 'drop-answer' } });
+}
+
+describe('when the answer to a write is lost', () => {
+  test('an edit is made once, with one journal entry', async () => {
+    const tables = engine.tables();
+    const store = dynamoBudgetStore(engine.dynamo(), tables);
+    loseFirstAnswer('TransactWriteItems');
+
+    await store.edit({ ...terms, seenVersion: 0, terms }, author, anEntry('e-1'));
+
+    expect(engine.countOf('TransactWriteItems')).toBe(2);
+    expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
+    expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
+  });
+
+  test('an edit whose every answer is lost is recognized as made when it is made again', async () => {
+    const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
+    const edit = { ...terms, seenVersion: 0, terms };
+    engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
+
+    await expect(store.edit(edit, author, anEntry('e-1'))).rejects.toThrow(/./);
+    engine.endSpoiling();
+    await store.edit(edit, author, anEntry('e-1'));
+
+    expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
+  });
+
+  test('a removal whose every answer is lost is recognized as made when it is made again', async () => {
+    const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
+    const removal = { scope: terms.scope, window: terms.window, seenVersion: 1 };
+    await store.edit({ ...terms, seenVersion: 0, terms }, author, anEntry('e-1'));
+    engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
+
+    await expect(store.edit(removal, author, anEntry('e-2'))).rejects.toThrow(/./);
+    engine.endSpoiling();
+    await store.edit(removal, author, anEntry('e-2'));
+
+    expect((await store.list()).budgets).toEqual([]);
+  });
+
+  test('a free lease is acquired under the first fence', async () => {
+    const store = dynamoLeaseStore(engine.dynamo(), engine.tables().leases);
+    loseFirstAnswer('PutItem');
+
+    const outcome = await store.acquire('enforce', claim);
+
+    expect(engine.countOf('PutItem')).toBe(2);
+    expect(outcome).toEqual({
+      kind: 'acquired',
+      lease: { name: 'enforce', owner: 'me', fence: 1, expiresAtMs: 1_000 },
+    });
+  });
+
+  test('an expired lease is taken over under the next fence', async () => {
+    const store = dynamoLeaseStore(engine.dynamo(), engine.tables().leases);
+    await store.acquire('enforce', { ...claim, owner: 'somebody else' });
+    engine.endSpoiling();
+    loseFirstAnswer('PutItem');
+
+    const outcome = await store.acquire('enforce', { ...claim, nowMs: 1_000 });
+
+    expect(outcome).toMatchObject({ kind: 'acquired', lease: { owner: 'me', fence: 2 } });
+  });
+
+  test('a lease is renewed for its holder', async () => {
+    const store = dynamoLeaseStore(engine.dynamo(), engine.tables().leases);
+    const lease = { name: 'enforce', owner: 'me', fence: 1, expiresAtMs: 1_000 };
+    await store.acquire('enforce', claim);
+    loseFirstAnswer('UpdateItem');
+
+    const renewed = await store.renew(lease, { nowMs: 500, durationMs: 1_000 });
+
+    expect(renewed).toEqual({ ...lease, expiresAtMs: 1_500 });
+  });
+
+  test('limits are written once and not taken for those of a newer run', async () => {
+    const store = dynamoLimitStore(engine.dynamo(), engine.tables().limits);
+    const record = { userId: 'u-1', email: 'a@x.example', unsettled: [] };
+    loseFirstAnswer('TransactWriteItems');
+
+    await store.put([record], 1);
+
+    expect(await store.list()).toEqual([record]);
+  });
+
+  test('journal entries are written once', async () => {
+    const journal = dynamoJournal(engine.dynamo(), engine.tables().journal);
+    loseFirstAnswer('TransactWriteItems');
+
+    await journal.append([anEntry('e-1'), anEntry('e-2')]);
+
+    expect(await journal.list(march, 10)).toEqual([anEntry('e-1'), anEntry('e-2')]);
+  });
+
+  test('a mail is written to the outbox once', async () => {
+    const outbox = dynamoOutbox(engine.dynamo(), engine.tables().outbox);
+    loseFirstAnswer('PutItem');
+
+    await outbox.write([aMail()], at);
+
+    expect(await outbox.listOpen()).toEqual([{ mail: aMail(), state: written, writtenAt: at }]);
+  });
+
+  test('a move of one’s own is not taken for that of somebody else', async () => {
+    const outbox = dynamoOutbox(engine.dynamo(), engine.tables().outbox);
+    await outbox.write([aMail()], at);
+    loseFirstAnswer('UpdateItem');
+
+    const isMoved = await outbox.move('m-1', written, sending);
+
+    expect(engine.countOf('UpdateItem')).toBe(2);
+    expect(isMoved).toBe(true);
+  });
+
+  test('the moment of a job is moved forward once', async () => {
+    const runs = dynamoRunStore(engine.dynamo(), engine.tables());
+    loseFirstAnswer('PutItem');
+
+    const isMoved = await runs.markApplied('enforce', at);
+
+    expect(isMoved).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Journal } from '../../shared/application/ports.ts';
+import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
+
+function anEntry(id: string, at: string, facts: Partial<JournalEntry> = {}): JournalEntry {
+  return { id, at, kind: 'cap-changed', actor: 'curfew', detail: {}, ...facts };
+}
+
+const march = { from: '2026-03-01', through: '2026-03-31' };
+
+export function describeJournal(name: string, makeJournal: () => Promise<Journal>): void {
+  describe(`the journal ${name}`, () => {
+    let journal: Journal;
+    beforeEach(async () => {
+      journal = await makeJournal();
+    });
+
+    test('keeps every fact of an entry', async () => {
+      const entry = anEntry('e-1', '2026-03-05T02:30:00.000Z', {
+        runId: 'enforce-1',
+        subject: 'user-1',
+        detail: { from: null, to: 12, share: 0.25, isNew: true, list: ['a', 1], map: { deep: '' } },
+      });
+      await journal.append([entry]);
+
+      const entries = await journal.list(march, 10);
+
+      expect(entries).toEqual([entry]);
+    });
+
+    test('lists a range ascending by time, both ends included', async () => {
+      const times = [
+        '2026-03-31T23:59:59.999Z',
+        '2026-04-01T00:00:00.000Z',
+        '2026-03-01T00:00:00.000Z',
+        '2026-02-28T23:59:59.999Z',
+      ];
+      await journal.append(times.map((at, index) => anEntry(`e-${index}`, at)));
+
+      const entries = await journal.list(march, 10);
+
+      expect(entries.map(({ at }) => at)).toEqual(['2026-03-01T00:00:00.000Z', '2026-03-31T23:59:59.999Z']);
+    });
+
+    test('lists no more than asked for, across days', async () => {
+      await journal.append(
+        ['01', '01', '02', '03'].map((day, index) => anEntry(`e-${index}`, `2026-03-${day}T00:00:00.000Z`)),
+      );
+
+      const entries = await journal.list(march, 3);
+
+      expect(entries.map(({ id }) => id)).toEqual(['e-0', 'e-1', 'e-2']);
+    });
+
+    test('writes an entry once, whatever is appended under its id later', async () => {
+      const first = anEntry('e-1', '2026-03-05T00:00:00.000Z', { detail: { to: 1 } });
+      await journal.append([first]);
+      await journal.append([{ ...first, detail: { to: 2 } }, anEntry('e-2', first.at)]);
+
+      const entries = await journal.list(march, 10);
+
+      expect(entries).toEqual([first, anEntry('e-2', first.at)]);
+    });
+
+    test('writes the first of two entries that carry one id in one call', async () => {
+      const first = anEntry('e-1', '2026-03-05T00:00:00.000Z', { detail: { to: 1 } });
+      await journal.append([first, { ...first, detail: { to: 2 } }]);
+
+      const entries = await journal.list(march, 10);
+
+      expect(entries).toEqual([first]);
+    });
+
+    test('takes more entries than one transaction holds', async () => {
+      const many = Array.from({ length: 230 }, (_, index) => anEntry(`e-${1_000 + index}`, '2026-03-05T00:00:00.000Z'));
+      await journal.append(many);
+
+      const entries = await journal.list(march, 1_000);
+
+      expect(entries).toEqual(many);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeJournal } from './journal-contract.ts';
+
+const engine = useEngine();
+
+describeJournal('in memory', async () => memoryJournal());
+describeJournal('in DynamoDB', async () => {
+  const { journal } = await engine.freshTables();
+  return dynamoJournal(engine.dynamo(), journal);
+});

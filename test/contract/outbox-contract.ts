@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Outbox } from '../../shared/application/ports.ts';
+import type { Mail, MailState } from '../../shared/domain/mail/mail.ts';
+
+function aMail(mailId: string, facts: Partial<Mail> = {}): Mail {
+  return { mailId, to: 'a@x.example', subject: 's', text: 't', html: '<p>t</p>', runId: 'r', carries: [], ...facts };
+}
+
+const at = '2026-03-15T02:31:00.000Z';
+const written: MailState = { kind: 'written', attempts: 0 };
+const sending = { kind: 'sending', attempts: 1, owner: 'me', since: at } as const;
+const sent: MailState = { kind: 'sent', messageId: 'm-1', at };
+const unknown = { kind: 'unknown', problem: 'no answer' } as const;
+
+export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>): void {
+  describe(`the outbox ${name}`, () => {
+    let outbox: Outbox;
+    beforeEach(async () => {
+      outbox = await makeOutbox();
+    });
+
+    test('keeps every fact of a mail and starts it as written', async () => {
+      const mail = aMail('m', { carries: ['earlier'] });
+      await outbox.write([mail], at);
+
+      const found = await outbox.find('m');
+
+      expect(found).toEqual({ mail, state: written, writtenAt: at });
+    });
+
+    test('finds nothing under an id that is not there', async () => {
+      const found = await outbox.find('m');
+
+      expect(found).toBeUndefined();
+    });
+
+    test('leaves a mail alone whose id is there already, whatever became of it', async () => {
+      await outbox.write([aMail('m')], at);
+      await outbox.move('m', written, sending);
+      await outbox.write([aMail('m', { subject: 'other' }), aMail('n')], '2026-03-16T00:00:00.000Z');
+
+      const found = await outbox.find('m');
+
+      expect(found).toEqual({ mail: aMail('m'), state: sending, writtenAt: at });
+      expect(await outbox.find('n')).toMatchObject({ state: written });
+    });
+
+    test('lists open mails, oldest first', async () => {
+      await outbox.write([aMail('late')], '2026-03-16T00:00:00.000Z');
+      await outbox.write([aMail('b'), aMail('a')], at);
+
+      const open = await outbox.listOpen();
+
+      expect(open.map(({ mail }) => mail.mailId)).toEqual(['a', 'b', 'late']);
+    });
+
+    test.each<{ state: MailState; isListed: boolean }>([
+      { state: sending, isListed: true },
+      { state: unknown, isListed: true },
+      { state: { ...unknown, carriedBy: 'n' }, isListed: false },
+      { state: sent, isListed: false },
+      { state: { kind: 'refused', problem: 'no such address' }, isListed: false },
+    ])('a mail in state $state is listed as open: $isListed', async ({ state, isListed }) => {
+      await outbox.write([aMail('m')], at);
+      await outbox.move('m', written, state);
+
+      const open = await outbox.listOpen();
+
+      expect(open.length === 1).toBe(isListed);
+    });
+
+    test('lists a mail again that comes back to written', async () => {
+      await outbox.write([aMail('m')], at);
+      await outbox.move('m', written, { kind: 'refused', problem: 'throttled' });
+      await outbox.move('m', { kind: 'refused', problem: 'throttled' }, { kind: 'written', attempts: 1 });
+
+      const open = await outbox.listOpen();
+
+      expect(open.map(({ state }) => state)).toEqual([{ kind: 'written', attempts: 1 }]);
+    });
+
+    test('moves a mail from the state it was seen in', async () => {
+      await outbox.write([aMail('m')], at);
+
+      const isMoved = await outbox.move('m', written, sending);
+
+      expect(isMoved).toBe(true);
+      expect(await outbox.find('m')).toMatchObject({ state: sending });
+    });
+
+    test('moves nothing when the state has moved meanwhile', async () => {
+      await outbox.write([aMail('m')], at);
+      await outbox.move('m', written, sending);
+
+      const isMoved = await outbox.move('m', written, { ...sending, owner: 'somebody else' });
+
+      expect(isMoved).toBe(false);
+      expect(await outbox.find('m')).toMatchObject({ state: sending });
+    });
+
+    test('takes a move that was made already as made', async () => {
+      await outbox.write([aMail('m')], at);
+      await outbox.move('m', written, sending);
+
+      const isMoved = await outbox.move('m', written, sending);
+
+      expect(isMoved).toBe(true);
+    });
+
+    test('moves no mail that is not there', async () => {
+      const isMoved = await outbox.move('m', written, sending);
+
+      expect(isMoved).toBe(false);
+      expect(await outbox.find('m')).toBeUndefined();
+    });
+
+    test('lets one of two who claim a mail at once have it', async () => {
+      await outbox.write([aMail('m')], at);
+
+      const claims = await Promise.all(
+        ['a', 'b'].map(async (owner) => outbox.move('m', written, { ...sending, owner })),
+      );
+
+      expect(claims.filter((isMoved) => isMoved)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { memoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeOutbox } from './outbox-contract.ts';
+
+const engine = useEngine();
+
+describeOutbox('in memory', async () => memoryOutbox());
+describeOutbox('in DynamoDB', async () => {
+  const { outbox } = await engine.freshTables();
+  return dynamoOutbox(engine.dynamo(), outbox);
+});

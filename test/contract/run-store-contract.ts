@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunStore } from '../../shared/application/ports.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import type { Run } from '../../shared/domain/runs/run.ts';
+
+function aRun(at: string, facts: Partial<Run> = {}): Run {
+  return { runId: runIdOf('enforce', Date.parse(at), 'nightly'), job: 'enforce', at, startedAt: at, ...facts };
+}
+
+const nights = ['2026-03-01T02:30:00.000Z', '2026-03-02T02:30:00.000Z', '2026-03-03T02:30:00.000Z'] as const;
+
+export function describeRunStore(name: string, makeStore: () => Promise<RunStore>): void {
+  describe(`the run store ${name}`, () => {
+    let store: RunStore;
+    beforeEach(async () => {
+      store = await makeStore();
+    });
+
+    test('finds a run by its id, with every fact', async () => {
+      const run = aRun(nights[0], {
+        finishedAt: '2026-03-01T02:31:00.000Z',
+        outcome: {
+          status: 'held',
+          dataThrough: '2026-02-28',
+          capsChanged: 1,
+          capsFailed: 2,
+          alerts: 3,
+          isUnfinished: true,
+          held: { guard: 'trust-gate', detail: 'a day is missing' },
+          problems: ['one', 'two'],
+        },
+      });
+      await store.put(run);
+
+      const found = await store.find(run.runId);
+
+      expect(found).toEqual(run);
+    });
+
+    test('finds nothing under an id that is not there', async () => {
+      const found = await store.find('enforce-unknown');
+
+      expect(found).toBeUndefined();
+    });
+
+    test('replaces a run under the same id', async () => {
+      const begun = aRun(nights[0]);
+      await store.put(begun);
+      await store.put({ ...begun, finishedAt: nights[0] });
+
+      const runs = await store.list('enforce', 10);
+
+      expect(runs).toEqual([{ ...begun, finishedAt: nights[0] }]);
+    });
+
+    test('lists the newest runs first and no more than asked for', async () => {
+      for (const at of [nights[1], nights[0], nights[2]]) {
+        await store.put(aRun(at));
+      }
+
+      const ofJob = await store.list('enforce', 2);
+      const ofAll = await store.list(undefined, 10);
+
+      expect(ofJob.map(({ at }) => at)).toEqual([nights[2], nights[1]]);
+      expect(ofAll.map(({ at }) => at)).toEqual([nights[2], nights[1], nights[0]]);
+    });
+
+    test('lists no runs of another job', async () => {
+      await store.put(aRun(nights[0]));
+
+      const runs = await store.list('digest', 10);
+
+      expect(runs).toEqual([]);
+    });
+
+    test('knows no moment of a job that has never changed anything', async () => {
+      const latest = await store.latestApplied('enforce');
+
+      expect(latest).toBeUndefined();
+    });
+
+    test('moves the moment of a job forward, and to the same moment again', async () => {
+      const moved = [
+        await store.markApplied('enforce', nights[0]),
+        await store.markApplied('enforce', nights[1]),
+        await store.markApplied('enforce', nights[1]),
+      ];
+
+      expect(moved).toEqual([true, true, true]);
+      expect(await store.latestApplied('enforce')).toBe(nights[1]);
+    });
+
+    test('never moves the moment of a job back', async () => {
+      await store.markApplied('enforce', nights[1]);
+
+      const moved = await store.markApplied('enforce', nights[0]);
+
+      expect(moved).toBe(false);
+      expect(await store.latestApplied('enforce')).toBe(nights[1]);
+    });
+
+    test('compares moments as times, however they are spelled', async () => {
+      await store.markApplied('enforce', '2026-03-01T02:30:00.500Z');
+
+      const moved = await store.markApplied('enforce', '2026-03-01T02:30:00Z');
+
+      expect(moved).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BudgetStore, Journal, LeaseStore, LimitStore, Outbox } from '../../shared/application/ports.ts';
+import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
+import { memoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import type { MailState } from '../../shared/domain/mail/mail.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { aMail } from './mail-sender-contract.ts';
+
+const engine = useEngine();
+
+const at = '2026-03-15T02:30:00.000Z';
+const nothing = fc.constant(undefined);
+const runs = { numRuns: 12, seed: 20_260_315 };
+
+/** What is done to a store; name and input are what a failing run shows. */
+interface Command<Store> {
+  readonly name: string;
+  readonly input: unknown;
+  run(store: Store): Promise<unknown>;
+}
+
+interface Both<Store> {
+  readonly memory: Store;
+  readonly dynamo: Store;
+}
+
+/** The answers of both stores to the same commands, one after the other. */
+async function answersTo<Store>(commands: readonly Command<Store>[], stores: Both<Store>): Promise<Both<unknown>> {
+  const answers: { memory: unknown[]; dynamo: unknown[] } = { memory: [], dynamo: [] };
+  for (const command of commands) {
+    answers.memory.push(await answerOf(command, stores.memory));
+    answers.dynamo.push(await answerOf(command, stores.dynamo));
+  }
+  return answers;
+}
+
+/** A refusal is compared by its name and message: the error classes and their words are part of the port. */
+async function answerOf<Store>(command: Command<Store>, store: Store): Promise<unknown> {
+  try {
+    return { value: await command.run(store) };
+  } catch (error) {
+    if (error instanceof TypeError) {
+      throw error;
+    }
+    return { refused: String(error) };
+  }
+}
+
+function command<Store, Input>(
+  name: string,
+  input: fc.Arbitrary<Input>,
+  run: (store: Store, input: Input) => Promise<unknown>,
+): fc.Arbitrary<Command<Store>> {
+  return input.map((drawn) => ({ name, input: drawn, run: async (store) => run(store, drawn) }));
+}
+
+function commandsOf<Store>(...kinds: fc.Arbitrary<Command<Store>>[]): fc.Arbitrary<Command<Store>[]> {
+  return fc.array(fc.oneof(...kinds), { minLength: 5, maxLength: 25 });
+}
+
+describe('the same commands in memory and in DynamoDB give the same answers', () => {
+  test('for leases', async () => {
+    const owner = fc.constantFrom('a', 'b', 'c');
+    const times = { nowMs: fc.integer({ min: 0, max: 50 }), durationMs: fc.integer({ min: 1, max: 20 }) };
+    const lease = fc.record({
+      name: fc.constantFrom('x', 'y'),
+      owner,
+      fence: fc.integer({ min: 1, max: 4 }),
+      expiresAtMs: fc.constant(0),
+    });
+    const claim = fc.record({ name: fc.constantFrom('x', 'y'), owner, ...times });
+    const commands = commandsOf<LeaseStore>(
+      command('acquire', claim, async (store, { name, ...rest }) => store.acquire(name, rest)),
+      command('renew', fc.record({ lease, ...times }), async (store, drawn) => store.renew(drawn.lease, drawn)),
+      // From the lease that somebody really holds, which a random one seldom hits.
+      command('acquire and renew', claim, async (store, { name, ...rest }) => {
+        const outcome = await store.acquire(name, rest);
+        return outcome.kind === 'acquired' ? store.renew(outcome.lease, rest) : outcome;
+      }),
+      command('release', lease, async (store, drawn) => store.release(drawn)),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const { leases } = await engine.freshTables();
+        const stores = { memory: memoryLeaseStore(), dynamo: dynamoLeaseStore(engine.dynamo(), leases) };
+        const answers = await answersTo<LeaseStore>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+
+  test('for limits', async () => {
+    const sent = fc.record({ limitCredits: fc.nat(), at: fc.constant(at), runId: fc.constantFrom('r-1', 'r-2') });
+    const record = fc.record(
+      {
+        userId: fc.constantFrom('u-1', 'u-2', 'u-3'),
+        email: fc.constantFrom('A@x.example', 'b@x.example'),
+        unsettled: fc.array(sent, { maxLength: 2 }),
+        confirmed: sent,
+        failure: fc.record({ problem: fc.string(), nights: fc.nat({ max: 5 }), lastNight: fc.constant('2026-03-15') }),
+      },
+      { requiredKeys: ['userId', 'email', 'unsettled'] },
+    );
+    const records = fc.array(record, { maxLength: 4 });
+    const batch = fc.record({ records, fence: fc.integer({ min: 0, max: 3 }) });
+    const commands = commandsOf<LimitStore>(
+      command('put', batch, async (store, drawn) => store.put(drawn.records, drawn.fence)),
+      command('list', nothing, async (store) => store.list()),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const { limits } = await engine.freshTables();
+        const stores = { memory: memoryLimitStore(), dynamo: dynamoLimitStore(engine.dynamo(), limits) };
+        const answers = await answersTo<LimitStore>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+
+  test('for the outbox', async () => {
+    const mailId = fc.constantFrom('m-1', 'm-2', 'm-3');
+    const state = fc.constantFrom<MailState[]>(
+      { kind: 'written', attempts: 0 },
+      { kind: 'written', attempts: 1 },
+      { kind: 'sending', attempts: 1, owner: 'a', since: at },
+      { kind: 'sending', attempts: 1, owner: 'b', since: at },
+      { kind: 'sent', messageId: 'id', at },
+      { kind: 'refused', problem: 'no' },
+      { kind: 'unknown', problem: 'lost' },
+      { kind: 'unknown', problem: 'lost', carriedBy: 'm-3' },
+    );
+    const move = fc.record({ mailId, seen: state, next: state });
+    const batch = fc.record({
+      ids: fc.uniqueArray(mailId),
+      subject: fc.constantFrom('s', 't'),
+      second: fc.integer({ min: 10, max: 59 }),
+    });
+    const commands = commandsOf<Outbox>(
+      command('write', batch, async (store, { ids, subject, second }) => {
+        const mails = ids.map((id) => aMail({ mailId: id, subject }));
+        await store.write(mails, `2026-03-15T02:30:${second}.000Z`);
+      }),
+      command('move', move, async (store, drawn) => store.move(drawn.mailId, drawn.seen, drawn.next)),
+      // From the state that the mail is really in, which a random one seldom hits.
+      command('move on', move, async (store, drawn) => {
+        const seen = (await store.find(drawn.mailId))?.state ?? drawn.seen;
+        return store.move(drawn.mailId, seen, drawn.next);
+      }),
+      command('find', mailId, async (store, id) => store.find(id)),
+      command('list open', nothing, async (store) => store.listOpen()),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const { outbox } = await engine.freshTables();
+        const stores = { memory: memoryOutbox(), dynamo: dynamoOutbox(engine.dynamo(), outbox) };
+        const answers = await answersTo<Outbox>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+
+  test('for budgets and their journal', async () => {
+    interface Bench {
+      readonly store: BudgetStore;
+      readonly journal: Journal;
+    }
+    const amount = fc.oneof(
+      fc.constant({ kind: 'unlimited' } as const),
+      fc.nat({ max: 3 }).map((credits) => ({ kind: 'credits', credits }) as const),
+    );
+    const edit = fc.record({
+      scope: fc.constantFrom({ kind: 'org' } as const, { kind: 'user', email: 'a@x.example' } as const),
+      window: fc.constantFrom('day' as const, 'month' as const),
+      seenVersion: fc.nat({ max: 3 }),
+      amount: fc.option(amount, { nil: undefined }),
+      name: fc.constantFrom('ada', 'bob'),
+      entryId: fc.integer({ min: 0, max: 200 }),
+    });
+    const commands = commandsOf<Bench>(
+      command('edit', edit, async ({ store }, { scope, window, seenVersion, amount: drawn, name, entryId }) => {
+        const rest = { mode: 'enforce', thresholds: [50], forecastAlert: true, owners: [] } as const;
+        const terms = drawn === undefined ? {} : { terms: { scope, window, amount: drawn, ...rest } };
+        const entry = { id: `e-${entryId}`, at, kind: 'budget-changed', actor: name, detail: {} } as const;
+        await store.edit({ scope, window, seenVersion, ...terms }, { name, at }, entry);
+      }),
+      command('list', nothing, async ({ store, journal }) => [
+        await store.list(),
+        await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 1_000),
+      ]),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const tables = await engine.freshTables();
+        const kept = memoryJournal();
+        const stores = {
+          memory: { store: memoryBudgetStore(kept), journal: kept },
+          dynamo: {
+            store: dynamoBudgetStore(engine.dynamo(), tables),
+            journal: dynamoJournal(engine.dynamo(), tables.journal),
+          },
+        };
+        const answers = await answersTo<Bench>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+});

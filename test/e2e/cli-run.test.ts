@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
+import { commandLine } from '../support/command-line.ts';
+
+const Run = z.object({
+  run: z.string(),
+  job: z.literal('enforce'),
+  status: z.enum(['complete', 'partial', 'held', 'failed']),
+  dataThrough: z.string().nullable(),
+  capsChanged: z.int(),
+  capsFailed: z.int(),
+  alerts: z.int(),
+  held: z.object({ guard: z.string(), detail: z.string() }).nullable(),
+  changes: z
+    .array(
+      z.object({
+        email: z.string(),
+        from: z.number().nullable(),
+        to: z.number(),
+        binding: z.object({ scope: z.string(), window: z.string() }).nullable(),
+        reason: z.string(),
+      }),
+    )
+    .optional(),
+});
+const Limits = z.record(z.string(), z.object({ limit: z.number().nullable() }));
+
+let dir = '';
+let emulator: RunningEmulator;
+let curfew: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'curfew-run-'));
+  emulator = await startEmulator({ port: 0, users: 30, seed: 7, today: '2026-03-15' });
+  curfew = aCommandLine('owner-key');
+  const file = join(dir, 'budgets.csv');
+  const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
+  writeFileSync(file, `${header}\norg,month,50000000,,,,,,,\ndefault,month,400000,,,,,,,\ndefault,day,60000,,,,,,,\n`);
+  await curfew('budgets', 'import', file, '--yes');
+});
+
+afterAll(async () => {
+  await emulator.close();
+  rmSync(dir, { recursive: true });
+});
+
+function aCommandLine(key: string): ReturnType<typeof commandLine> {
+  return commandLine({ state: join(dir, 'state'), env: { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: key } });
+}
+
+describe('run enforce', () => {
+  test('shows with --dry-run what it would change, and does exactly that without it', async () => {
+    const dry = await curfew('run', 'enforce', '--at', '2026-03-15', '--dry-run', '--json');
+    const real = await curfew('run', 'enforce', '--at', '2026-03-15T02:30:00Z', '--json');
+    const limits = Limits.parse(await (await fetch(`${emulator.url}/__sim/limits`)).json());
+
+    const changes = dry.read(Run).changes ?? [];
+    expect([dry.exitCode, real.exitCode]).toEqual([0, 0]);
+    expect(dry.read(Run)).toMatchObject({ status: 'complete', capsChanged: 0, dataThrough: '2026-03-14' });
+    expect(real.read(Run)).toMatchObject({ status: 'complete', capsChanged: changes.length, held: null });
+    expect(changes.length).toBe(30);
+    const set = new Map(Object.entries(limits).map(([email, { limit }]) => [email.toLowerCase(), limit]));
+    expect(changes.filter(({ email, to }) => set.get(email.toLowerCase()) !== to)).toEqual([]);
+  });
+
+  test('a second run finds nothing to change', async () => {
+    const again = await curfew('run', 'enforce', '--at', '2026-03-15T02:30:00Z', '--json');
+
+    expect(again.exitCode).toBe(0);
+    expect(again.read(Run)).toMatchObject({ status: 'complete', capsChanged: 0 });
+  });
+
+  test('an older moment is held by a guard: exit code 4', async () => {
+    const older = await curfew('run', 'enforce', '--at', '2026-03-14', '--json');
+
+    expect(older.exitCode).toBe(4);
+    expect(older.read(Run)).toMatchObject({ status: 'held', held: { guard: 'newer-run' }, dataThrough: null });
+  });
+
+  test('a wrong key fails with what to do about it, and without the key', async () => {
+    const refused = await aCommandLine('wrong-key')('run', 'enforce', '--at', '2026-03-15T04:30:00Z');
+
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain('Check the API key');
+    expect(refused.stdout + refused.stderr).not.toContain('wrong-key');
+  });
+
+  test('runs are listed and shown', async () => {
+    const list = await curfew('runs', 'list', '--json');
+    const [first] = list.read(z.array(Run));
+    const shown = await curfew('runs', 'show', first?.run ?? '', '--json');
+
+    expect(shown.read(Run)).toEqual(first);
+  });
+
+  test('without any platform it says how to come by one', async () => {
+    const nowhere = commandLine({ state: join(dir, 'elsewhere') });
+
+    const { exitCode, stderr } = await nowhere('run', 'enforce');
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('CURFEW_BASE_URL');
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { App } from 'aws-cdk-lib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import cdk from '../../cdk.json' with { type: 'json' };
+import { buildStacks } from '../../infra/build-stacks.ts';
+import { readConfig } from '../../infra/config.ts';
+import { jobList } from '../../shared/contracts/job-list.ts';
+
+/**
+ * Over the 400 KB that a function should have: the clients of DynamoDB, SES and Secrets Manager are 270 KB of it. They
+ * come from the lockfile and not from the runtime, whose version nobody chose.
+ */
+const bundleBytesMax = 540_000;
+
+const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
+let bundles: readonly string[] = [];
+
+beforeAll(() => {
+  const app = new App({ outdir, context: cdk.context });
+  buildStacks(app, readConfig(cdk.context.curfew));
+  bundles = readdirSync(outdir)
+    .filter((name) => name.startsWith('asset.'))
+    .map((name) => join(outdir, name));
+}, 120_000);
+
+afterAll(() => {
+  rmSync(outdir, { recursive: true });
+});
+
+test('every function of the job list has a bundle of one file, without source map or settings', () => {
+  const folders = new Set(jobList.map(({ functionFolder }) => functionFolder));
+
+  expect(bundles.map((bundle) => readdirSync(bundle))).toEqual([...folders].map(() => ['index.mjs']));
+  expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
+});
+
+test('no bundle is larger than it has a reason to be', () => {
+  const sizes = bundles.map((bundle) => statSync(join(bundle, 'index.mjs')).size);
+
+  expect(Math.max(...sizes)).toBeLessThan(bundleBytesMax);
+});
+
+test('a function that is started without its environment says everything that is missing', async () => {
+  const [bundle = ''] = bundles;
+
+  const loading = import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?bare`);
+
+  await expect(loading).rejects.toThrow(/CURFEW_BASE_URL is missing.*CURFEW_TABLE_OUTBOX is missing/s);
+});
+
+// The bundle stands in a folder of its own, so that it finds no package but those that it holds.
+test('a function is ready before it has called anything', async () => {
+  const [bundle = ''] = bundles;
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
+  vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
+  vi.stubEnv('CURFEW_SETTINGS', '{}');
+  for (const table of ['BUDGETS', 'LEDGER', 'USERS', 'LIMITS', 'LEASES', 'RUNS', 'JOURNAL', 'OUTBOX']) {
+    vi.stubEnv(`CURFEW_TABLE_${table}`, `a-table-that-is-not-there`);
+  }
+
+  const module: unknown = await import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?ready`);
+
+  expect(module).toMatchObject({ handler: expect.any(Function) });
+  vi.unstubAllEnvs();
+});
+
+function textsOf(folders: readonly string[]): readonly string[] {
+  return folders.map((folder) => readFileSync(join(folder, 'index.mjs'), 'utf8'));
+}

@@ -1,0 +1,231 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
+
+let stacks: readonly SynthesizedStack[] = [];
+
+beforeAll(() => {
+  stacks = synthesize(buildApp());
+});
+
+const oneOrMany = <T extends z.ZodType>(item: T) =>
+  z.union([z.array(item), item.transform((one) => [one])]) as unknown as z.ZodType<z.output<T>[]>;
+const Statement = z.strictObject({
+  Sid: z.string().optional(),
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: oneOrMany(z.string()),
+  Resource: oneOrMany(z.unknown()).optional(),
+  Principal: z.unknown().optional(),
+  Condition: z.unknown().optional(),
+});
+type Statement = z.output<typeof Statement>;
+
+/** Every statement of every policy of a stack, with the logical id of the resource that it stands in. */
+function statementsOf(stack: SynthesizedStack) {
+  return [...stack.resources()].flatMap(([id, { Type, Properties }]) =>
+    ['PolicyDocument', 'AssumeRolePolicyDocument'].flatMap((key) => {
+      const document = Properties[key];
+      return document === undefined
+        ? []
+        : z
+            .object({ Statement: z.array(Statement) })
+            .parse(document)
+            .Statement.map((statement) => ({ id, Type, statement }));
+    }),
+  );
+}
+
+/** What one role may do, a line a resource. */
+function grantsOf(stack: SynthesizedStack, policyId: RegExp): Readonly<Record<string, readonly string[]>> {
+  const allowed = statementsOf(stack).filter(({ id, Type }) => Type === 'AWS::IAM::Policy' && policyId.test(id));
+  const pairs = allowed.flatMap(({ statement }) =>
+    (statement.Resource ?? []).map((resource) => ({ resource: nameOf(resource), actions: statement.Action })),
+  );
+  const byResource = Map.groupBy(pairs, ({ resource }) => resource);
+  return Object.fromEntries(
+    [...byResource].map(([resource, grants]) => [resource, grants.flatMap(({ actions }) => actions).toSorted()]),
+  );
+}
+
+/** A resource as a person would name it, without the hashes of the CDK. */
+function nameOf(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  const exported = /Exports?Output(?:FnGetAtt|Ref)([A-Za-z]+?)[0-9A-F]{8}/.exec(text)?.[1];
+  const suffix = /"(\/index\/[a-z]+)"/.exec(text)?.[1] ?? '';
+  const own = /"Fn::GetAtt":\["([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
+  const identity = /:identity\/[a-z.]+/.exec(text)?.[0].slice(1);
+  return identity ?? `${exported ?? own ?? text}${suffix}`;
+}
+
+test('the enforcing function may do this, and nothing else', () => {
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^EnforceJobRole/);
+
+  expect(grants).toMatchInlineSnapshot(`
+    {
+      ""*"": [
+        "xray:PutTelemetryRecords",
+        "xray:PutTraceSegments",
+      ],
+      "Budgets": [
+        "dynamodb:Scan",
+      ],
+      "EnforceDeadLettersQueue": [
+        "sqs:SendMessage",
+      ],
+      "EnforceJobLog": [
+        "logs:CreateLogStream",
+        "logs:PutLogEvents",
+      ],
+      "Journal": [
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "Leases": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Ledger": [
+        "dynamodb:BatchWriteItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "Limits": [
+        "dynamodb:PutItem",
+        "dynamodb:Scan",
+      ],
+      "Outbox": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Outbox/index/open": [
+        "dynamodb:Query",
+      ],
+      "PlatformKey": [
+        "secretsmanager:GetSecretValue",
+      ],
+      "Runs": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "Users": [
+        "dynamodb:BatchWriteItem",
+        "dynamodb:Scan",
+      ],
+      "identity/acme.example": [
+        "ses:SendEmail",
+      ],
+    }
+  `);
+});
+
+test('the role of the schedules may start the function and keep what could not be delivered', () => {
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^EnforceTargetRole/);
+
+  expect(grants).toMatchInlineSnapshot(`
+    {
+      "EnforceDeadLettersQueue": [
+        "sqs:SendMessage",
+      ],
+      "EnforceJobFunction": [
+        "lambda:InvokeFunction",
+      ],
+    }
+  `);
+});
+
+test('only schedules of this organization may use that role', () => {
+  const stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
+
+  const trust = statementsOf(stack).find(
+    ({ id, Type }) => Type === 'AWS::IAM::Role' && id.startsWith('EnforceTargetRole'),
+  );
+
+  const [group] = stack.resources('AWS::Scheduler::ScheduleGroup').keys();
+  expect(trust?.statement).toMatchObject({
+    Action: ['sts:AssumeRole'],
+    Principal: { Service: 'scheduler.amazonaws.com' },
+    Condition: {
+      StringEquals: {
+        'aws:SourceAccount': { Ref: 'AWS::AccountId' },
+        'aws:SourceArn': { 'Fn::GetAtt': [group, 'Arn'] },
+      },
+    },
+  });
+});
+
+test('mail goes out as the sender of the organization only, from its verified identity', () => {
+  const identities = ['acme', 'globex'].map((name) => {
+    const statements = statementsOf(stackNamed(stacks, `Curfew-test-${name}-Jobs`)).map(({ statement }) => statement);
+    return statements.filter(({ Action }) => Action.some((action) => action.startsWith('ses:')));
+  });
+
+  expect(identities.flat().map(({ Action, Condition }) => ({ Action, Condition }))).toEqual(
+    identities.map(() => ({
+      Action: ['ses:SendEmail'],
+      Condition: { StringEquals: { 'ses:FromAddress': 'curfew@acme.example' } },
+    })),
+  );
+  expect(identities.flat().flatMap(({ Resource = [] }) => Resource.map(nameOf))).toEqual([
+    'identity/acme.example',
+    'identity/mail.globex.example',
+  ]);
+});
+
+test('no statement allows a wildcard but those to which AWS knows no other way', () => {
+  const allowed = stacks.flatMap(statementsOf).filter(({ statement }) => statement.Effect === 'Allow');
+
+  const wild = allowed.filter(({ statement }) => isWild(statement));
+
+  expect(allowed.length).toBeGreaterThan(10);
+  for (const { statement } of wild) {
+    expect(statement.Action.toSorted()).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+    expect(statement.Resource).toEqual(['*']);
+  }
+});
+
+test('no role has a policy of AWS', () => {
+  for (const { Properties } of stacks.flatMap((stack) => [...stack.resources('AWS::IAM::Role').values()])) {
+    expect(Properties).not.toHaveProperty('ManagedPolicyArns');
+  }
+  expect.hasAssertions();
+});
+
+test('every function has a role of its own', () => {
+  for (const stack of stacks) {
+    const functions = [...stack.resources('AWS::Lambda::Function').values()];
+    const roles = new Set(functions.map(({ Properties }) => JSON.stringify(Properties['Role'])));
+    expect(roles.size).toBe(functions.length);
+  }
+});
+
+test('nobody from outside is let in: there is no public entrance', () => {
+  const entrances = [
+    'AWS::Lambda::Url',
+    'AWS::Lambda::Permission',
+    'AWS::ApiGatewayV2::Api',
+    'AWS::ApiGateway::RestApi',
+  ];
+
+  const found = stacks.flatMap((stack) => entrances.flatMap((type) => [...stack.resources(type).keys()]));
+
+  expect(found).toEqual([]);
+});
+
+test('no template holds the value of a secret', () => {
+  for (const { template } of stacks) {
+    const text = JSON.stringify(template.toJSON());
+    expect(text).not.toMatch(
+      /"SecretString":|CURFEW_API_KEY"|resolve:secretsmanager|BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}/,
+    );
+  }
+  expect.hasAssertions();
+});
+
+function isWild({ Action, Resource = [] }: Statement): boolean {
+  return [...Action, ...Resource].some((part) => JSON.stringify(part).includes('*'));
+}

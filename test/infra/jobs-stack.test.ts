@@ -1,0 +1,175 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.ts';
+import { type Job, jobList } from '../../shared/contracts/job-list.ts';
+import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
+
+let stacks: readonly SynthesizedStack[] = [];
+let stack: SynthesizedStack;
+
+beforeAll(() => {
+  stacks = synthesize(buildApp());
+  stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
+});
+
+const jobs: readonly Job[] = jobList;
+
+test.each(jobs)('the job $name has a function with the limits of the job list', (job) => {
+  const functions = propertiesOf('AWS::Lambda::Function').filter((each) => each['Description'] === job.description);
+
+  expect(functions).toMatchObject([
+    {
+      Timeout: job.timeLimitSeconds,
+      MemorySize: job.memoryMb,
+      Architectures: ['arm64'],
+      Runtime: 'nodejs24.x',
+      Handler: 'index.handler',
+      LoggingConfig: { LogFormat: 'JSON' },
+    },
+  ]);
+});
+
+test('every function has a log and a dead-letter queue of this stack', () => {
+  const logs = [...stack.resources('AWS::Logs::LogGroup').keys()];
+  const queues = [...stack.resources('AWS::SQS::Queue').keys()];
+
+  expect(propertiesOf('AWS::Lambda::Function')).toMatchObject(
+    jobs.map((_, index) => ({
+      LoggingConfig: { LogGroup: { Ref: logs[index] } },
+      DeadLetterConfig: { TargetArn: { 'Fn::GetAtt': [queues[index], 'Arn'] } },
+    })),
+  );
+});
+
+test('the schedules are those of the job list, in UTC', () => {
+  const schedules = propertiesOf('AWS::Scheduler::Schedule').map((schedule) => ({
+    expression: schedule['ScheduleExpression'],
+    zone: schedule['ScheduleExpressionTimezone'],
+    state: schedule['State'],
+    input: targetOf(schedule).Input,
+  }));
+
+  const expected = jobs.flatMap((job) =>
+    job.schedules.map(({ name, minute, hour, dayOfMonth = '*' }) => ({
+      expression: `cron(${minute} ${hour} ${dayOfMonth} * ? *)`,
+      zone: 'Etc/UTC',
+      state: 'ENABLED',
+      input: { job: job.name, schedule: name, scheduledTime: '<aws.scheduler.scheduled-time>' },
+    })),
+  );
+  expect(schedules).toEqual(expected);
+});
+
+test('what a schedule sends is an event that the handler takes, once the scheduler has filled in the time', () => {
+  const inputs = propertiesOf('AWS::Scheduler::Schedule').map((schedule) => targetOf(schedule).Input);
+
+  const events = inputs.map((input) => ({ ...input, scheduledTime: '2026-03-22T18:59:43Z' }));
+
+  expect(events.map((event) => ScheduledRun.safeParse(event).success)).toEqual(events.map(() => true));
+});
+
+test('every schedule gives up after a bounded number of tries and a bounded time, and keeps the event', () => {
+  const queues = [...stack.resources('AWS::SQS::Queue').keys()];
+  for (const schedule of propertiesOf('AWS::Scheduler::Schedule')) {
+    const target = targetOf(schedule);
+    expect(target.RetryPolicy).toEqual({ MaximumRetryAttempts: 10, MaximumEventAgeInSeconds: 3600 });
+    expect(queues).toContain(target.DeadLetterConfig.Arn['Fn::GetAtt'][0]);
+  }
+  expect.hasAssertions();
+});
+
+test('an event that a function failed on is tried twice more within an hour', () => {
+  expect(propertiesOf('AWS::Lambda::EventInvokeConfig')).toMatchObject(
+    jobs.map(() => ({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 3600 })),
+  );
+});
+
+test('dead letters are encrypted, kept for 14 days and moved over TLS only', () => {
+  const overTlsOnly = {
+    Effect: 'Deny',
+    Action: 'sqs:*',
+    Principal: { AWS: '*' },
+    Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+  };
+
+  expect(propertiesOf('AWS::SQS::Queue')).toMatchObject(
+    jobs.map(() => ({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 1_209_600 })),
+  );
+  expect(propertiesOf('AWS::SQS::QueuePolicy')).toMatchObject(
+    jobs.map(() => ({ PolicyDocument: { Statement: [overTlsOnly] } })),
+  );
+});
+
+test('every log is kept for a stated time', () => {
+  expect(propertiesOf('AWS::Logs::LogGroup')).toMatchObject(jobs.map(() => ({ RetentionInDays: 90 })));
+});
+
+test('errors, throttles and dead letters of every job reach the admins', () => {
+  const alarms = propertiesOf('AWS::CloudWatch::Alarm');
+
+  const metrics = alarms.map((alarm) => String(alarm['MetricName']));
+  expect(metrics.toSorted()).toEqual(
+    jobs.flatMap(() => ['ApproximateNumberOfMessagesVisible', 'Errors', 'Throttles']).toSorted(),
+  );
+  const [topic] = stack.resources('AWS::SNS::Topic').keys();
+  for (const alarm of alarms) {
+    expect(alarm).toMatchObject({ AlarmActions: [{ Ref: topic }], TreatMissingData: 'notBreaching', Threshold: 1 });
+  }
+  const told = propertiesOf('AWS::SNS::Subscription').map((subscription) => subscription['Endpoint']);
+  expect(told).toEqual(['finops@acme.example', 'security@acme.example']);
+});
+
+test('CloudWatch may raise alarms although the topic has a policy of its own', () => {
+  const allowed = {
+    Effect: 'Allow',
+    Action: 'sns:Publish',
+    Principal: { Service: 'cloudwatch.amazonaws.com' },
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  };
+
+  expect(propertiesOf('AWS::SNS::TopicPolicy')).toMatchObject([
+    { PolicyDocument: { Statement: [{ Effect: 'Deny' }, allowed] } },
+  ]);
+});
+
+test('a function gets exactly the variables that it reads, and never the key itself', () => {
+  const [lambda] = propertiesOf('AWS::Lambda::Function');
+
+  const { Variables } = z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(lambda?.['Environment']);
+
+  const readable = Object.keys(EnforceBudgetsEnvironment.shape).filter((name) => name !== 'CURFEW_API_KEY');
+  expect(Object.keys(Variables).toSorted()).toEqual(readable.toSorted());
+  expect(Variables['CURFEW_SETTINGS']).toContain('"mailFrom":"curfew@acme.example"');
+});
+
+test('two organizations share nothing: no template names the stacks or the values of another', () => {
+  const others = stacks.filter(({ id }) => id.startsWith('Curfew-test-globex-'));
+
+  expect(others).toHaveLength(2);
+  for (const { template } of others) {
+    expect(JSON.stringify(template.toJSON())).not.toContain('Curfew-test-acme-');
+  }
+});
+
+test('the template is as it was when somebody last looked at it', () => {
+  expect(withoutAssetHashes(stack)).toMatchSnapshot();
+});
+
+function propertiesOf(type: string) {
+  return [...stack.resources(type).values()].map(({ Properties }) => Properties);
+}
+
+function targetOf(properties: Readonly<Record<string, unknown>>) {
+  return z
+    .object({
+      Input: z
+        .string()
+        .transform((text): unknown => JSON.parse(text))
+        .pipe(z.record(z.string(), z.string())),
+      RetryPolicy: z.record(z.string(), z.number()),
+      DeadLetterConfig: z.object({ Arn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }) }),
+    })
+    .parse(properties['Target']);
+}

@@ -1,0 +1,62 @@
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { beforeAll, expect, test } from 'vitest';
+
+import { buildApp } from './synthesized.ts';
+
+let app: App;
+
+beforeAll(() => {
+  app = buildApp();
+});
+
+test.each([new AwsSolutionsChecks(), new ServerlessChecks()])('nothing violates the rules of $name', (pack) => {
+  expect(pack.validateScope(app).violations).toEqual([]);
+});
+
+test('every rule that is set aside is on this list, with its reason', () => {
+  const setAside = app.node
+    .findAll()
+    .filter(({ node }) => node.path.startsWith('Curfew-test-acme-'))
+    .flatMap(({ node }) =>
+      node.metadata
+        .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+        .flatMap(({ data }) => Object.entries(data as Readonly<Record<string, string>>))
+        .map(([rule, reason]) => ({ at: node.path, rule, reason })),
+    );
+
+  expect(setAside).toMatchInlineSnapshot(`
+    [
+      {
+        "at": "Curfew-test-acme-Data/PlatformKey",
+        "reason": "The platform gives out keys in its web application only, so a person has to rotate them.",
+        "rule": "Annotation::AwsSolutions-SMG4",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Alarms/Email0",
+        "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
+        "rule": "Annotation::Serverless-SNSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Alarms/Email1",
+        "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
+        "rule": "Annotation::Serverless-SNSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Enforce/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Enforce/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Enforce/Job/Function",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+    ]
+  `);
+});

@@ -1,0 +1,56 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test, vi } from 'vitest';
+
+import { permissions } from '../../infra/permissions.ts';
+import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { createSes } from '../../shared/adapters/ses/create-ses.ts';
+import type { TableNames } from '../../shared/contracts/tables.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { nightPorts } from '../../shared/wiring/night-ports.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { aNightWorld, runNight } from '../world/night-world.ts';
+import { smallOrganization } from '../world/scenarios.ts';
+import { requestedActions } from './requested-actions.ts';
+
+const engine = useEngine();
+
+test('what the enforcing function may do with its tables is what its nights do, no less and no more', async () => {
+  const tables = await engine.freshTables();
+  for (const Item of smallOrganization.budgets) {
+    await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
+  }
+  const send = vi.spyOn(engine.dynamo(), 'send');
+  const world = aNightWorld(smallOrganization);
+
+  const nights = [];
+  for (const day of ['2026-01-16', '2026-01-17', '2026-01-18'] as const) {
+    nights.push(await runNight(world, day, (ports) => ({ ...ports, ...dynamoStores(tables) })));
+  }
+
+  expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete']);
+  const requested = new Set(send.mock.calls.flatMap(([command]) => requestedActions(command)));
+  expect([...requested].toSorted()).toEqual(grantedActions(tables));
+});
+
+/** The stores as the function is given them; platform and mail are those of the world, and these here never called. */
+function dynamoStores(tables: TableNames) {
+  const platform = createPlatformClient({
+    baseUrl: 'https://platform.invalid',
+    appUrl: 'https://platform.invalid',
+    readKey: async () => 'a-key',
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: () => 0,
+  });
+  const ses = createSes({ region: 'eu-central-1' });
+  const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
+  const { budgets, journal, leases, ledger, limits, outbox, runs, users } = ports;
+  return { budgets, journal, leases, ledger, limits, outbox, runs, users };
+}
+
+function grantedActions(tables: TableNames): readonly string[] {
+  const grants = permissions['enforce-budgets'].tables.flatMap(({ table, index, actions }) =>
+    actions.map((action) => `${tables[table]}${index === undefined ? '' : `/index/${index}`} ${action}`),
+  );
+  return grants.toSorted();
+}

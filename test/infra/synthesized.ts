@@ -1,0 +1,69 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+
+import cdk from '../../cdk.json' with { type: 'json' };
+import { buildStacks } from '../../infra/build-stacks.ts';
+import { readConfig } from '../../infra/config.ts';
+
+const organization = {
+  baseUrl: 'https://platform.example.com',
+  settings: { admins: ['finops@acme.example', 'security@acme.example'], mailFrom: 'curfew@acme.example' },
+};
+
+/** Two organizations, since what they must not share shows with two only. */
+export const testConfig = {
+  stage: 'test',
+  region: 'eu-central-1',
+  organizations: [
+    { name: 'acme', ...organization },
+    { name: 'globex', ...organization, mailIdentity: 'mail.globex.example' },
+  ],
+};
+
+/** The app as `npm run synth` builds it, but with no function bundled: templates do not depend on that. */
+export function buildApp(): App {
+  const app = new App({ context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
+  buildStacks(app, readConfig(testConfig));
+  return app;
+}
+
+const Resource = z.looseObject({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+});
+export type Resource = z.output<typeof Resource>;
+
+export interface SynthesizedStack {
+  readonly id: string;
+  readonly template: Template;
+  /** The resources of a type by logical id; of all types when none is named. */
+  resources(type?: string): ReadonlyMap<string, Resource>;
+}
+
+export function synthesize(app: App): readonly SynthesizedStack[] {
+  return app.node.children.filter(Stack.isStack).map((stack) => {
+    const template = Template.fromStack(stack);
+    const all = z.looseObject({ Resources: z.record(z.string(), Resource) }).parse(template.toJSON()).Resources;
+    return {
+      id: stack.node.id,
+      template,
+      resources: (type) =>
+        new Map(Object.entries(all).filter(([, resource]) => type === undefined || resource.Type === type)),
+    };
+  });
+}
+
+/** A template for a snapshot: the hash of a bundle changes with every line of code, and says nothing of what is deployed. */
+export function withoutAssetHashes({ template }: SynthesizedStack): unknown {
+  return JSON.parse(JSON.stringify(template.toJSON()).replaceAll(/[0-9a-f]{64}/g, '[asset]'));
+}
+
+/** The one stack with this id. */
+export function stackNamed(stacks: readonly SynthesizedStack[], id: string): SynthesizedStack {
+  const found = stacks.find((stack) => stack.id === id);
+  if (found === undefined) {
+    throw new Error(`there is no stack ${id}`);
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import type { MailContent, MailSection } from '../../shared/domain/mail/content.ts';
+
+/** Text that is out to break a mail: markup, line ends, turned writing directions, formulas, links, length. */
+export const hostileTexts = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='x",
+  '</style><style>*{display:none}',
+  '<!--',
+  '&lt;b&gt; &#60;b&#62;',
+  'Ann\r\nBcc: everybody@acme.example',
+  '\u202Etxt.exe\u202C\u2066',
+  'zero\u200Bwidth\u00ADsoft\u2060join',
+  'null\u0000bell\u0007escape\u001B[31m',
+  '=HYPERLINK("https://evil.example","x")',
+  'https://evil.example/?a=1&b=2',
+  'javascript://x%0aalert(1)',
+  '\u2028line\u2029end',
+  'x'.repeat(10_000),
+  '👩‍👩‍👧‍👦'.repeat(400),
+  '\uD800 alone',
+] as const;
+
+export const anyText = fc.oneof(
+  fc.constantFrom(...hostileTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 20 }),
+);
+
+/** A mail with the given texts in every place that takes one. */
+export function contentOf(text: (place: string) => string): MailContent {
+  const sections: readonly MailSection[] = [
+    { kind: 'figures', figures: [{ label: text('label'), value: text('value') }] },
+    { kind: 'notes', heading: text('notes heading'), notes: [text('note'), text('second note')] },
+    {
+      kind: 'table',
+      heading: text('table heading'),
+      table: {
+        columns: [
+          { title: 'User', align: 'left' },
+          { title: 'Limit now', align: 'right' },
+        ],
+        rows: [
+          [text('user'), text('limit')],
+          [text('second user'), text('second limit')],
+        ],
+        more: 'and 5 more',
+      },
+    },
+  ];
+  return {
+    subject: text('subject'),
+    tone: 'warning',
+    lead: text('lead'),
+    sections,
+    foot: [text('foot'), text('second foot')],
+  };
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
+import {
+  assertWithinBudget,
+  batchesOf,
+  changesOf,
+  planCaps,
+  type CapPlanInput,
+} from '../../../../shared/domain/caps/cap-plan.ts';
+import { InvariantError } from '../../../../shared/domain/invariant.ts';
+import { recordOutcome } from '../../../../shared/domain/caps/record-outcome.ts';
+import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
+
+const unlimitedCredits = 1_000_000_000_000;
+
+const anInput: CapPlanInput = {
+  day: '2026-03-15',
+  dataThrough: '2026-03-14',
+  budgets: [aBudget({ scope: { kind: 'default' } })],
+  invalidScopes: [],
+  users: ['ann', 'bob', 'cem'].map((userId) => ({ userId, email: `${userId}@acme.example` })),
+  usage: someUsage({ ann: 100, bob: 1_500 }),
+  limits: [],
+  unlimitedCredits,
+};
+
+const userIds = ['a', 'b', 'c', 'd', 'e', 'f'];
+const email = fc.constantFrom('x@acme.example', 'y@acme.example', 'Y@acme.example', undefined);
+const someInput: fc.Arbitrary<CapPlanInput> = fc
+  .record({
+    used: fc.array(someCredits, { minLength: 6, maxLength: 6 }),
+    emails: fc.array(email, { minLength: 6, maxLength: 6 }),
+    limits: fc.array(fc.option(someCredits), { minLength: 6, maxLength: 6 }),
+    own: fc.option(someCredits),
+    default: fc.option(someCredits),
+    org: fc.option(fc.integer({ min: 0, max: 6_000_000 })),
+    strays: fc.array(someCredits, { maxLength: 3 }),
+  })
+  .map((made) => ({
+    ...anInput,
+    users: userIds.map((userId, index) => {
+      const shared = made.emails[index];
+      return index < 3
+        ? { userId, email: `${userId}@acme.example` }
+        : { userId, ...(shared === undefined ? {} : { email: shared }) };
+    }),
+    usage: someUsage({
+      ...Object.fromEntries(userIds.map((userId, index) => [userId, made.used[index] ?? 0])),
+      ...Object.fromEntries(made.strays.map((used, index) => [`stray-${index}`, used])),
+    }),
+    limits: userIds.flatMap((userId, index) => {
+      const limit = made.limits[index] ?? null;
+      return limit === null ? [] : [aConfirmedLimit(userId, limit)];
+    }),
+    budgets: [
+      ...(made.own === null
+        ? []
+        : [aBudget({ scope: { kind: 'user', email: 'a@acme.example' }, amount: credits(made.own) })]),
+      ...(made.default === null ? [] : [aBudget({ scope: { kind: 'default' }, amount: credits(made.default) })]),
+      ...(made.org === null ? [] : [aBudget({ scope: { kind: 'org' }, amount: credits(made.org) })]),
+    ],
+  }));
+
+test('everybody who can be capped gets one decision, by user id', () => {
+  const { decisions } = planCaps(anInput);
+
+  expect(decisions.map((decision) => [decision.userId, decision.kind === 'set' && decision.limitCredits])).toEqual([
+    ['ann', 1_000],
+    ['bob', 1_500],
+    ['cem', 1_000],
+  ]);
+});
+
+test('whom an unreadable row binds keeps the cap, and others do not wait for it', () => {
+  const { decisions } = planCaps({ ...anInput, invalidScopes: ['user:ann@acme.example'] });
+
+  expect(decisions.map(({ kind }) => kind)).toEqual(['keep', 'set', 'set']);
+  expect(decisions[0]).toMatchObject({ reason: 'invalid-budget' });
+});
+
+test('the order of users, use, budgets and records changes nothing', () => {
+  fc.assert(
+    fc.property(someInput, (input) => {
+      const turned: CapPlanInput = {
+        ...input,
+        users: input.users.toReversed(),
+        budgets: input.budgets.toReversed(),
+        limits: input.limits.toReversed(),
+        usage: { ...input.usage, users: new Map([...input.usage.users].toReversed()) },
+      };
+
+      expect(planCaps(turned)).toEqual(planCaps(input));
+    }),
+  );
+});
+
+test('once a plan is applied, planning again keeps every cap', () => {
+  fc.assert(
+    fc.property(someInput, (input) => {
+      const records = new Map(input.limits.map((record) => [record.userId, record]));
+      const sent = { at: '2026-03-15T02:30:00.000Z', runId: 'run' };
+      for (const change of changesOf(planCaps(input))) {
+        const result = { sent, night: input.day, outcome: { kind: 'done' } } as const;
+        records.set(change.userId, recordOutcome(records.get(change.userId), change, result));
+      }
+
+      const again = planCaps({ ...input, limits: [...records.values()] });
+
+      expect(changesOf(again)).toEqual([]);
+    }),
+  );
+});
+
+test('more for everybody lowers nobody', () => {
+  fc.assert(
+    fc.property(someInput, fc.nat({ max: 10_000 }), (input, more) => {
+      const budgets = input.budgets.map((budget) => ({
+        ...budget,
+        amount: budget.amount.kind === 'credits' ? credits(budget.amount.credits + more) : budget.amount,
+      }));
+      const limitsOf = (given: CapPlanInput) =>
+        new Map(changesOf(planCaps({ ...given, limits: [] })).map((change) => [change.userId, change.limitCredits]));
+      const [less, generous] = [limitsOf(input), limitsOf({ ...input, budgets })];
+
+      expect([...less].every(([userId, limit]) => (generous.get(userId) ?? -1) >= limit)).toBe(true);
+    }),
+  );
+});
+
+test('every planned limit passes the last look before it is sent', () => {
+  fc.assert(
+    fc.property(someInput, (input) => {
+      for (const batch of batchesOf(changesOf(planCaps(input)))) {
+        expect(() => assertWithinBudget(batch, unlimitedCredits)).not.toThrow(InvariantError);
+      }
+    }),
+  );
+});
+
+function aChange(said: Partial<SetCap> = {}): SetCap {
+  return {
+    kind: 'set',
+    userId: 'ann',
+    email: 'ann@acme.example',
+    fromCredits: 600,
+    limitCredits: 500,
+    reason: 'lowered',
+    binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 100 },
+    ...said,
+  };
+}
+
+test('what takes is sent before what gives', () => {
+  const plan = {
+    day: '2026-03-15',
+    dataThrough: '2026-03-14',
+    uncappable: [],
+    decisions: [
+      aChange({ userId: 'raised', fromCredits: 100 }),
+      aChange({ userId: 'lowered' }),
+      aChange({ userId: 'new', fromCredits: undefined, reason: 'no-limit-yet' }),
+      { kind: 'keep', userId: 'kept', email: 'k@acme.example', reason: 'unchanged' } as const,
+    ],
+  };
+
+  expect(changesOf(plan).map(({ userId }) => userId)).toEqual(['lowered', 'new', 'raised']);
+});
+
+test.for([
+  [0, []],
+  [1, [1]],
+  [100, [100]],
+  [101, [100, 1]],
+  [250, [100, 100, 50]],
+] as const)('%s changes are sent in batches of %o', ([count, sizes]) => {
+  const changes = Array.from({ length: count }, (_, index) => index);
+
+  expect(batchesOf(changes).map((batch) => batch.length)).toEqual(sizes);
+  expect(batchesOf(changes).flat()).toEqual(changes);
+});
+
+test.for([
+  ['no entry', []],
+  ['101 entries', Array.from({ length: 101 }, (_, index) => aChange({ email: `${index}@acme.example` }))],
+  ['an email twice', [aChange(), aChange({ email: 'ANN@acme.example' })]],
+  ['a limit above used and headroom', [aChange({ limitCredits: 501 })]],
+  ['a negative limit', [aChange({ limitCredits: -1 })]],
+  ['a fraction', [aChange({ limitCredits: 0.5 })]],
+  ['NaN', [aChange({ limitCredits: Number.NaN })]],
+  ['infinity', [aChange({ limitCredits: Infinity })]],
+] as const)('a batch with %s is never sent', ([, batch]) => {
+  expect(() => assertWithinBudget(batch, unlimitedCredits)).toThrow(InvariantError);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decideCap } from '../../../../shared/domain/caps/cap.ts';
+import type { Layer } from '../../../../shared/domain/caps/layer.ts';
+import type { LimitRecord } from '../../../../shared/domain/caps/limit-record.ts';
+import { aConfirmedLimit, credits, someCredits } from '../../../support/domain-samples.ts';
+
+const unlimitedCredits = 1_000_000_000_000;
+const ann = { userId: 'ann', email: 'ann@acme.example', credits: { platform: 400, month: 400 }, isUnreadable: false };
+
+function aLayer(headroomCredits?: number): Layer {
+  const window = { kind: 'month', from: '2026-03-01', through: '2026-03-31' } as const;
+  const layer = { scope: { kind: 'default' }, window, usedCredits: 400 } as const;
+  return headroomCredits === undefined
+    ? { ...layer, amount: { kind: 'unlimited' } }
+    : { ...layer, amount: credits(400 + headroomCredits), headroomCredits };
+}
+
+function decide(layers: readonly Layer[], record?: LimitRecord, today = '2026-03-05') {
+  return decideCap(ann, layers, { record, today, unlimitedCredits });
+}
+
+test('a limit is what was used in the platform window and the least headroom', () => {
+  expect(decide([aLayer(600), aLayer(100)])).toEqual({
+    kind: 'set',
+    userId: 'ann',
+    email: 'ann@acme.example',
+    fromCredits: undefined,
+    limitCredits: 500,
+    reason: 'no-limit-yet',
+    binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 100 },
+  });
+});
+
+test.for([
+  [500, 'keep', 'unchanged'],
+  [600, 'set', 'lowered'],
+  [499, 'set', 'raised'],
+] as const)('where %s is in force and 500 is due: %s, %s', ([inForce, kind, reason]) => {
+  expect(decide([aLayer(100)], aConfirmedLimit('ann', inForce))).toMatchObject({ kind, reason });
+});
+
+test.for([
+  ['2026-03-07', 'keep', 'unchanged'],
+  ['2026-03-08', 'set', 'renewed'],
+] as const)('a right limit of 2026-03-01 on %s: %s, %s', ([today, kind, reason]) => {
+  expect(decide([aLayer(100)], aConfirmedLimit('ann', 500), today)).toMatchObject({ kind, reason });
+});
+
+test('a limit that may not be in force is sent again, even when it is the right one', () => {
+  const unsettled = [{ limitCredits: 500, at: '2026-03-14T02:30:00.000Z', runId: 'earlier' }];
+
+  expect(decide([aLayer(100)], { ...aConfirmedLimit('ann', 500), unsettled })).toMatchObject({
+    kind: 'set',
+    limitCredits: 500,
+    reason: 'outcome-unknown',
+  });
+});
+
+test('a limit that was set under another email is sent again under the new one', () => {
+  expect(decide([aLayer(100)], aConfirmedLimit('ann', 500, 'ann@old.example'))).toMatchObject({
+    kind: 'set',
+    email: 'ann@acme.example',
+    limitCredits: 500,
+  });
+});
+
+test('where no budget says anything, the limit stays as it is', () => {
+  expect(decide([], aConfirmedLimit('ann', 500))).toMatchObject({ kind: 'keep', reason: 'no-budget' });
+});
+
+test('a user with a row that cannot be read keeps the limit, whatever the budgets say', () => {
+  const known = { record: aConfirmedLimit('ann', 500), today: '2026-03-05', unlimitedCredits };
+
+  expect(decideCap({ ...ann, isUnreadable: true }, [aLayer(0)], known)).toMatchObject({
+    kind: 'keep',
+    reason: 'unreadable-usage',
+  });
+});
+
+test('who is unlimited and never had a limit is left alone', () => {
+  expect(decide([aLayer()])).toMatchObject({ kind: 'keep', reason: 'unlimited' });
+});
+
+test('who becomes unlimited has the limit lifted once', () => {
+  expect(decide([aLayer()], aConfirmedLimit('ann', 500))).toMatchObject({
+    kind: 'set',
+    limitCredits: unlimitedCredits,
+    reason: 'lifted',
+  });
+  expect(decide([aLayer()], aConfirmedLimit('ann', unlimitedCredits))).toMatchObject({
+    kind: 'keep',
+    reason: 'unchanged',
+  });
+});
+
+test('an unlimited layer beside a limited one lifts nothing', () => {
+  expect(decide([aLayer(), aLayer(100)])).toMatchObject({ limitCredits: 500 });
+});
+
+test('a limit is used and headroom, never under what was used, and grows with every amount', () => {
+  fc.assert(
+    fc.property(fc.array(someCredits, { minLength: 1, maxLength: 5 }), fc.nat({ max: 1_000 }), (headrooms, more) => {
+      const limitOf = (added: number) => {
+        const decision = decide(headrooms.map((headroom) => aLayer(headroom + added)));
+        return decision.kind === 'set' ? decision.limitCredits : -1;
+      };
+
+      expect(limitOf(0)).toBe(400 + Math.min(...headrooms));
+      expect(limitOf(more)).toBe(limitOf(0) + more);
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import {
+  bindingBudgets,
+  bindingLayer,
+  hasInvalidBudget,
+  layersOf,
+  windowsInUse,
+} from '../../../../shared/domain/caps/layer.ts';
+import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
+import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
+
+const today = '2026-03-15';
+const usage = someUsage({ ann: 400, bob: 250 });
+const ann = {
+  userId: 'ann',
+  email: 'Ann@acme.example',
+  credits: usage.users.get('ann')?.credits ?? {},
+  isUnreadable: false,
+};
+
+const forDefault = aBudget({ scope: { kind: 'default' } });
+const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(1_000) });
+const forAnn = aBudget({ scope: { kind: 'user', email: 'ann@acme.example' }, amount: credits(700) });
+
+function layers(budgets: readonly Budget[]) {
+  return layersOf(ann, bindingBudgets(budgets, [], today), usage).map(({ scope, window, headroomCredits }) => [
+    scope.kind,
+    window.kind,
+    headroomCredits,
+  ]);
+}
+
+test('the default binds whoever has no budget of their own, and the organization binds all', () => {
+  expect(layers([forDefault, forOrg])).toEqual([
+    ['default', 'month', 600],
+    ['org', 'month', 350],
+  ]);
+});
+
+test('a budget of one’s own takes the place of the default in every window', () => {
+  const defaultDay = aBudget({ scope: { kind: 'default' }, window: 'day', amount: credits(1) });
+
+  expect(layers([forDefault, defaultDay, forAnn])).toEqual([['user', 'month', 300]]);
+});
+
+test('all windows of one’s own bind', () => {
+  const day = { ...forAnn, window: 'day', amount: credits(450) } as const;
+
+  expect(layers([forAnn, day])).toEqual([
+    ['user', 'day', 50],
+    ['user', 'month', 300],
+  ]);
+});
+
+test('a budget that only alerts or observes sets no cap, and is a budget of one’s own', () => {
+  expect(layers([forDefault, { ...forAnn, mode: 'alert' }])).toEqual([]);
+  expect(layers([forDefault, { ...forAnn, mode: 'observe' }])).toEqual([]);
+});
+
+test('a budget that is over, or has not begun, is no budget', () => {
+  expect(layers([forDefault, { ...forAnn, to: '2026-03-14' }])).toEqual([['default', 'month', 600]]);
+  expect(layers([forDefault, { ...forAnn, from: '2026-03-16' }])).toEqual([['default', 'month', 600]]);
+});
+
+test('headroom is never under 0, and an unlimited budget has none to speak of', () => {
+  expect(layers([{ ...forAnn, amount: credits(10) }])).toEqual([['user', 'month', 0]]);
+  expect(layers([{ ...forAnn, amount: { kind: 'unlimited' } }])).toEqual([['user', 'month', undefined]]);
+});
+
+test('the least headroom binds; of equals the first; unlimited never', () => {
+  const layersOfAnn = layersOf(ann, bindingBudgets([forAnn, forOrg], [], today), usage);
+
+  expect(bindingLayer(layersOfAnn)?.headroomCredits).toBe(300);
+  expect(bindingLayer([])).toBeUndefined();
+  expect(
+    bindingLayer(layersOf(ann, bindingBudgets([{ ...forAnn, amount: { kind: 'unlimited' } }], [], today), usage)),
+  ).toBeUndefined();
+});
+
+test.for([
+  [['user:ann@acme.example'], [], true],
+  [['user:Ann@Acme.example'], [], true],
+  [[' org'], [], true],
+  [['org'], [], true],
+  [['default'], [], true],
+  [['default'], [forAnn], false],
+  [['user:bob@acme.example'], [], false],
+] as const)(
+  'with rows of %o unreadable and own budgets %o, Ann keeps her cap: %s',
+  ([invalidScopes, budgets, expected]) => {
+    expect(hasInvalidBudget(ann, bindingBudgets(budgets, invalidScopes, today))).toBe(expected);
+  },
+);
+
+test('the windows in use are those of the budgets in force, and always the platform’s own', () => {
+  const weekOver = aBudget({ scope: { kind: 'org' }, window: 'week', to: '2026-03-01' });
+
+  const kinds = windowsInUse([forAnn, forDefault, weekOver], today, { anchorDay: 1 }).map(({ kind }) => kind);
+
+  expect(kinds).toEqual(['platform', 'month']);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { matchPeople } from '../../../../shared/domain/caps/person.ts';
+import { someUsage } from '../../../support/domain-samples.ts';
+
+test('users are matched by id, and their email goes to the platform as the roster spells it', () => {
+  const { persons } = matchPeople([{ userId: 'ann', email: ' Ann@Acme.Example ' }], someUsage({ ann: 40 }));
+
+  expect(persons).toMatchObject([{ userId: 'ann', email: 'Ann@Acme.Example', credits: { month: 40 } }]);
+});
+
+test('use under an id that the roster does not know counts for whoever has its email', () => {
+  const usage = someUsage({ ann: 40, stray: { month: 2, platform: 2, email: 'ann@acme.example' } });
+
+  const { persons, uncappable } = matchPeople([{ userId: 'ann', email: 'Ann@acme.example' }], usage);
+
+  expect(persons[0]?.credits).toMatchObject({ month: 42, platform: 42, day: 40 });
+  expect(uncappable).toEqual([]);
+});
+
+test('a user whose email changed keeps their use, and the old email is nobody else’s', () => {
+  const usage = someUsage({ ann: { month: 40, email: 'ann@old.example' } });
+
+  const { persons, uncappable } = matchPeople([{ userId: 'ann', email: 'ann@new.example' }], usage);
+
+  expect(persons).toMatchObject([{ email: 'ann@new.example', credits: { month: 40 } }]);
+  expect(uncappable).toEqual([]);
+});
+
+test('a user without an email cannot be capped, and is named with the credits at stake', () => {
+  const { persons, uncappable } = matchPeople([{ userId: 'ann' }], someUsage({ ann: 40 }));
+
+  expect(persons).toEqual([]);
+  expect(uncappable).toMatchObject([{ userId: 'ann', reason: 'no-email', creditsAtStake: { month: 40 } }]);
+});
+
+test('users who share an email, in whatever letter case, cannot be capped apart', () => {
+  const known = [
+    { userId: 'ann', email: 'a@acme.example' },
+    { userId: 'bob', email: 'A@Acme.example' },
+  ];
+
+  const { persons, uncappable } = matchPeople(known, someUsage({ ann: 1, bob: 2 }));
+
+  expect(persons).toEqual([]);
+  expect(uncappable.map(({ userId, reason }) => [userId, reason])).toEqual([
+    ['ann', 'email-shared'],
+    ['bob', 'email-shared'],
+  ]);
+});
+
+test('who has left the roster is neither capped nor complained about, and shares no email any more', () => {
+  const known = [
+    { userId: 'ann', email: 'a@acme.example', goneSince: '2026-03-01' },
+    { userId: 'bob', email: 'a@acme.example' },
+  ];
+
+  const { persons, uncappable } = matchPeople(known, someUsage({ ann: 5, bob: 2 }));
+
+  expect(persons.map(({ userId }) => userId)).toEqual(['bob']);
+  expect(uncappable).toEqual([]);
+});
+
+test('who consumed and was never on the roster is named; who consumed nothing is not', () => {
+  const usage = someUsage({ stray: { month: 3, email: 'x@acme.example' }, nameless: 4, idle: 0 });
+
+  const { uncappable } = matchPeople([], usage);
+
+  expect(uncappable.map(({ userId, reason }) => [userId, reason])).toEqual([
+    ['nameless', 'no-email'],
+    ['stray', 'not-on-roster'],
+  ]);
+});
+
+test('somebody is unreadable when any of their ids is', () => {
+  const usage = someUsage({ ann: 1, stray: { month: 1, email: 'ann@acme.example' } }, ['stray']);
+
+  expect(matchPeople([{ userId: 'ann', email: 'ann@acme.example' }], usage).persons[0]?.isUnreadable).toBe(true);
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dataThrough, decideReadingRange, splitRange } from '../../../../shared/domain/ledger/reading-range.ts';
+import { addDays, daysOf } from '../../../../shared/domain/time/day.ts';
+import { aDay, aLedgerDay } from '../../../support/domain-samples.ts';
+
+const needs = { today: '2026-03-15', neededFrom: '2026-03-01', known: [], rereadDays: 3, rereadAll: false };
+const knownThrough = (through: string) => daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day }));
+
+test('everything that is needed and not known is read, through yesterday', () => {
+  expect(decideReadingRange(needs)).toEqual({ from: '2026-03-01', through: '2026-03-14' });
+});
+
+test('once all is known, only the last days are read again', () => {
+  expect(decideReadingRange({ ...needs, known: knownThrough('2026-03-14') })).toEqual({
+    from: '2026-03-12',
+    through: '2026-03-14',
+  });
+});
+
+test('reading starts over at the first gap, without leaving one', () => {
+  const known = knownThrough('2026-03-14').filter(({ day }) => day !== '2026-03-06');
+
+  expect(decideReadingRange({ ...needs, known })?.from).toBe('2026-03-06');
+});
+
+test.for([
+  ['suspect', { status: 'suspect' }],
+  ['with an unreadable row', { unreadableUserIds: ['u-1'] }],
+] as const)('a day that is %s is read again', ([, said]) => {
+  const known = knownThrough('2026-03-14').map((day) => (day.day === '2026-03-08' ? { ...day, ...said } : day));
+
+  expect(decideReadingRange({ ...needs, known })?.from).toBe('2026-03-08');
+});
+
+test('once a week everything that is needed is read again', () => {
+  const range = decideReadingRange({ ...needs, known: knownThrough('2026-03-14'), rereadAll: true });
+
+  expect(range?.from).toBe('2026-03-01');
+});
+
+test('nothing before the start of the history is asked for', () => {
+  const range = decideReadingRange({ ...needs, today: '2026-01-16', neededFrom: '2025-12-01' });
+
+  expect(range).toEqual({ from: '2026-01-14', through: '2026-01-15' });
+});
+
+test('on the first day of the history there is nothing to read', () => {
+  expect(decideReadingRange({ ...needs, today: '2026-01-14', neededFrom: '2026-01-01' })).toBeUndefined();
+});
+
+test('today is never asked for', () => {
+  fc.assert(
+    fc.property(aDay, aDay, fc.integer({ min: 1, max: 31 }), (today, neededFrom, rereadDays) => {
+      const range = decideReadingRange({ ...needs, today, neededFrom, rereadDays });
+
+      expect(range === undefined || (range.from <= range.through && range.through < today)).toBe(true);
+    }),
+  );
+});
+
+test('data go through the day before the first gap, and through no day when the first is missing', () => {
+  const range = { from: '2026-03-01', through: '2026-03-14' };
+
+  expect(dataThrough(range, knownThrough('2026-03-14'))).toBe('2026-03-14');
+  expect(dataThrough(range, knownThrough('2026-03-09'))).toBe('2026-03-09');
+  expect(dataThrough(range, [])).toBeUndefined();
+});
+
+test('a range is cut into ranges that cover it once, none too long', () => {
+  fc.assert(
+    fc.property(aDay, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 40 }), (from, length, daysMax) => {
+      const range = { from, through: addDays(from, length) };
+      const parts = splitRange(range, daysMax);
+
+      expect(parts.flatMap((part) => daysOf(part))).toEqual(daysOf(range));
+      expect(parts.every((part) => daysOf(part).length <= daysMax)).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});

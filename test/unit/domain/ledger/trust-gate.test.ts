@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { ReportedDay } from '../../../../shared/domain/ledger/reading.ts';
+import {
+  doubtsAbout,
+  unreadableUserIds,
+  type DayContext,
+  type DayMetrics,
+} from '../../../../shared/domain/ledger/trust-gate.ts';
+import { aLedgerDay } from '../../../support/domain-samples.ts';
+
+const day = '2026-03-14';
+const rules = { toleranceShare: 0.001, collapseShare: 0.1, collapseFloorCredits: 10_000, settleDays: 3 };
+const context: DayContext = { today: '2026-03-15', previous: undefined, sameWeekdayTotals: [] };
+
+function reported(credits: Readonly<Record<string, number>>, said: Partial<ReportedDay> = {}): ReportedDay {
+  const rows = Object.entries(credits).map(([userId, each]) => ({ userId, credits: each, email: null }));
+  return { day, totalCredits: rows.reduce((sum, row) => sum + row.credits, 0), rows, unreadable: [], ...said };
+}
+
+function metrics(credits: Readonly<Record<string, number>>, said: Partial<DayMetrics> = {}): DayMetrics {
+  return {
+    creditsByUser: new Map(Object.entries(credits)),
+    unreadableUserIds: new Set(),
+    repeatedRows: 0,
+    ...said,
+  };
+}
+
+function doubts(
+  of: { reported: ReportedDay | undefined; metrics: DayMetrics },
+  said: Partial<DayContext> = {},
+): readonly string[] {
+  return doubtsAbout({ day, ...of }, { ...context, ...said }, rules).map(({ kind }) => kind);
+}
+
+test('figures that agree everywhere raise no doubt', () => {
+  expect(doubts({ reported: reported({ ann: 60, bob: 40 }), metrics: metrics({ ann: 60, bob: 40 }) })).toEqual([]);
+});
+
+test('a day on which nobody worked raises no doubt', () => {
+  expect(doubts({ reported: reported({}), metrics: metrics({}) })).toEqual([]);
+});
+
+test('a day without a row is not there yet', () => {
+  expect(doubts({ reported: undefined, metrics: metrics({}) })).toEqual(['not-there-yet']);
+});
+
+test.for([
+  [100_000, []],
+  [100_100, []],
+  [100_101, ['sum-differs']],
+  [99_899, ['sum-differs']],
+] as const)('users who add up to 100000 and a day of %s: %o', ([totalCredits, expected]) => {
+  const found = doubts({ reported: reported({ ann: 100_000 }, { totalCredits }), metrics: metrics({ ann: 100_000 }) });
+
+  expect(found).toEqual(expected);
+});
+
+test.for([
+  ['differs', { ann: 50 }],
+  ['is missing from the users', {}],
+  ['is missing from the tokens', { ann: 60, bob: 1 }],
+] as const)('a user who %s makes the endpoints disagree', ([, users]) => {
+  expect(doubts({ reported: reported({ ann: 60 }), metrics: metrics(users) })).toEqual(['endpoints-disagree']);
+});
+
+test('a user whose row cannot be read is not compared', () => {
+  const unreadable = [{ userId: 'bob', problem: 'credits' }];
+  const of = {
+    reported: reported({ ann: 60 }, { unreadable }),
+    metrics: metrics({ ann: 60, bob: 40 }),
+  };
+
+  expect(doubts(of)).toEqual([]);
+  expect([...unreadableUserIds(of.reported, metrics({}, { unreadableUserIds: new Set(['cem']) }))].toSorted()).toEqual([
+    'bob',
+    'cem',
+  ]);
+});
+
+test('a row that comes twice makes the pages unsound', () => {
+  const found = doubts({ reported: reported({ ann: 60 }), metrics: metrics({ ann: 60 }, { repeatedRows: 1 }) });
+
+  expect(found).toEqual(['pages-unsound']);
+});
+
+const usual = [100_000, 110_000, 90_000, 500_000];
+
+test.for([
+  ['under a tenth of its weekday', 10_499, usual, ['collapsed']],
+  ['at a tenth of its weekday', 10_500, usual, []],
+  ['where the weekday is usually small', 0, [9_000, 10_000, 10_000, 10_000], []],
+  ['without any weekday to compare with', 0, [], []],
+] as const)('a fresh day %s: %s credits', ([, total, sameWeekdayTotals, expected]) => {
+  const found = doubts({ reported: reported({ ann: total }), metrics: metrics({ ann: total }) }, { sameWeekdayTotals });
+
+  expect(found).toEqual(expected);
+});
+
+test('a day that has had its time to arrive and was never complete is taken as it is', () => {
+  const of = { reported: reported({ ann: 5 }), metrics: metrics({ ann: 5 }) };
+
+  expect(doubts(of, { sameWeekdayTotals: usual, today: '2026-03-17' })).toEqual(['collapsed']);
+  expect(doubts(of, { sameWeekdayTotals: usual, today: '2026-03-18' })).toEqual([]);
+});
+
+test('a day that was complete is never let shrink to nothing, however old it is', () => {
+  const of = { reported: reported({}), metrics: metrics({}) };
+  const previous = aLedgerDay({ day, totalCredits: 100_000 });
+
+  expect(doubts(of, { sameWeekdayTotals: usual, today: '2026-06-01', previous })).toEqual(['collapsed']);
+});
+
+test('a day that was found to be a day of rest stays one when it is read again', () => {
+  const of = { reported: reported({ ann: 5 }), metrics: metrics({ ann: 5 }) };
+  const previous = aLedgerDay({ day, totalCredits: 5 });
+
+  expect(doubts(of, { sameWeekdayTotals: usual, previous })).toEqual([]);
+});
+
+test('every doubt is told, not only the first', () => {
+  const of = {
+    reported: reported({ ann: 5 }, { totalCredits: 50 }),
+    metrics: metrics({ ann: 7 }, { repeatedRows: 2 }),
+  };
+
+  expect(doubts(of, { sameWeekdayTotals: usual })).toEqual([
+    'sum-differs',
+    'endpoints-disagree',
+    'pages-unsound',
+    'collapsed',
+  ]);
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { windowAt, type WindowKind } from '../../../../shared/domain/budgets/window.ts';
+import { addCredits, totalUsage, type UsageDay } from '../../../../shared/domain/ledger/usage-totals.ts';
+import { addDays } from '../../../../shared/domain/time/day.ts';
+
+const today = '2026-03-18';
+const kinds: readonly WindowKind[] = ['day', 'week', 'month', 'quarter', 'platform'];
+const windows = kinds.map((kind) => windowAt(kind, today, { anchorDay: 10 }));
+
+async function* inTurn(days: readonly UsageDay[]): AsyncIterable<UsageDay> {
+  yield* days;
+}
+
+function aUsageDay(day: string, credits: number, email: string | null = null): UsageDay {
+  return { day, rows: [{ userId: 'ann', credits, email }], unreadableUserIds: [] };
+}
+
+test('each day counts in the windows that hold it, and in no other', async () => {
+  const days = ['2025-12-31', '2026-01-01', '2026-03-01', '2026-03-10', '2026-03-16', '2026-03-18'];
+
+  const usage = await totalUsage(windows, inTurn(days.map((day, index) => aUsageDay(day, 10 ** index))));
+
+  expect(usage.organization).toEqual({
+    day: 100_000,
+    week: 110_000,
+    month: 111_100,
+    quarter: 111_110,
+    platform: 111_000,
+  });
+  expect(usage.users.get('ann')?.credits).toEqual(usage.organization);
+});
+
+test('a user is known by the last email that the analytics gave, in its matching form', async () => {
+  const days = [
+    aUsageDay('2026-03-16', 1, 'Old@acme.example'),
+    aUsageDay('2026-03-17', 1, ' New@Acme.Example'),
+    aUsageDay(today, 1),
+  ];
+
+  const usage = await totalUsage(windows, inTurn(days));
+
+  expect(usage.users.get('ann')?.emailKey).toBe('new@acme.example');
+});
+
+test('the organization is the sum of its users in every window, to the credit', async () => {
+  const someDays = fc.array(
+    fc.record({
+      day: fc.integer({ min: 0, max: 90 }).map((back) => addDays(today, -back)),
+      rows: fc.array(
+        fc.record({
+          userId: fc.constantFrom('a', 'b', 'c'),
+          credits: fc.integer({ min: 0, max: 1_000_000_000 }),
+          email: fc.constant(null),
+        }),
+        { maxLength: 4 },
+      ),
+      unreadableUserIds: fc.constant([]),
+    }),
+    { maxLength: 10 },
+  );
+
+  await fc.assert(
+    fc.asyncProperty(someDays, async (days) => {
+      const usage = await totalUsage(windows, inTurn(days));
+
+      for (const kind of kinds) {
+        const sum = [...usage.users.values()].reduce((total, user) => total + (user.credits[kind] ?? 0), 0);
+        expect(usage.organization[kind] ?? 0).toBe(sum);
+      }
+    }),
+  );
+});
+
+test('the credits of two ids that are one person are added window by window', () => {
+  expect(addCredits({ day: 1, month: 5 }, { month: 7, week: 2 })).toEqual({ day: 1, week: 2, month: 12 });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emailKey } from '../../../../shared/domain/roster/email.ts';
+import { diffRoster } from '../../../../shared/domain/roster/roster-change.ts';
+
+const tonight = { today: '2026-03-15', isWhole: true };
+const ann = { userId: 'ann', email: 'ann@acme.example', metadata: { team: 'core' } };
+const bob = { userId: 'bob', email: 'bob@acme.example' };
+
+test('emails match trimmed and in lower case', () => {
+  expect(emailKey('  Ann@Acme.Example ')).toBe('ann@acme.example');
+});
+
+test('who is new is kept', () => {
+  expect(diffRoster([ann], [ann, bob], tonight)).toEqual({ changed: [bob], joined: 1, left: 0, emailChanged: 0 });
+});
+
+test('who is missing is marked as gone and not forgotten', () => {
+  expect(diffRoster([ann, bob], [ann], tonight)).toEqual({
+    changed: [{ ...bob, goneSince: '2026-03-15' }],
+    joined: 0,
+    left: 1,
+    emailChanged: 0,
+  });
+});
+
+test('who was gone already does not leave again', () => {
+  expect(diffRoster([{ ...bob, goneSince: '2026-03-01' }], [ann], tonight).left).toBe(0);
+});
+
+test('who comes back is current again', () => {
+  expect(diffRoster([{ ...bob, goneSince: '2026-03-01' }], [bob], tonight)).toMatchObject({
+    changed: [bob],
+    joined: 1,
+  });
+});
+
+test('a list that is not whole is no proof that anybody left', () => {
+  expect(diffRoster([ann, bob], [ann], { ...tonight, isWhole: false })).toMatchObject({ changed: [], left: 0 });
+});
+
+test.for([
+  ['email', { email: 'ann@new.example' }, 1],
+  ['first name', { firstName: 'Ann' }, 0],
+  ['metadata', { metadata: { team: 'edge' } }, 0],
+  ['metadata key', { metadata: { group: 'core' } }, 0],
+] as const)('another %s is written', ([, said, emailChanged]) => {
+  expect(diffRoster([ann], [{ ...ann, ...said }], tonight)).toEqual({
+    changed: [{ ...ann, ...said }],
+    joined: 0,
+    left: 0,
+    emailChanged,
+  });
+});
+
+test('a roster compared with itself changes nothing', () => {
+  const user = fc.record(
+    {
+      userId: fc.string({ minLength: 1 }),
+      email: fc.emailAddress(),
+      metadata: fc.dictionary(fc.string(), fc.string()),
+    },
+    { requiredKeys: ['userId'] },
+  );
+
+  fc.assert(
+    fc.property(fc.uniqueArray(user, { selector: ({ userId }) => userId }), (users) => {
+      expect(diffRoster(users, users, tonight)).toEqual({ changed: [], joined: 0, left: 0, emailChanged: 0 });
+    }),
+  );
+});

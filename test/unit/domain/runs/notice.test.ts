@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { decideNotice } from '../../../../shared/domain/runs/notice.ts';
+import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
+import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
+
+const run = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' };
+const nothingKnown = { summarizedByRunId: undefined, suspectDays: [] };
+const held = heldOutcome({ guard: 'trust-gate', detail: 'in doubt' });
+
+test.for(['complete', 'partial'] as const)('the first %s run of a night is summarized', (status) => {
+  expect(decideNotice(run, anOutcome({ status }), nothingKnown)).toEqual({
+    kind: 'summary',
+    noticeId: 'summary/2026-03-15',
+  });
+});
+
+test('a later run of the night that changed nothing is not told of', () => {
+  expect(decideNotice(run, anOutcome({}), { ...nothingKnown, summarizedByRunId: 'run-0' })).toBeUndefined();
+});
+
+test('a later run of the night that changed something is told of on its own', () => {
+  const notice = decideNotice(run, anOutcome({ capsChanged: 2 }), { ...nothingKnown, summarizedByRunId: 'run-0' });
+
+  expect(notice?.noticeId).toBe('summary/2026-03-15/run-1');
+});
+
+test('a run that is taken up again makes the same summary', () => {
+  const notice = decideNotice(run, anOutcome({ capsChanged: 2 }), { ...nothingKnown, summarizedByRunId: 'run-1' });
+
+  expect(notice?.noticeId).toBe('summary/2026-03-15');
+});
+
+test('a night that fails is told once a night', () => {
+  expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)?.noticeId).toBe('failed/2026-03-15');
+});
+
+const late = aLedgerDay({
+  day: '2026-03-14',
+  status: 'suspect',
+  doubts: [{ kind: 'not-there-yet', detail: 'not there' }],
+  suspectSince: '2026-03-15T02:30:00.000Z',
+});
+
+test.for([
+  ['2026-03-15T02:30:00.000Z', false],
+  ['2026-03-15T03:30:00.000Z', false],
+  ['2026-03-15T04:30:00.000Z', true],
+] as const)('a day that is merely late since 02:30 is told at %s: %s', ([at, isTold]) => {
+  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, suspectDays: [late] }) !== undefined).toBe(isTold);
+});
+
+test('a day whose figures contradict each other is told at once', () => {
+  const wrong = { ...late, doubts: [{ kind: 'sum-differs', detail: 'differs' }] as const };
+
+  expect(decideNotice(run, held, { ...nothingKnown, suspectDays: [wrong] })?.noticeId).toBe(
+    'held/2026-03-14/2026-03-14/1',
+  );
+});
+
+test.for(['another-run', 'newer-run'] as const)('a run that is held for %s is not told of', (guard) => {
+  expect(
+    decideNotice(run, heldOutcome({ guard, detail: 'x' }), { ...nothingKnown, suspectDays: [late] }),
+  ).toBeUndefined();
+});

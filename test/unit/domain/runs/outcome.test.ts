@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { RowOutcome } from '../../../../shared/domain/caps/limit-record.ts';
+import { failedOutcome, heldOutcome, outcomeOf } from '../../../../shared/domain/runs/outcome.ts';
+import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
+
+const failed: RowOutcome = { kind: 'failed', problem: 'refused' };
+const unknown: RowOutcome = { kind: 'unknown', problem: 'no answer' };
+
+function outcome(rows: Readonly<Record<string, RowOutcome>>, said: { stopped?: string; isOvertaken?: boolean } = {}) {
+  const records = Object.entries(rows).map(([userId, row]) => {
+    const runId = row.kind === 'done' ? 'run-1' : 'earlier';
+    const confirmed = { limitCredits: 1, at: '2026-03-15T02:30:00.000Z', runId };
+    return [userId, { userId, email: `${userId}@acme.example`, confirmed, unsettled: [] }] as const;
+  });
+  const applied = { records: new Map(records), outcomes: new Map(Object.entries(rows)), isOvertaken: false, ...said };
+  return outcomeOf({ runId: 'run-1', dataThrough: '2026-03-14', applied, problems: ['a budget is not valid'] });
+}
+
+const done: RowOutcome = { kind: 'done' };
+
+test.for([
+  ['nothing to do', {}, 'complete', 0, 0, false],
+  ['all done', { a: done, b: done }, 'complete', 2, 0, false],
+  ['one row failed', { a: done, b: failed }, 'partial', 1, 1, false],
+  ['all rows failed', { a: failed }, 'partial', 0, 1, false],
+  ['one row unknown', { a: done, b: unknown }, 'partial', 1, 1, true],
+  ['nothing but unknown', { a: unknown, b: unknown }, 'failed', 0, 2, true],
+] as const)('%s: %2$s', ([, rows, status, capsChanged, capsFailed, isUnfinished]) => {
+  expect(outcome(rows)).toMatchObject({ status, capsChanged, capsFailed, isUnfinished, dataThrough: '2026-03-14' });
+});
+
+test('a run that was stopped midway is partial, and says why before anything else', () => {
+  expect(outcome({ a: done }, { stopped: 'out of time' })).toMatchObject({
+    status: 'partial',
+    isUnfinished: true,
+    problems: ['out of time', 'a budget is not valid'],
+  });
+});
+
+test('a run that was stopped before it did anything has failed', () => {
+  expect(outcome({}, { stopped: 'the key is refused' })).toMatchObject({ status: 'failed', isUnfinished: true });
+});
+
+test('a run that was overtaken has not failed: it is held for the other', () => {
+  expect(outcome({ a: done }, { stopped: 'another run has taken over', isOvertaken: true })).toMatchObject({
+    status: 'held',
+    held: { guard: 'another-run' },
+    capsChanged: 1,
+    isUnfinished: true,
+  });
+});
+
+test('held and failed runs changed nothing, and leave something to do', () => {
+  expect(heldOutcome({ guard: 'trust-gate', detail: 'x' }, '2026-03-13')).toMatchObject({
+    status: 'held',
+    dataThrough: '2026-03-13',
+    capsChanged: 0,
+    isUnfinished: true,
+  });
+  expect(failedOutcome('no answer')).toMatchObject({ status: 'failed', problems: ['no answer'], isUnfinished: true });
+});
+
+test('ids of runs of one job sort by the moment as of which they run', () => {
+  const ids = [Date.parse('2026-03-15T02:30:00Z'), Date.parse('2026-12-01T02:30:00Z')].map((atMs) =>
+    runIdOf('enforce', atMs, 'nightly'),
+  );
+
+  expect(ids[0]).toBe('enforce-2026-03-15T02:30:00.000Z-nightly');
+  expect(ids.toSorted()).toEqual(ids);
+});

@@ -1,0 +1,155 @@
+import type { Context } from 'aws-lambda';
+import { beforeEach, expect, test } from 'vitest';
+
+import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
+import type { Night, NightOrder } from '../../../../shared/application/enforce-budgets.ts';
+import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
+import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { captureLog } from '../../runtime/captured-log.ts';
+
+const nowMs = Date.parse('2026-03-02T02:30:09Z');
+const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
+const complete: RunOutcome = {
+  status: 'complete',
+  dataThrough: '2026-03-01',
+  capsChanged: 7,
+  capsFailed: 0,
+  alerts: 1,
+  isUnfinished: false,
+  problems: [],
+};
+
+let log: ReturnType<typeof captureLog>;
+
+beforeEach(() => {
+  log = captureLog();
+});
+
+/** The handler over a use case that ends as told, and every order that reached it. */
+function aHandler(end: RunOutcome | Error = complete) {
+  const orders: NightOrder[] = [];
+  const enforceBudgets = async (order: NightOrder): Promise<Night> => {
+    orders.push(order);
+    if (end instanceof Error) {
+      throw end;
+    }
+    const at = new Date(order.atMs).toISOString();
+    return { run: { runId: order.runId, job: 'enforce', at, startedAt: at }, outcome: end, outcomes: new Map() };
+  };
+  const handler = createHandler({ logger: createLogger('test'), clock: { now: () => nowMs }, enforceBudgets });
+  // What the parser refuses is the matter of some of these tests.
+  const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext());
+  return { invoke, orders };
+}
+
+function lambdaContext(): Context {
+  const context: Partial<Context> = {
+    functionName: 'enforce',
+    awsRequestId: 'request-1',
+    getRemainingTimeInMillis: () => 900_000,
+  };
+  // The rest of the context is read by nobody here.
+  return context as Context;
+}
+
+test('a run is about the scheduled time, and has its id from it', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke(nightly);
+
+  expect(orders).toEqual([
+    {
+      runId: 'enforce-2026-03-02T02:30:00.000Z-nightly',
+      atMs: Date.parse('2026-03-02T02:30:00Z'),
+      dryRun: false,
+      onlyIfUnfinished: false,
+      stopAtMs: nowMs + 900_000 - 300_000,
+    },
+  ]);
+});
+
+test('the same event delivered twice orders the same run', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke(nightly);
+  await invoke(nightly);
+
+  expect(orders[1]).toEqual(orders[0]);
+});
+
+test('the hourly schedule leaves a finished night alone', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke({ ...nightly, schedule: 'hourly' });
+
+  expect(orders).toMatchObject([{ onlyIfUnfinished: true }]);
+});
+
+test('the end of a night is answered and logged as a summary', async () => {
+  const { invoke } = aHandler();
+
+  const summary = await invoke(nightly);
+
+  const facts = { status: 'complete', dataThrough: '2026-03-01', capsChanged: 7, capsFailed: 0, alerts: 1 };
+  expect(summary).toMatchObject({ runId: 'enforce-2026-03-02T02:30:00.000Z-nightly', ...facts });
+  expect(log.entries()).toMatchObject([{ message: 'night ended', schedule: 'nightly', ...facts }]);
+});
+
+test.each(['held', 'partial'] as const)('a night that is %s is a normal end', async (status) => {
+  const { invoke } = aHandler({
+    ...complete,
+    status,
+    held: { guard: 'trust-gate', detail: '2026-03-01 is not complete' },
+  });
+
+  await expect(invoke(nightly)).resolves.toMatchObject({ status, guard: 'trust-gate' });
+});
+
+test('a night that failed fails the invocation, so that the event is tried again and then kept', async () => {
+  const { invoke } = aHandler({ ...complete, status: 'failed', problems: ['the platform refused the key'] });
+
+  await expect(invoke(nightly)).rejects.toThrow(
+    expect.objectContaining({
+      name: 'RunFailedError',
+      message: 'enforce-2026-03-02T02:30:00.000Z-nightly failed: the platform refused the key',
+    }),
+  );
+});
+
+test('an error leaves the function without what hangs on it', async () => {
+  const error = Object.assign(new Error('the table could not be read'), { $response: { body: 'hunter2' } });
+  const { invoke } = aHandler(error);
+
+  const thrown = await invoke(nightly).catch((reason: unknown) => reason);
+
+  expect(thrown).toMatchObject({ name: 'Error', message: 'the table could not be read' });
+  expect(JSON.stringify(thrown)).not.toContain('hunter2');
+  expect(log.text()).toContain('the table could not be read');
+  expect(log.text()).not.toContain('hunter2');
+});
+
+test.each([
+  ['another job', { ...nightly, job: 'controls' }, 'job'],
+  ['a schedule name that no log could bear', { ...nightly, schedule: 'a\nb' }, 'schedule'],
+  [
+    'a scheduled time that is no instant',
+    { ...nightly, scheduledTime: '<aws.scheduler.scheduled-time>' },
+    'scheduledTime',
+  ],
+  ['nothing', {}, 'job'],
+])('an event with %s is refused by naming the field, and nothing is run', async (_, event, field) => {
+  const { invoke, orders } = aHandler();
+
+  await expect(invoke(event)).rejects.toThrow(`Failed to parse schema: ${field}: `);
+
+  expect(orders).toEqual([]);
+});
+
+test('a long list of problems is cut in the log, and the rest is counted', async () => {
+  const problems = Array.from({ length: 25 }, (_, index) => `user ${index} was refused`);
+  const { invoke } = aHandler({ ...complete, status: 'partial', problems });
+
+  await invoke(nightly);
+
+  expect(log.entries()).toMatchObject([{ problems: problems.slice(0, 20), problemsMore: 5 }]);
+});

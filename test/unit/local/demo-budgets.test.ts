@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { demoBudgets, type DemoUsage } from '../../../local/demo-budgets.ts';
+import { BudgetRow, formatBudgetRow } from '../../../shared/contracts/budget-row.ts';
+import { budgetKey } from '../../../shared/domain/budgets/diff-budgets.ts';
+
+/** Forty people whose month is half over; the first uses most. */
+const people: readonly DemoUsage[] = Array.from({ length: 40 }, (_, index) => ({
+  email: `person-${index}@acme.example`,
+  thisMonth: 10_000 * (40 - index),
+  usualMonth: 20_000 * (40 - index),
+}));
+
+describe('the first budgets of the demo', () => {
+  test('leave most people within, some near the line and a few stopped', () => {
+    const personal = new Map(
+      demoBudgets(people).flatMap(({ scope, amount }) =>
+        scope.kind === 'user' && amount.kind === 'credits' ? [[scope.email, amount.credits] as const] : [],
+      ),
+    );
+
+    const share = people.flatMap(({ email, thisMonth }) => {
+      const credits = personal.get(email);
+      return credits === undefined ? [] : [thisMonth / credits];
+    });
+    expect(share.filter((used) => used >= 1).length).toBeGreaterThanOrEqual(3);
+    expect(share.filter((used) => used > 0.8 && used < 1).length).toBeGreaterThanOrEqual(3);
+    expect(share.filter((used) => used <= 0.8).length).toBeGreaterThanOrEqual(6);
+  });
+
+  test('cover the organization, everybody, and some users, over months and days', () => {
+    const keys = demoBudgets(people).map(budgetKey);
+
+    expect(keys).toEqual(expect.arrayContaining(['org / month', 'default / month', 'default / day']));
+  });
+
+  test('are sound, and each stands once, whatever people have consumed', () => {
+    const usage = fc.uniqueArray(
+      fc.record({
+        email: fc.nat(500).map((index) => `P${index}@acme.example`),
+        thisMonth: fc.nat(10_000_000),
+        usualMonth: fc.nat(10_000_000),
+      }),
+      { selector: ({ email }) => email, maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(usage, (given) => {
+        const budgets = demoBudgets(given);
+
+        expect(budgets.filter((terms) => !BudgetRow.safeParse(formatBudgetRow(terms)).success)).toEqual([]);
+        expect(new Set(budgets.map(budgetKey)).size).toBe(budgets.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../../../local/read-settings.ts';
+
+let dir = '';
+let file = '';
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'curfew-settings-'));
+  file = join(dir, 'settings.yaml');
+});
+
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('the settings of a single machine', () => {
+  test('are the defaults without a file, with a made-up admin on the demo only', () => {
+    expect(readSettings(file, { isDemo: true })).toMatchObject({ admins: ['finops@demo.example'], rereadDays: 3 });
+    expect(readSettings(file, { isDemo: false }).admins).toEqual([]);
+  });
+
+  test('are what the file says, the admins of the demo too', () => {
+    writeFileSync(file, 'admins: [ada@acme.example]\nrereadDays: 5\n');
+
+    expect(readSettings(file, { isDemo: true })).toMatchObject({ admins: ['ada@acme.example'], rereadDays: 5 });
+  });
+
+  test('are refused in one message that names everything that is wrong', () => {
+    writeFileSync(file, 'admins: [nobody]\nrereadDays: 99\ncolour: red\n');
+    const read = (): unknown => readSettings(file, { isDemo: false });
+
+    expect(read).toThrow(/admins\.0/);
+    expect(read).toThrow(/rereadDays/);
+    expect(read).toThrow(/colour/);
+  });
+
+  test.each(['admins: [', 'a: &a [*a]', '- 1'])('are refused when the file is "%s"', (text) => {
+    writeFileSync(file, text);
+
+    expect(() => readSettings(file, { isDemo: false })).toThrow(file);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cronPattern, startScheduler, type Scheduler } from '../../../local/scheduler.ts';
+import { jobList, type ScheduledRun } from '../../../shared/contracts/job-list.ts';
+
+let scheduler: Scheduler | undefined;
+
+beforeEach(() => vi.useFakeTimers());
+
+afterEach(() => {
+  scheduler?.stop();
+  vi.useRealTimers();
+});
+
+describe('the timers of a single machine', () => {
+  test('start every job at the moments of the one job list, in UTC, and name the moment', async () => {
+    vi.setSystemTime(new Date('2026-03-15T00:10:00Z'));
+    const events: ScheduledRun[] = [];
+    scheduler = startScheduler(jobList, async (event) => void events.push(event));
+
+    await vi.advanceTimersByTimeAsync(4 * 3_600_000);
+
+    expect(events).toEqual([
+      { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-15T02:30:00.000Z' },
+      { job: 'enforce', schedule: 'hourly', scheduledTime: '2026-03-15T03:30:00.000Z' },
+    ]);
+  });
+
+  test('say when the next run is, and start nothing once stopped', async () => {
+    vi.setSystemTime(new Date('2026-03-15T00:10:00Z'));
+    const events: ScheduledRun[] = [];
+    scheduler = startScheduler(jobList, async (event) => void events.push(event));
+
+    const next = scheduler.nextRunAt();
+    scheduler.stop();
+    await vi.advanceTimersByTimeAsync(86_400_000);
+
+    expect(next?.toISOString()).toBe('2026-03-15T02:30:00.000Z');
+    expect(events).toEqual([]);
+  });
+
+  test('do not start a run while the one before it is still at work', async () => {
+    vi.setSystemTime(new Date('2026-03-15T03:10:00Z'));
+    const events: ScheduledRun[] = [];
+    const twoHours = 7_200_000 - 60_000;
+    scheduler = startScheduler(jobList, async (event) => {
+      events.push(event);
+      await new Promise((resolve) => setTimeout(resolve, twoHours));
+    });
+
+    await vi.advanceTimersByTimeAsync(3 * 3_600_000);
+
+    expect(events.map(({ scheduledTime }) => scheduledTime)).toEqual([
+      '2026-03-15T03:30:00.000Z',
+      '2026-03-15T05:30:00.000Z',
+    ]);
+  });
+
+  test('understand a day of the month', () => {
+    expect(cronPattern({ name: 'window-start', minute: '5', hour: '0', dayOfMonth: '1' })).toBe('5 0 1 * *');
+  });
+});

@@ -1,0 +1,16 @@
+import { vi } from 'vitest';
+
+/** Catches what is logged from now on; vitest puts the streams back after each test. */
+export function captureLog() {
+  const lines: string[] = [];
+  const collect = (chunk: string | Uint8Array): boolean => {
+    lines.push(String(chunk));
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(collect);
+  vi.spyOn(process.stderr, 'write').mockImplementation(collect);
+  return {
+    text: () => lines.join(''),
+    entries: () => lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>),
+  };
+}

@@ -1,0 +1,74 @@
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+
+/** One call of a port method. */
+export interface PortCall {
+  readonly name: string;
+  /** Writes, or talks to the outside; a read of our own stores does not count. */
+  readonly isEffect: boolean;
+}
+
+/** Does what it likes before, after, or in the place of a call. */
+export type Around = <T>(call: PortCall, perform: () => Promise<T>) => Promise<T>;
+
+const effects = new Set([
+  'usage.readDays',
+  'usage.readUserMetrics',
+  'roster.read',
+  'limitWriter.setLimits',
+  'sender.send',
+  'ledger.putDay',
+  'ledger.putRows',
+  'users.put',
+  'limits.put',
+  'leases.acquire',
+  'leases.renew',
+  'leases.release',
+  'runs.put',
+  'runs.markApplied',
+  'journal.append',
+  'outbox.write',
+  'outbox.move',
+]);
+
+/** Methods that give pages: each page is a call of its own. */
+const paged = new Set(['usage.readUserMetrics', 'roster.read']);
+
+/** Ports that never leave the process. */
+const inside = new Set(['clock', 'ids', 'progress']);
+
+/** The same ports, with `around` at every call of every method. */
+export function aroundPorts(ports: NightPorts, around: Around): NightPorts {
+  const entries = Object.entries(ports).map(([name, port]) => [
+    name,
+    inside.has(name) ? port : aroundPort(name, port as object, around),
+  ]);
+  return Object.fromEntries(entries) as NightPorts;
+}
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+function aroundPort(portName: string, port: object, around: Around): object {
+  const methods = Object.entries(port).filter((entry): entry is [string, Method] => typeof entry[1] === 'function');
+  return Object.fromEntries(
+    methods.map(([methodName, method]) => {
+      const name = `${portName}.${methodName}`;
+      const call = { name, isEffect: effects.has(name) };
+      const wrapped = (...args: readonly unknown[]) =>
+        paged.has(name)
+          ? pagesAround(call, method(...args) as AsyncIterable<unknown>, around)
+          : around(call, async () => method(...args));
+      return [methodName, wrapped];
+    }),
+  );
+}
+
+async function* pagesAround(call: PortCall, pages: AsyncIterable<unknown>, around: Around): AsyncIterable<unknown> {
+  const iterator = pages[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await around(call, async () => iterator.next());
+    if (next.done === true) {
+      return;
+    }
+    yield next.value;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Day } from '../../shared/domain/time/day.ts';
+import { addDays } from '../../shared/domain/time/day.ts';
+
+/** A row of the budgets table as the oracle reads it. */
+export interface BudgetRow {
+  readonly scope: string;
+  readonly window: string;
+  readonly amount: number | 'unlimited';
+  readonly mode?: 'observe' | 'alert' | 'enforce';
+  readonly from?: Day;
+  readonly to?: Day;
+}
+
+export interface OracleView {
+  readonly budgets: readonly BudgetRow[];
+  /** Credits of one user on a day; of everybody when no user is named. */
+  used(day: Day, userId?: string): number;
+  /** The days of the window around a day that lie before it. */
+  daysUsed(window: string, today: Day): readonly Day[];
+}
+
+/** The most that a limit may be: nothing says anything, everything is allowed, or a number of credits. */
+export type Allowed = 'no-budget' | 'unlimited' | number;
+
+/**
+ * What PRODUCT.md, sections 4 and 5, allows for one user as of a day on figures through the day before. Written
+ * without the production code and in another way: windows are walked day by day.
+ */
+export function mostAllowed(
+  view: OracleView,
+  user: { readonly userId: string; readonly email: string },
+  today: Day,
+): Allowed {
+  const inForce = view.budgets.filter((row) => (row.from ?? today) <= today && today <= (row.to ?? today));
+  const own = inForce.filter((row) => row.scope === `user:${user.email.trim().toLowerCase()}`);
+  const personal = own.length > 0 ? own : inForce.filter((row) => row.scope === 'default');
+  const isEnforced = (row: BudgetRow) => (row.mode ?? 'enforce') === 'enforce';
+  const layers = [
+    ...personal.filter(isEnforced).map((row) => ({ row, userId: user.userId })),
+    ...inForce.filter((row) => row.scope === 'org' && isEnforced(row)).map((row) => ({ row, userId: undefined })),
+  ];
+  if (layers.length === 0) {
+    return 'no-budget';
+  }
+  const usedIn = (window: string, userId?: string) =>
+    view.daysUsed(window, today).reduce((sum, day) => sum + view.used(day, userId), 0);
+  const headrooms = layers.flatMap(({ row, userId }) =>
+    row.amount === 'unlimited' ? [] : [Math.max(0, row.amount - usedIn(row.window, userId))],
+  );
+  return headrooms.length === 0 ? 'unlimited' : usedIn('platform', user.userId) + Math.min(...headrooms);
+}
+
+/** The days of a window that lie before today, from today back to the window's first. */
+export function daysUsed(window: string, today: Day, anchorDay: number): readonly Day[] {
+  const days: Day[] = [];
+  for (let day = today; !isFirstOf(window, day, anchorDay); day = addDays(day, -1)) {
+    days.push(addDays(day, -1));
+  }
+  return days;
+}
+
+function isFirstOf(window: string, day: Day, anchorDay: number): boolean {
+  const date = new Date(`${day}T12:00:00Z`);
+  const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  switch (window) {
+    case 'day':
+      return true;
+    case 'week':
+      return date.getUTCDay() === 1;
+    case 'month':
+      return date.getUTCDate() === 1;
+    case 'quarter':
+      return date.getUTCDate() === 1 && [0, 3, 6, 9].includes(date.getUTCMonth());
+    case 'platform':
+      return date.getUTCDate() === Math.min(anchorDay, lastOfMonth);
+    default:
+      throw new Error(`no such window: ${window}`);
+  }
+}

@@ -1,0 +1,131 @@
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import type { NightWorld } from './night-world.ts';
+import { secretCanary } from './sudden-end.ts';
+
+/** When a world is looked at: at any moment, or when the last run has come to its end. */
+export type Moment = 'any' | 'settled';
+
+/** Everything in a world that breaks I1 to I9, in words; nothing when all is well. */
+export async function checkInvariants(world: NightWorld, moment: Moment): Promise<readonly string[]> {
+  return [
+    ...world.violations,
+    ...(await checkLedger(world)),
+    ...(await checkLimits(world, moment)),
+    ...(await checkMails(world, moment)),
+    ...(await checkRuns(world)),
+    ...(await checkSecrets(world)),
+  ];
+}
+
+/** I1 nothing lost, I2 nothing counted twice: a complete day holds what was last told of it, and adds up. */
+async function checkLedger({ stores, platform, clock }: NightWorld): Promise<readonly string[]> {
+  const range = { from: '2026-01-14', through: addDays(dayOf(clock.now()), -1) };
+  const violations: string[] = [];
+  for (const day of await stores.ledger.listDays(range)) {
+    const rows = await stores.ledger.readRows(day.day);
+    const sum = rows.reduce((total, row) => total + row.credits, 0);
+    if (day.status === 'complete' && sum !== day.totalCredits) {
+      violations.push(`I2: ${day.day} says ${day.totalCredits}, its rows add up to ${sum}`);
+    }
+    const truth = [...platform.truth(day.day).values()].reduce((total, credits) => total + credits, 0);
+    const isToldTrue = !platform.tellings.has(day.day) && !platform.restated.has(day.day);
+    if (day.status === 'complete' && isToldTrue && sum !== truth) {
+      violations.push(`I1: ${day.day} holds ${sum} credits of ${truth}`);
+    }
+  }
+  return violations;
+}
+
+/** Curfew knows which limits may be in force, and the journal tells of each that was confirmed. */
+async function checkLimits({ stores, platform, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
+  const records = await stores.limits.list();
+  const told = await toldCaps(stores, clock.now());
+  const byCurfew = new Map(
+    platform.puts.flatMap((put) => put.applied.map((limit) => [limit.email.toLowerCase(), limit.limitCredits])),
+  );
+  const violations: string[] = [];
+  for (const [email, inForce] of byCurfew) {
+    const record = records.find((each) => each.email.toLowerCase() === email);
+    const possible = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits);
+    if (!possible.includes(inForce)) {
+      violations.push(`I4: ${inForce} is in force for ${email}, and Curfew knows of ${possible.join(', ')}`);
+    }
+    if (moment === 'settled' && record?.unsettled.length === 0 && record.confirmed?.limitCredits !== inForce) {
+      violations.push(`I9: ${inForce} is in force for ${email}, and ${record.confirmed?.limitCredits} is confirmed`);
+    }
+  }
+  for (const { userId, confirmed } of records) {
+    if (confirmed !== undefined && !told.has(`${userId} ${confirmed.limitCredits}`)) {
+      violations.push(`I7: the journal does not tell that ${userId} got ${confirmed.limitCredits}`);
+    }
+  }
+  return violations;
+}
+
+async function toldCaps(stores: NightWorld['stores'], nowMs: number): Promise<ReadonlySet<string>> {
+  const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(nowMs) }, 100_000);
+  const caps = entries.filter((entry) => entry.kind === 'cap-changed');
+  return new Set(caps.map((entry) => `${entry.subject} ${JSON.stringify(entry.detail['to'])}`));
+}
+
+/** I3 no mail twice; and a mail that went out is never one that will be sent again. */
+async function checkMails({ stores, sender }: NightWorld, moment: Moment): Promise<readonly string[]> {
+  const violations: string[] = [];
+  const accepted = sender.delivered().map(({ mailId }) => mailId);
+  for (const [index, mailId] of accepted.entries()) {
+    if (accepted.indexOf(mailId) !== index) {
+      violations.push(`I3: ${mailId} went out twice`);
+    }
+    const entry = await stores.outbox.find(mailId);
+    if (entry === undefined || entry.state.kind === 'written' || entry.state.kind === 'refused') {
+      violations.push(`I3: ${mailId} went out, and stands there as ${entry?.state.kind ?? 'never written'}`);
+    }
+  }
+  const open = await stores.outbox.listOpen();
+  if (moment === 'settled') {
+    const waiting = open.filter(({ state }) => state.kind !== 'unknown');
+    violations.push(...waiting.map(({ mail, state }) => `I7: ${mail.mailId} is still ${state.kind}`));
+  }
+  return violations;
+}
+
+/** I7 no silent success: what ended says how; and what is finished does nothing more. I8: bounded. */
+async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly string[]> {
+  const entries = await stores.journal.list({ from: '2026-01-14', through: dayOf(clock.now()) }, 100_000);
+  const ends = new Set(
+    entries
+      .filter(({ kind }) => kind === 'run-finished')
+      .map((entry) => `${entry.runId} ${JSON.stringify(entry.detail['status'])}`),
+  );
+  const violations: string[] = [];
+  for (const run of await stores.runs.list(undefined, 1_000)) {
+    const { outcome, runId } = run;
+    if (outcome !== undefined && !ends.has(`${runId} ${JSON.stringify(outcome.status)}`)) {
+      violations.push(`I7: the journal does not tell that ${runId} ended ${outcome.status}`);
+    }
+    if (outcome?.status === 'complete' && (outcome.capsFailed > 0 || outcome.isUnfinished)) {
+      violations.push(`I7: ${runId} calls itself complete with ${outcome.capsFailed} caps failed`);
+    }
+  }
+  const puts = Map.groupBy(calls, (call) => call.runId);
+  for (const [runId, made] of puts) {
+    if (made.length > 2_000) {
+      violations.push(`I8: ${runId} made ${made.length} calls`);
+    }
+  }
+  return violations;
+}
+
+/** I6 no secret in a mail, a journal entry or a run. */
+async function checkSecrets({ stores, sender, clock }: NightWorld): Promise<readonly string[]> {
+  const range = { from: '2026-01-14', through: dayOf(clock.now()) };
+  const sinks = {
+    mails: sender.delivered(),
+    journal: await stores.journal.list(range, 100_000),
+    runs: await stores.runs.list(undefined, 1_000),
+    outbox: await stores.outbox.listOpen(),
+  };
+  return Object.entries(sinks).flatMap(([name, content]) =>
+    JSON.stringify(content).includes(secretCanary) ? [`I6: a secret in ${name}`] : [],
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import { endStateOf, lastingPart } from './end-state.ts';
+import { meanwhile } from './meanwhile.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  runNight,
+  type Invocation,
+  type NightWorld,
+} from './night-world.ts';
+import { roundsTimeoutMs } from './rounds.ts';
+import { smallOrganization } from './scenarios.ts';
+import { hourMs } from './virtual-clock.ts';
+
+const frozen: Invocation = { runId: 'night-2026-01-20', at: '2026-01-20' };
+
+/** What runs, whole, while the first run stands still for so long that its lease runs out. */
+const others: readonly { readonly title: string; readonly other: Invocation }[] = [
+  { title: 'the same event again', other: frozen },
+  { title: 'another run of the night', other: { runId: 'night-again', at: '2026-01-20T03:30:00Z' } },
+  { title: 'the next night', other: { runId: 'night-2026-01-21', at: '2026-01-21' } },
+];
+
+/** Calls that carry no fence: once one is on its way, only its own deadline, shorter than the lease, holds it back. */
+const onItsWay = new Set(['limitWriter.setLimits', 'users.put', 'ledger.putRows', 'ledger.putDay']);
+
+test.for(others)(
+  'a run that stands still at any effect while $title is done changes nothing any more',
+  { timeout: roundsTimeoutMs },
+  async ({ other }) => {
+    const undisturbed = await worldBefore();
+    const { effects } = await runDisturbed(undisturbed, frozen);
+    await takeUp(undisturbed, other);
+    const expected = lastingPart(await endStateOf(undisturbed));
+
+    for (const [index, name] of effects.entries()) {
+      for (const side of onItsWay.has(name) ? (['after'] as const) : (['before', 'after'] as const)) {
+        const label = `frozen ${side} effect ${index + 1}, ${name}`;
+        const world = await worldBefore();
+        const around = meanwhile({ effect: index + 1, side }, async () => takeUp(world, other));
+        await invoke(world, { ...frozen, around, stopAfterMs: 48 * hourMs });
+        const violations = await checkInvariants(world, 'settled');
+        const state = lastingPart(await endStateOf(world));
+
+        expect({ label, violations, state }).toEqual({ label, violations: [], state: expected });
+      }
+    }
+  },
+);
+
+async function worldBefore(): Promise<NightWorld> {
+  const world = aNightWorld({ ...smallOrganization, isEnforced: false });
+  await runNight(world, '2026-01-18');
+  world.clock.moveTo(instantOf(frozen.at));
+  return world;
+}
+
+async function takeUp(world: NightWorld, other: Invocation): Promise<void> {
+  world.clock.moveTo(Math.max(instantOf(frozen.at) + hourMs, instantOf(other.at)));
+  await invoke(world, other);
+}

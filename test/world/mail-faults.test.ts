@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { SendResult } from '../../shared/domain/mail/mail.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { aNightWorld, instantOf, invoke, runNight, type NightWorld } from './night-world.ts';
+import { smallOrganization } from './scenarios.ts';
+import { interruption } from './sudden-end.ts';
+import { hourMs } from './virtual-clock.ts';
+
+const night = '2026-01-18';
+const nextNight = '2026-01-19';
+const summary = `summary/${night}/admin@acme.example`;
+const oneAdmin = { ...smallOrganization, admins: ['admin@acme.example'] };
+
+test('a mail whose outcome is unknown is never sent again, and the next mail tells of it', async () => {
+  const world = await worldAfterNight({ kind: 'unknown', problem: 'no answer' });
+
+  await runNight(world, nextNight);
+  await runNight(world, '2026-01-20');
+
+  const [first, second, third] = world.sender.delivered();
+  expect(first?.mailId).toBe(summary);
+  expect(second?.carries).toEqual([summary]);
+  expect(second?.text).toContain('Mails that may not have arrived');
+  expect(second?.text).toContain(first?.subject);
+  expect(third?.carries).toEqual([]);
+  expect(await stateOf(world)).toEqual({ kind: 'unknown', problem: 'no answer', carriedBy: second?.mailId });
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a mail that is turned away for now goes out with the next run, once', async () => {
+  const world = await worldAfterNight({ kind: 'refused', problem: 'rate exceeded', retryable: true });
+
+  await runNight(world, nextNight);
+
+  expect(world.sender.delivered().map(({ mailId }) => mailId)).toEqual([
+    summary,
+    `summary/${nextNight}/admin@acme.example`,
+  ]);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a mail that is turned away for good is kept as refused with the reason', async () => {
+  const world = await worldAfterNight({ kind: 'refused', problem: 'address suppressed', retryable: false });
+
+  await runNight(world, nextNight);
+
+  expect(await stateOf(world)).toEqual({ kind: 'refused', problem: 'address suppressed' });
+  expect(world.sender.delivered().map(({ mailId }) => mailId)).not.toContain(summary);
+});
+
+test('a mail that is turned away for now is given up after ten runs', async () => {
+  const world = aNightWorld(oneAdmin);
+  const isFull: SendResult = { kind: 'refused', problem: 'quota exceeded', retryable: true };
+
+  for (let day = 18; day < 30; day += 1) {
+    Array.from({ length: 20 }, () => isFull).forEach((answer) => world.sender.answerNext(answer));
+    await runNight(world, `2026-01-${day}`);
+  }
+
+  expect(await stateOf(world)).toEqual({ kind: 'refused', problem: 'quota exceeded' });
+});
+
+test('a mail whose sender died in the middle is of unknown outcome, and the next night tells of it', async () => {
+  const world = aNightWorld(oneAdmin);
+  world.clock.moveTo(instantOf(night));
+  const sendEffect = await effectOf('sender.send');
+  const { around, death } = interruption({ effect: sendEffect, disturbance: 'after-unheard' });
+  await Promise.race([invoke(world, { runId: 'night-dies', at: night, around }), death]);
+
+  world.clock.moveBy(hourMs);
+  await invoke(world, { runId: 'night-again', at: `${night}T03:30:00Z` });
+  await runNight(world, nextNight);
+
+  expect(world.sender.delivered().filter(({ mailId }) => mailId === summary)).toHaveLength(1);
+  expect(world.sender.delivered().at(-1)?.carries).toEqual([summary]);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+async function worldAfterNight(answer: SendResult): Promise<NightWorld> {
+  const world = aNightWorld(oneAdmin);
+  world.sender.answerNext(answer);
+  await runNight(world, night);
+  return world;
+}
+
+async function stateOf(world: NightWorld) {
+  return (await world.stores.outbox.find(summary))?.state;
+}
+
+/** Which effect of the first night a call is. */
+async function effectOf(name: string): Promise<number> {
+  const world = aNightWorld(oneAdmin);
+  world.clock.moveTo(instantOf(night));
+  const { around, effects } = interruption();
+  await invoke(world, { runId: 'night-counted', at: night, around });
+  return effects.indexOf(name) + 1;
+}

@@ -1,0 +1,188 @@
+import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
+import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
+import { memoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
+import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
+import { enforceBudgets, type Night, type NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { NightSettings } from '../../shared/application/run-context.ts';
+import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+import { aroundPorts, type Around } from './around-ports.ts';
+import type { BudgetRow } from './budget-oracle.ts';
+import type { Member } from './model-consumption.ts';
+import { modelPlatform, type Caller, type ModelPlatform } from './model-platform.ts';
+import { interruption, type Interruption, type Stop } from './sudden-end.ts';
+import { hourMs, minuteMs, virtualClock, type VirtualClock } from './virtual-clock.ts';
+import { watchLimits } from './watch-limits.ts';
+
+/** What a world begins with. */
+export interface Scenario {
+  readonly members: readonly Member[];
+  readonly budgets: readonly BudgetRow[];
+  readonly admins: readonly string[];
+  readonly anchorDay?: number;
+  readonly isEnforced?: boolean;
+  readonly settings?: Partial<NightSettings>;
+}
+
+/** An organization on the model platform, Curfew's stores, and all that has happened between them. */
+export interface NightWorld {
+  readonly clock: VirtualClock;
+  readonly platform: ModelPlatform;
+  readonly sender: MemoryMailSender;
+  readonly stores: Stores;
+  readonly settings: NightSettings;
+  /** The rows of the budgets table; `setBudgets` replaces them. */
+  budgets: readonly BudgetRow[];
+  /** Which calls each run made, in order. */
+  readonly calls: { readonly runId: string; readonly name: string }[];
+  /** What was found wrong while it happened. */
+  readonly violations: string[];
+}
+
+type Stores = Pick<NightPorts, 'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox'> & {
+  readonly budgets: MemoryBudgetStore;
+};
+
+const historyStart: Day = '2026-01-14';
+
+export function aNightWorld(scenario: Scenario): NightWorld {
+  const clock = virtualClock(startOfDayMs(historyStart));
+  const anchorDay = scenario.anchorDay ?? 1;
+  const platform = modelPlatform(clock, {
+    members: scenario.members,
+    startMs: startOfDayMs(historyStart),
+    anchorDay,
+    isEnforced: scenario.isEnforced ?? true,
+    pageSize: 100,
+  });
+  const world: NightWorld = {
+    clock,
+    platform,
+    sender: memoryMailSender(),
+    stores: memoryStores(),
+    settings: { ...defaultSettings, ...scenario.settings, admins: scenario.admins, platformWindowAnchorDay: anchorDay },
+    budgets: [],
+    calls: [],
+    violations: [],
+  };
+  setBudgets(world, scenario.budgets);
+  watchLimits(world);
+  return world;
+}
+
+const defaultSettings: NightSettings = {
+  admins: [],
+  platformWindowAnchorDay: 1,
+  toleranceShare: 0.001,
+  collapseShare: 0.1,
+  collapseFloorCredits: 10_000,
+  rereadDays: 3,
+  fullRereadWeekday: 7,
+  analyticsDaysMax: 31,
+  unlimitedCredits: 1_000_000_000_000,
+};
+
+function memoryStores(): Stores {
+  const journal = memoryJournal();
+  let lastId = 0;
+  return {
+    ids: { next: () => `id-${(lastId += 1)}` },
+    leases: memoryLeaseStore(),
+    users: memoryUserStore(),
+    ledger: memoryLedgerStore(),
+    limits: memoryLimitStore(),
+    runs: memoryRunStore(),
+    outbox: memoryOutbox(),
+    budgets: memoryBudgetStore(journal),
+    journal,
+  };
+}
+
+/** Writes the rows into the budgets table; rows that are not there any more are emptied of force. */
+export function setBudgets(world: NightWorld, rows: readonly BudgetRow[]): void {
+  const kept = new Set(rows.map(({ scope, window }) => `${scope} ${window}`));
+  const ended = world.budgets.filter(({ scope, window }) => !kept.has(`${scope} ${window}`));
+  for (const row of [...ended.map((each) => ({ ...each, to: historyStart })), ...rows]) {
+    world.stores.budgets.writeByHand({ ...row });
+  }
+  world.budgets = rows;
+}
+
+/** One invocation of the nightly run. */
+export interface Invocation {
+  readonly runId: string;
+  /** As of when; 02:30 of the day when only a day is given. */
+  readonly at: string;
+  readonly dryRun?: boolean;
+  readonly onlyIfUnfinished?: boolean;
+  readonly stopAfterMs?: number;
+  /** Takes guards away, or breaks something. */
+  readonly alter?: (ports: NightPorts, caller: Caller) => NightPorts;
+  readonly around?: Around;
+}
+
+export function instantOf(at: string): number {
+  return Date.parse(at.length === 10 ? `${at}T02:30:00Z` : at);
+}
+
+/** Runs the night to its end at the present moment of the world's clock. */
+export async function invoke(world: NightWorld, invocation: Invocation): Promise<Night> {
+  const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs } = invocation;
+  const caller = { runId, asOfMs: instantOf(at) };
+  const { clock, platform, sender, stores, settings } = world;
+  const recorded: Around = async (call, perform) => {
+    world.calls.push({ runId, name: call.name });
+    return perform();
+  };
+  const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
+  const watched = invocation.around === undefined ? plain : aroundPorts(plain, invocation.around);
+  const ports = invocation.alter?.(watched, caller) ?? watched;
+  const earlier = (await stores.runs.find(runId))?.outcome;
+  const wasFinished = earlier !== undefined && !earlier.isUnfinished;
+  const callsBefore = world.calls.length;
+  const stopAtMs = clock.now() + stopAfterMs;
+  const night = await enforceBudgets(ports, settings, {
+    runId,
+    atMs: caller.asOfMs,
+    dryRun,
+    onlyIfUnfinished,
+    stopAtMs,
+  });
+  if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
+    world.violations.push(`I2: ${runId} was finished, and was done again`);
+  }
+  return night;
+}
+
+/** Moves the clock to the moment of an invocation and runs it; time passes with every effect. */
+export async function runNight(world: NightWorld, day: Day, alter?: Invocation['alter']): Promise<Night> {
+  world.clock.moveTo(instantOf(day));
+  return invoke(world, { runId: `night-${day}`, at: day, ...(alter === undefined ? {} : { alter }) });
+}
+
+export interface Disturbed {
+  readonly night: Night | 'died' | 'threw';
+  readonly effects: Interruption['effects'];
+}
+
+/** Runs the night with one of its effects disturbed; each effect takes a tenth of a second. */
+export async function runDisturbed(world: NightWorld, invocation: Invocation, stop?: Stop): Promise<Disturbed> {
+  const { around, death, effects } = interruption(stop);
+  const timed: Around = async (call, perform) => {
+    world.clock.moveBy(call.isEffect ? minuteMs / 600 : 0);
+    return around(call, perform);
+  };
+  const running = invoke(world, { ...invocation, around: timed });
+  // An error after the disturbance is what an operator would see; the next run has to cope.
+  const ended = running.catch((error: unknown) => {
+    if (stop === undefined || !(error instanceof Error) || error.name === 'InvariantError') {
+      throw error;
+    }
+    return 'threw' as const;
+  });
+  return { night: await Promise.race([ended, death]), effects };
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import type { BudgetRow } from './budget-oracle.ts';
+import type { Member } from './model-consumption.ts';
+import type { Scenario } from './night-world.ts';
+
+const names = ['ann', 'bob', 'cem', 'dot', 'eve', 'fay'];
+
+function aMember(name: string): fc.Arbitrary<Member> {
+  return fc
+    .record({
+      demand: fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 9 }),
+      email: fc.constantFrom(`${name}@acme.example`, `${name.toUpperCase()}@Acme.Example`, undefined),
+      analytics: fc.constantFrom('as on the roster', 'without email', 'under another id'),
+      joinsOn: fc.constantFrom(undefined, undefined, '2026-01-20', '2026-02-01'),
+      leavesOn: fc.constantFrom(undefined, undefined, undefined, '2026-01-24'),
+    })
+    .map(({ demand, email, analytics, joinsOn, leavesOn }) => ({
+      userId: `u-${name}`,
+      demand,
+      ...(email === undefined ? {} : { email }),
+      ...(analytics === 'without email' ? { analyticsEmail: null } : {}),
+      ...(analytics === 'under another id' && email !== undefined ? { analyticsId: `x-${name}` } : {}),
+      ...(joinsOn === undefined ? {} : { joinsOn }),
+      ...(leavesOn === undefined ? {} : { leavesOn }),
+    }));
+}
+
+const amount = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 30_000 }) },
+  { weight: 1, arbitrary: fc.constant('unlimited' as const) },
+);
+
+const budgetRow: fc.Arbitrary<BudgetRow> = fc
+  .record({
+    scope: fc.constantFrom('default', 'default', 'org', ...names.map((name) => `user:${name}@acme.example`)),
+    window: fc.constantFrom('day', 'week', 'month', 'quarter', 'platform'),
+    amount,
+    mode: fc.constantFrom(undefined, undefined, undefined, 'alert' as const, 'observe' as const),
+    to: fc.constantFrom(undefined, undefined, undefined, '2026-01-22'),
+    from: fc.constantFrom(undefined, undefined, undefined, '2026-01-20'),
+  })
+  .map(({ mode, from, to, ...row }) => ({
+    ...row,
+    ...(mode === undefined ? {} : { mode }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }));
+
+/** Rows of a budgets table: at most one for each scope and window. */
+export const someBudgets: fc.Arbitrary<readonly BudgetRow[]> = fc.uniqueArray(budgetRow, {
+  maxLength: 8,
+  selector: ({ scope, window }) => `${scope} ${window}`,
+});
+
+/** Whoever else comes and goes: an empty roster is no roster. */
+const alwaysThere: Member = { userId: 'u-zoe', email: 'zoe@acme.example', demand: [100] };
+
+/** A handful of people with any demand, under any budgets. */
+export const someOrganization: fc.Arbitrary<Scenario> = fc.record({
+  members: fc.tuple(...names.map(aMember)).map((members) => [...members, alwaysThere]),
+  budgets: someBudgets,
+  admins: fc.constantFrom(['admin@acme.example'], ['admin@acme.example', 'finops@acme.example']),
+  anchorDay: fc.constantFrom(1, 15, 29, 31),
+});

@@ -1,0 +1,87 @@
+import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import type { Around, PortCall } from './around-ports.ts';
+
+/**
+ * What happens at one effect of a run. `before`, `after`, `after-unheard`: the process is gone, and nothing of it,
+ * not even a `finally`, does anything more. `answer-lost`, `not-done`: the process lives on and gets an error.
+ */
+export const disturbances = ['before', 'after', 'after-unheard', 'answer-lost', 'not-done'] as const;
+export type Disturbance = (typeof disturbances)[number];
+
+export interface Stop {
+  /** Counted from 1. */
+  readonly effect: number;
+  readonly disturbance: Disturbance;
+}
+
+export interface Interruption {
+  readonly around: Around;
+  /** Settles when the process is gone. */
+  readonly death: Promise<'died'>;
+  /** The names of the effects so far. */
+  readonly effects: readonly string[];
+}
+
+/** Counts effects, and disturbs the run at one of them. */
+export function interruption(stop?: Stop): Interruption {
+  const effects: string[] = [];
+  const death = Promise.withResolvers<'died'>();
+  let isDead = false;
+
+  async function die(): Promise<never> {
+    isDead = true;
+    death.resolve('died');
+    // Never settles: whoever waits for it is part of a process that is gone.
+    return new Promise<never>(() => {});
+  }
+
+  const around: Around = async (call, perform) => {
+    if (isDead) {
+      return die();
+    }
+    if (!call.isEffect) {
+      return perform();
+    }
+    effects.push(call.name);
+    const disturbance = effects.length === stop?.effect ? stop.disturbance : undefined;
+    switch (disturbance) {
+      case undefined:
+        return perform();
+      case 'before':
+        return die();
+      case 'after': {
+        const answer = await perform();
+        isDead = true;
+        return answer;
+      }
+      case 'after-unheard':
+        await perform();
+        return die();
+      case 'answer-lost':
+        await perform();
+        return failed(call);
+      case 'not-done':
+        return failed(call);
+    }
+  };
+  return { around, death: death.promise, effects };
+}
+
+/** What a port says, by its contract, when no answer came. */
+function failed<T>({ name }: PortCall): T {
+  const problem = `${name}: the connection was lost`;
+  if (name === 'limitWriter.setLimits' || name === 'sender.send') {
+    return { kind: 'unknown', problem } as T;
+  }
+  if (name.startsWith('usage.') || name.startsWith('roster.')) {
+    throw new PlatformUnavailableError(problem, { cause: new Error(`Authorization: Bearer ${secretCanary}`) });
+  }
+  throw new StoreSilentError(problem);
+}
+
+/** A word that stands for every secret: it may turn up nowhere. */
+export const secretCanary = 'canary-9f31c7e2';
+
+export class StoreSilentError extends Error {
+  override readonly name = 'StoreSilentError';
+}

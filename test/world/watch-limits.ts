@@ -1,0 +1,82 @@
+import { dayOf, type Day } from '../../shared/domain/time/day.ts';
+import { daysUsed, mostAllowed } from './budget-oracle.ts';
+import type { ReceivedPut } from './model-platform.ts';
+import type { NightWorld } from './night-world.ts';
+
+const batchMax = 100;
+
+/**
+ * Looks at every PUT at the moment at which it takes effect, so that every prefix of every run is judged: I4 no cap
+ * above budget, I5 no cap removed by mistake, I8 bounded, I9 monotone.
+ */
+export function watchLimits(world: NightWorld): void {
+  const latestAsOf = new Map<string, number>();
+  world.platform.watchers.push((put) => {
+    world.violations.push(...violationsOf(world, put, latestAsOf));
+    for (const { email, asOfMs } of put.applied) {
+      latestAsOf.set(email.toLowerCase(), Math.max(asOfMs, latestAsOf.get(email.toLowerCase()) ?? 0));
+    }
+  });
+}
+
+function violationsOf(world: NightWorld, put: ReceivedPut, latestAsOf: ReadonlyMap<string, number>): readonly string[] {
+  const emails = put.entries.map(({ email }) => email.toLowerCase());
+  const used = usedOf(world);
+  const windows = windowsOf(world);
+  return [
+    ...(emails.length < 1 || emails.length > batchMax ? [`I8: a PUT of ${emails.length} entries`] : []),
+    ...(new Set(emails).size < emails.length ? ['I8: an email twice in one PUT'] : []),
+    ...put.entries.flatMap((entry) => aboveBudget({ world, used, windows }, entry, dayOf(put.asOfMs))),
+    ...put.applied
+      .filter(({ email, asOfMs }) => asOfMs < (latestAsOf.get(email.toLowerCase()) ?? 0))
+      .map(({ email, runId }) => `I9: ${runId} set ${email} after a newer run had`),
+  ];
+}
+
+type Used = (day: Day, userId?: string) => number;
+
+/** What was really used, each day added up once. */
+function usedOf({ platform }: NightWorld): Used {
+  const days = new Map<Day, { readonly truth: ReadonlyMap<string, number>; readonly sum: number }>();
+  return (day, userId) => {
+    const truth = days.get(day)?.truth ?? platform.truth(day);
+    const known = days.get(day) ?? { truth, sum: [...truth.values()].reduce((total, credits) => total + credits, 0) };
+    days.set(day, known);
+    return userId === undefined ? known.sum : (known.truth.get(userId) ?? 0);
+  };
+}
+
+type Windows = (window: string, today: Day) => readonly Day[];
+
+/** The days of each window, walked once. */
+function windowsOf({ settings }: NightWorld): Windows {
+  const known = new Map<string, readonly Day[]>();
+  return (window, today) => {
+    const days = known.get(window) ?? daysUsed(window, today, settings.platformWindowAnchorDay);
+    known.set(window, days);
+    return days;
+  };
+}
+
+function aboveBudget(
+  { world, used, windows }: { readonly world: NightWorld; readonly used: Used; readonly windows: Windows },
+  { email, limitCredits }: { readonly email: string; readonly limitCredits: number },
+  today: Day,
+): readonly string[] {
+  const { platform, settings, budgets } = world;
+  const member = platform.members().find((each) => each.email?.trim().toLowerCase() === email.toLowerCase());
+  if (member === undefined) {
+    return [`I5: a limit for ${email}, who is not on the roster`];
+  }
+  const most = mostAllowed({ budgets, used, daysUsed: windows }, { userId: member.userId, email }, today);
+  switch (most) {
+    case 'no-budget':
+      return [`I5: a limit for ${email}, for whom no budget says anything`];
+    case 'unlimited':
+      return limitCredits === settings.unlimitedCredits ? [] : [`I5: ${limitCredits} for ${email}, who is unlimited`];
+    default: {
+      const isWhole = Number.isSafeInteger(limitCredits) && limitCredits >= 0;
+      return isWhole && limitCredits <= most ? [] : [`I4: ${limitCredits} for ${email}, where ${most} is the most`];
+    }
+  }
+}
