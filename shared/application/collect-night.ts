@@ -22,6 +22,7 @@ export interface Collected {
   readonly users: readonly KnownUser[];
   readonly budgets: readonly Budget[];
   readonly invalidScopes: readonly string[];
+  readonly invalid: readonly InvalidBudget[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
   /** The last day for which the ledger is complete. */
@@ -64,6 +65,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     users,
     budgets,
     invalidScopes: invalid.map((row) => row.scope),
+    invalid,
     days,
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),

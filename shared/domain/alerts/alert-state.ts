@@ -94,3 +94,8 @@ export function isInAlarm(state: AlertState): boolean {
       return state.phase === 'in-alarm';
   }
 }
+
+/** Tells whether nothing more can come of an alert unless it is seen again. */
+export function isSettled(state: AlertState): boolean {
+  return state.kind === 'matter' ? state.phase === 'resolved' : state.isClosed;
+}

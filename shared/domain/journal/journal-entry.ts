@@ -31,4 +31,5 @@ export type JournalKind =
   | 'cap-renewed'
   | 'cap-failed'
   | 'cap-unknown'
+  | 'alert-told'
   | 'budget-changed';
