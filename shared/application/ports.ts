@@ -197,7 +197,7 @@ export interface AlertStore {
   owe(notices: readonly AlertNotice[]): Promise<void>;
   /** Notices that are not known to stand in a written mail; by notice id. */
   listOwed(): Promise<readonly OwedNotice[]>;
-  /** Chooses the mail of each notice, before it is written. Unknown notices are refused. */
+  /** Chooses the mail of each notice, before it is written. One that is not owed any more stays as it is. */
   assign(choices: readonly { readonly noticeId: string; readonly mailId: string }[]): Promise<void>;
   /** The mails of these notices are written: they are owed no more. */
   settle(noticeIds: readonly string[]): Promise<void>;

@@ -123,8 +123,22 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       expect(owed).toEqual([]);
     });
 
-    test('refuses to choose a mail for a notice that is not owed', async () => {
-      const unknown = store.assign([{ noticeId: 'nobody', mailId: 'm-1' }]);
+    test('chooses no mail for a notice that is told, and none for one that was never owed', async () => {
+      const [first] = notices.map(({ noticeId }) => noticeId);
+      await store.owe(notices.slice(0, 1));
+      await store.settle([first ?? '']);
+      await store.assign([
+        { noticeId: first ?? '', mailId: 'm-late' },
+        { noticeId: 'nobody', mailId: 'm-late' },
+      ]);
+
+      const owed = await store.listOwed();
+
+      expect(owed).toEqual([]);
+    });
+
+    test('refuses to settle a notice that was never owed', async () => {
+      const unknown = store.settle(['nobody']);
 
       await expect(unknown).rejects.toThrow('owed before it is told');
     });

@@ -25,7 +25,7 @@ test('a user is told at 80 % and when stopped: used, left, reset, which budget, 
 
   const [warned, stopped, ...more] = mailsTo(world, 'Ann@acme.example');
   expect(warned?.subject).toBe('Curfew: You will be stopped at the end of your month budget: 1,000 credits left');
-  expect(warned?.text).toContain('Used: 4,000 credits');
+  expect(warned?.text).toContain('Used (credits): 4,000');
   expect(warned?.text).toContain('Resets: 2026-02-01 at 00:00 UTC');
   expect(warned?.text).toContain(`For more, ask ${admin}.`);
   expect(stopped?.subject).toBe('Curfew: You are stopped until 2026-02-01 at 00:00 UTC: your month budget is used up');

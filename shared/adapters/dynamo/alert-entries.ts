@@ -59,15 +59,17 @@ export async function putUnlessNewer({ dynamo, table }: AlertTable, entry: Item)
   await isMade(dynamo.send(put));
 }
 
+/** Sets the mail of an entry that is in the index of what is open; a refusal is no error. */
 export async function setMail({ dynamo, table }: AlertTable, entryId: string, mailId: string): Promise<void> {
   const update = new UpdateCommand({
     TableName: table,
     Key: { entryId },
     UpdateExpression: 'SET mailId = :mailId',
-    ConditionExpression: 'attribute_exists(entryId)',
+    ConditionExpression: 'attribute_exists(#open)',
+    ExpressionAttributeNames: { '#open': index.partitionKey },
     ExpressionAttributeValues: { ':mailId': mailId },
   });
-  assertThere(await isMade(dynamo.send(update)));
+  await isMade(dynamo.send(update));
 }
 
 /** Takes an entry out of the index of what is open. */
@@ -79,9 +81,6 @@ export async function close({ dynamo, table }: AlertTable, entryId: string): Pro
     ConditionExpression: 'attribute_exists(entryId)',
     ExpressionAttributeNames: { '#open': index.partitionKey },
   });
-  assertThere(await isMade(dynamo.send(update)));
-}
-
-function assertThere(wasThere: boolean): void {
+  const wasThere = await isMade(dynamo.send(update));
   invariant(wasThere, 'a notice is owed before it is told');
 }

@@ -22,12 +22,6 @@ export function memoryAlertStore(): MemoryAlertStore {
   const states = new Map<string, AlertState>();
   const notices = new Map<string, StoredNotice>();
 
-  function noticeIn(noticeId: string): StoredNotice {
-    const stored = notices.get(noticeId);
-    invariant(stored !== undefined, 'a notice is owed before it is told');
-    return stored;
-  }
-
   return {
     async read(alertIds) {
       const wanted = new Set(alertIds);
@@ -55,12 +49,17 @@ export function memoryAlertStore(): MemoryAlertStore {
     },
     async assign(choices) {
       for (const { noticeId, mailId } of choices) {
-        notices.set(noticeId, { ...noticeIn(noticeId), mailId });
+        const stored = notices.get(noticeId);
+        if (stored?.isOwed === true) {
+          notices.set(noticeId, { ...stored, mailId });
+        }
       }
     },
     async settle(noticeIds) {
       for (const noticeId of noticeIds) {
-        notices.set(noticeId, { ...noticeIn(noticeId), isOwed: false });
+        const stored = notices.get(noticeId);
+        invariant(stored !== undefined, 'a notice is owed before it is told');
+        notices.set(noticeId, { ...stored, isOwed: false });
       }
     },
     allStates: () => storedCopy(sortedBy(states.values(), ({ alertId }) => alertId)),

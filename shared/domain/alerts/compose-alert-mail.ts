@@ -61,8 +61,8 @@ function figuresOfUse({ facts, hasEnded }: UseEvent, isUser: boolean): readonly 
   const { usedCredits, amountCredits } = facts;
   const left = amountCredits === undefined ? 'unlimited' : grouped(Math.max(0, amountCredits - usedCredits));
   return [
-    { label: 'Used', value: `${grouped(usedCredits)} credits` },
-    { label: 'Left', value: hasEnded ? 'begins anew' : left },
+    { label: 'Used (credits)', value: grouped(usedCredits) },
+    { label: 'Left (credits)', value: hasEnded ? 'begins anew' : left },
     { label: 'Resets', value: resetText(facts) },
     { label: 'Budget', value: budgetName(facts, isUser) },
   ];

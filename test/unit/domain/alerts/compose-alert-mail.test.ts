@@ -26,8 +26,8 @@ describe('a user’s mail', () => {
       {
         kind: 'figures',
         figures: [
-          { label: 'Used', value: '1,000 credits' },
-          { label: 'Left', value: '0' },
+          { label: 'Used (credits)', value: '1,000' },
+          { label: 'Left (credits)', value: '0' },
           { label: 'Resets', value: '2026-04-01 at 00:00 UTC' },
           { label: 'Budget', value: 'your month budget' },
         ],
