@@ -10,6 +10,8 @@ export type DayCredits = Float64Array;
 /** What everybody consumed day by day over some months: one number a user and day, so that memory is bounded. */
 export interface DailyUse {
   readonly range: DayRange;
+  /** The days of the range, ascending. */
+  readonly days: readonly Day[];
   /** From here through the end of the range every day is complete. */
   readonly knownFrom: Day;
   readonly organization: DayCredits;
@@ -22,7 +24,8 @@ export async function gatherDailyUse(
   ownerOf: (row: LedgerRow) => string,
   days: AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>,
 ): Promise<DailyUse> {
-  const length = daysBetween(span.range.from, span.range.through) + 1;
+  const allDays = daysOf(span.range);
+  const { length } = allDays;
   const organization = new Float64Array(length);
   const users = new Map<string, DayCredits>();
   for await (const { day, rows } of days) {
@@ -35,7 +38,7 @@ export async function gatherDailyUse(
       organization[index] = (organization[index] ?? 0) + row.credits;
     }
   }
-  return { ...span, organization, users };
+  return { ...span, days: allDays, organization, users };
 }
 
 /** Credits used in the days of a range that are held; none where nobody is known. */
@@ -46,9 +49,9 @@ export function creditsWithin({ range }: DailyUse, credits: DayCredits | undefin
 }
 
 /** The complete days as a series. */
-export function dailyCreditsOf({ range, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
-  const known = daysOf({ from: knownFrom, through: range.through });
+export function dailyCreditsOf({ range, days, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
   const offset = daysBetween(range.from, knownFrom);
+  const known = days.slice(offset);
   const used = known.map((day, index) => [day, credits?.[offset + index] ?? 0] as const);
   return { from: knownFrom, through: range.through, credits: new Map(used.filter(([, some]) => some > 0)) };
 }
