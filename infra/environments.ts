@@ -32,5 +32,6 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_RUNS: tables.runs.tableName,
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+    CURFEW_TABLE_ALERTS: tables.alerts.tableName,
   };
 }

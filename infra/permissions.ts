@@ -46,6 +46,8 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
         actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
       },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
     mail: true,

@@ -14,6 +14,7 @@ export const enforceBudgetsTables = [
   'runs',
   'journal',
   'outbox',
+  'alerts',
 ] as const;
 
 /** The environment of the function, as it reads it. */

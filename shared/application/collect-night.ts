@@ -29,6 +29,7 @@ export interface Collected {
   readonly exemptions: readonly Exemption[];
   /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
   readonly invalidScopes: readonly string[];
+  readonly invalid: readonly InvalidBudget[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
   /** The last day for which the ledger is complete. */
@@ -77,6 +78,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     topUps: grants.filter((grant) => grant.kind === 'top-up'),
     exemptions: grants.filter((grant) => grant.kind === 'exemption'),
     invalidScopes: invalidScopes(invalid, invalidGrants),
+    invalid,
     days,
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),

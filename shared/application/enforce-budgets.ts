@@ -3,16 +3,18 @@ import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/g
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { emailKey } from '../domain/roster/email.ts';
+import { suspectDaysToTell } from '../domain/runs/notice.ts';
 import { dayOf } from '../domain/time/day.ts';
+import { alertNight, type AlertPorts } from './alert-night.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
-import { collectNight, type CollectPorts } from './collect-night.ts';
+import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
 import type { MailPorts } from './deliver-mails.ts';
 import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
 import { PlatformRefusedError, PlatformUnavailableError, type LeaseStore, type RunStore } from './ports.ts';
 import { reportNight, type NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
-export interface NightPorts extends CollectPorts, ApplyPorts, MailPorts {
+export interface NightPorts extends CollectPorts, ApplyPorts, AlertPorts, MailPorts {
   readonly leases: LeaseStore;
   readonly runs: RunStore;
 }
@@ -84,7 +86,7 @@ interface NightWork {
 }
 
 async function runNight(work: NightWork): Promise<Night> {
-  const { ports, settings, order, context, started } = work;
+  const { ports, order, context, started } = work;
   if (order.dryRun) {
     const { plan, outcome, outcomes } = await tryNight(work);
     return { run: started, outcome, outcomes, ...(plan === undefined ? {} : { plan }) };
@@ -96,13 +98,28 @@ async function runNight(work: NightWork): Promise<Night> {
     // The other run may be of the same event: its mails, its entry and its record are those of the night.
     return { run: started, ...result };
   }
-  const recipients = await recipientsOf(ports, settings);
-  const alerts = await reportNight(ports, context, { ...result, recipients });
+  const alerts = await tellNight(work, result);
+  if (alerts === 'overtaken') {
+    return { run: started, ...result, outcome: heldOutcome(holdForTakeover()) };
+  }
   const outcome = { ...result.outcome, alerts };
   const run = { ...started, finishedAt: isoNow(ports), outcome };
   await ports.journal.append([finishedEntry(context, outcome)]);
   await ports.runs.put(run);
   return { run, outcome, outcomes: result.outcomes, ...(result.plan === undefined ? {} : { plan: result.plan }) };
+}
+
+/** Gives the number of mails, unless another run has taken over: then telling is its affair. */
+async function tellNight({ ports, settings, context }: NightWork, result: NightResult): Promise<number | 'overtaken'> {
+  const recipients = await recipientsOf(ports, settings);
+  try {
+    return await reportNight(ports, context, { ...result, recipients });
+  } catch (error) {
+    if (error instanceof OvertakenError) {
+      return 'overtaken';
+    }
+    throw error;
+  }
 }
 
 /** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
@@ -137,6 +154,7 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
   const collected = await collectNight(ports, settings, context);
   const { days, usage, through } = collected;
   if (collected.hold !== undefined) {
+    await alertOfHold(work, collected, collected.hold);
     return { outcome: heldOutcome(collected.hold, through), days, usage, outcomes: new Map() };
   }
 
@@ -164,7 +182,19 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
       });
   const { problems, isDoubtful } = collected;
   const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems, isDoubtful });
+  if (!order.dryRun && !applied.isOvertaken) {
+    const caps = { kind: 'decided', uncappable: plan.uncappable, records: applied.records.values() } as const;
+    await alertNight(ports, context, { collected, caps, plan, settings });
+  }
   return { outcome, days, usage, plan, outcomes: applied.outcomes };
+}
+
+async function alertOfHold(work: NightWork, collected: Collected, hold: Hold): Promise<void> {
+  const { ports, settings, order, context } = work;
+  if (!order.dryRun) {
+    const isWorthTelling = suspectDaysToTell(collected.days, context.at).length > 0;
+    await alertNight(ports, context, { collected, caps: { kind: 'held', hold, isWorthTelling }, settings });
+  }
 }
 
 async function holdIfOvertaken({ ports, context }: NightWork): Promise<Hold | undefined> {

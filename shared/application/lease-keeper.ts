@@ -1,5 +1,5 @@
 import type { CollectPorts } from './collect-night.ts';
-import type { Clock, Lease, LeaseStore } from './ports.ts';
+import type { AlertStore, Clock, Lease, LeaseStore, Outbox } from './ports.ts';
 
 /** Another run has the lease by now: whatever this one still does could undo what that one did. */
 export class OvertakenError extends Error {
@@ -41,9 +41,14 @@ export function leaseKeeper(
   };
 }
 
+interface KeptPorts extends CollectPorts {
+  readonly alerts: AlertStore;
+  readonly outbox: Outbox;
+}
+
 /** The same ports for a run that may read for longer than its lease lasts, and writes nothing once it is lost. */
-export function holdingLease<P extends CollectPorts>(ports: P, keeper: LeaseKeeper): P {
-  const { roster, usage, users, ledger } = ports;
+export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper): P {
+  const { roster, usage, users, ledger, alerts, outbox } = ports;
   return {
     ...ports,
     roster: { read: () => keptPages(roster.read(), keeper) },
@@ -57,7 +62,15 @@ export function holdingLease<P extends CollectPorts>(ports: P, keeper: LeaseKeep
       putDay: kept(keeper, async (day) => ledger.putDay(day)),
       putRows: kept(keeper, async (day, rows) => ledger.putRows(day, rows)),
     },
-  } satisfies CollectPorts as P;
+    alerts: {
+      ...alerts,
+      put: kept(keeper, async (states) => alerts.put(states)),
+      owe: kept(keeper, async (notices) => alerts.owe(notices)),
+      assign: kept(keeper, async (choices) => alerts.assign(choices)),
+    },
+    // Two runs that compose from the same notices would tell them twice.
+    outbox: { ...outbox, write: kept(keeper, async (mails, at) => outbox.write(mails, at)) },
+  } satisfies KeptPorts as P;
 }
 
 function kept<Args extends readonly unknown[], Answer>(

@@ -1,16 +1,23 @@
+import { composeAlertMail } from '../domain/alerts/compose-alert-mail.ts';
+import type { AlertNotice } from '../domain/alerts/alert-notice.ts';
+import { invariant } from '../domain/invariant.ts';
 import { changesTold } from '../domain/journal/cap-entry.ts';
+import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../domain/caps/limit-record.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
+import type { MailContent } from '../domain/mail/content.ts';
 import { describeNight } from '../domain/mail/describe-night.ts';
 import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
 import { renderHtml } from '../domain/mail/render-html.ts';
 import { renderText } from '../domain/mail/render-text.ts';
-import { decideNotice, firstSummaryId } from '../domain/runs/notice.ts';
+import { emailKey } from '../domain/roster/email.ts';
+import { decideNotice, firstSummaryId, type Notice } from '../domain/runs/notice.ts';
 import type { RunOutcome } from '../domain/runs/run.ts';
 import { deliverMails, settleStaleMails, type MailPorts } from './deliver-mails.ts';
-import type { Journal } from './ports.ts';
+import { owedByRecipient } from './owed-notices.ts';
+import type { AlertStore, Journal } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
 /** What a night came to, for those who are told of it. */
@@ -24,20 +31,33 @@ export interface NightResult {
 
 export interface ReportPorts extends MailPorts {
   readonly journal: Journal;
+  readonly alerts: AlertStore;
+}
+
+export interface ReportOrder extends NightResult {
+  /** Who is told of the night itself, in the matching form of their email. */
+  readonly recipients: readonly string[];
 }
 
 /** So many entries of one day are looked through for the changes to tell. */
 const entriesMax = 500_000;
 
-/** Writes the night's mail to each recipient, then sends all that is written. Gives how many mails the night has. */
-export async function reportNight(
-  ports: ReportPorts,
-  run: RunContext,
-  night: NightResult & { readonly recipients: readonly string[] },
-): Promise<number> {
+/**
+ * Writes one mail to each recipient who has something to be told, then sends all that is written. Gives how many
+ * mails the run has.
+ */
+export async function reportNight(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<number> {
   await settleStaleMails(ports);
   const mails = await composeMails(ports, run, night);
+  const choices = mails.flatMap(({ mailId, tells = [] }) => tells.map((noticeId) => ({ noticeId, mailId })));
+  if (choices.length > 0) {
+    // Before the mails: who finds one of them written then knows what stands in it.
+    await ports.alerts.assign(choices);
+  }
   await ports.outbox.write(mails, new Date(ports.clock.now()).toISOString());
+  if (choices.length > 0) {
+    await ports.alerts.settle(choices.map(({ noticeId }) => noticeId));
+  }
   await deliverMails(
     ports,
     mails.map((mail) => mail.mailId),
@@ -45,46 +65,102 @@ export async function reportNight(
   return mails.length;
 }
 
-async function composeMails(
-  ports: ReportPorts,
-  run: RunContext,
-  night: NightResult & { readonly recipients: readonly string[] },
-): Promise<readonly Mail[]> {
-  const { recipients, days, ...told } = night;
-  const suspectDays = days.filter((day) => day.status === 'suspect');
-  const mails: Mail[] = [];
-  const open = await ports.outbox.listOpen();
-  const entries = await ports.journal.list({ from: run.today, through: run.today }, entriesMax);
-  for (const recipient of recipients) {
-    const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
-    const notice = decideNotice(run, night.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
-    if (notice === undefined) {
-      continue;
-    }
-    const unknown = open.filter((entry) => isUntold(entry, recipient));
-    // The first summary of a night also tells what was changed by runs that ended before they could tell.
-    const isFirst = notice.noticeId === firstSummaryId(run);
-    const content = describeNight({
-      ...told,
-      changes: changesTold(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
-      notice,
-      run,
-      clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),
-      unknownMails: unknown.map(({ mail, writtenAt }) => ({ subject: mail.subject, writtenAt })),
-    });
-    mails.push({
-      mailId: `${notice.noticeId}/${recipient}`,
-      to: recipient,
-      subject: content.subject,
-      text: renderText(content),
-      html: renderHtml(content),
-      runId: run.runId,
-      carries: unknown.map(({ mail }) => mail.mailId),
-    });
-  }
-  return mails;
+/** What the mails of a run are made of. */
+interface Telling {
+  readonly run: RunContext;
+  readonly night: ReportOrder;
+  readonly entries: readonly JournalEntry[];
+  readonly open: readonly OutboxMail[];
+  readonly owed: ReadonlyMap<string, readonly AlertNotice[]>;
 }
 
-function isUntold({ mail, state }: OutboxMail, recipient: string): boolean {
-  return mail.to === recipient && state.kind === 'unknown' && state.carriedBy === undefined;
+async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<readonly Mail[]> {
+  const telling: Telling = {
+    run,
+    night,
+    entries: await ports.journal.list({ from: run.today, through: run.today }, entriesMax),
+    open: await ports.outbox.listOpen(),
+    owed: await owedByRecipient(ports),
+  };
+  const ofNight: Mail[] = [];
+  const told = new Set<string>();
+  for (const recipient of night.recipients) {
+    const mail = await composeNightMail(ports, telling, recipient);
+    ofNight.push(...(mail === undefined ? [] : [mail]));
+    mail?.tells?.forEach((noticeId) => told.add(noticeId));
+  }
+  const left = [...telling.owed.values()].filter(([first]) => first !== undefined && !told.has(first.noticeId));
+  return [...ofNight, ...left.map((notices) => alertMail(notices, run))];
+}
+
+/** The mail about the night itself, with the alerts of its recipient; undefined when there is nothing to tell. */
+async function composeNightMail(
+  ports: ReportPorts,
+  { run, night, entries, open, owed }: Telling,
+  recipient: string,
+): Promise<Mail | undefined> {
+  const { recipients, days, ...told } = night;
+  const suspectDays = days.filter((day) => day.status === 'suspect');
+  const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
+  const notice = decideNotice(run, night.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
+  if (notice === undefined) {
+    return undefined;
+  }
+  const mailId = nightMailId(notice, recipient);
+  // A mail that is written stays as it is: what is owed since then takes a mail of its own.
+  const isWritten = (await ports.outbox.find(mailId)) !== undefined;
+  const alerts = isWritten ? [] : (owed.get(recipient) ?? []);
+  const unknown = open.filter((entry) => isUntold(entry, recipient, recipients));
+  // The first summary of a night also tells what was changed by runs that ended before they could tell.
+  const isFirst = notice.noticeId === firstSummaryId(run);
+  const content = describeNight({
+    ...told,
+    changes: changesTold(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
+    notice,
+    run,
+    clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),
+    alerts,
+    unknownMails: unknown.map(({ mail, writtenAt }) => ({ to: mail.to, subject: mail.subject, writtenAt })),
+  });
+  return {
+    ...mailOf(content, run, { mailId, to: recipient, alerts }),
+    carries: unknown.map(({ mail }) => mail.mailId),
+  };
+}
+
+function nightMailId(notice: Notice, recipient: string): string {
+  return `${notice.noticeId}/${recipient}`;
+}
+
+/** Named after the first of its notices: each is in one mail, so that no other mail has that name. */
+function alertMail(notices: readonly AlertNotice[], run: RunContext): Mail {
+  const [first] = notices;
+  invariant(first !== undefined, 'a mail tells of something');
+  const about = { mailId: `told/${first.noticeId}`, to: first.recipient, alerts: notices };
+  return mailOf(composeAlertMail(notices, run), run, about);
+}
+
+function mailOf(
+  content: MailContent,
+  { runId }: RunContext,
+  about: { readonly mailId: string; readonly to: string; readonly alerts: readonly AlertNotice[] },
+): Mail {
+  const { mailId, to, alerts } = about;
+  return {
+    mailId,
+    to,
+    subject: content.subject,
+    text: renderText(content),
+    html: renderHtml(content),
+    runId,
+    carries: [],
+    ...(alerts.length === 0 ? {} : { tells: alerts.map(({ noticeId }) => noticeId) }),
+  };
+}
+
+/** A mail to somebody who gets no mail about nights is told of to those who do. */
+function isUntold({ mail, state }: OutboxMail, recipient: string, recipients: readonly string[]): boolean {
+  const isOwn = emailKey(mail.to) === recipient;
+  const isUnwatched = !recipients.includes(emailKey(mail.to));
+  return (isOwn || isUnwatched) && state.kind === 'unknown' && state.carriedBy === undefined;
 }

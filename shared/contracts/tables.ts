@@ -27,6 +27,11 @@ export const tableDefinitions = {
     partitionKey: 'mailId',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'writtenAt' },
   },
+  /** States of alerts under their id, and notices under `notice/` and theirs. `open`: what still asks for something. */
+  alerts: {
+    partitionKey: 'entryId',
+    sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'at' },
+  },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

@@ -1,6 +1,7 @@
 import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
 import { dynamoBudgetStore } from '../adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
@@ -47,6 +48,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
+    alerts: dynamoAlertStore(dynamo, tables.alerts),
     sender: sesMailSender(ses, { from: mailFrom }),
     ...(progress === undefined ? {} : { progress }),
   };

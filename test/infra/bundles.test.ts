@@ -15,7 +15,7 @@ import { jobList } from '../../shared/contracts/job-list.ts';
  * Over the 400 KB that a function should have: the clients of DynamoDB, SES and Secrets Manager are 270 KB of it. They
  * come from the lockfile and not from the runtime, whose version nobody chose.
  */
-const bundleBytesMax = 540_000;
+const bundleBytesMax = 600_000;
 
 const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 let bundles: readonly string[] = [];
@@ -60,7 +60,18 @@ test('a function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
   vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
   vi.stubEnv('CURFEW_SETTINGS', '{}');
-  for (const table of ['BUDGETS', 'GRANTS', 'LEDGER', 'USERS', 'LIMITS', 'LEASES', 'RUNS', 'JOURNAL', 'OUTBOX']) {
+  for (const table of [
+    'BUDGETS',
+    'GRANTS',
+    'LEDGER',
+    'USERS',
+    'LIMITS',
+    'LEASES',
+    'RUNS',
+    'JOURNAL',
+    'OUTBOX',
+    'ALERTS',
+  ]) {
     vi.stubEnv(`CURFEW_TABLE_${table}`, `a-table-that-is-not-there`);
   }
 

@@ -67,6 +67,14 @@ test('the enforcing function may do this, and nothing else', () => {
         "xray:PutTelemetryRecords",
         "xray:PutTraceSegments",
       ],
+      "Alerts": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Alerts/index/open": [
+        "dynamodb:Query",
+      ],
       "Budgets": [
         "dynamodb:Scan",
       ],

@@ -28,6 +28,10 @@ const effects = new Set([
   'journal.append',
   'outbox.write',
   'outbox.move',
+  'alerts.put',
+  'alerts.owe',
+  'alerts.assign',
+  'alerts.settle',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */

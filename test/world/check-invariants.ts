@@ -12,6 +12,7 @@ export async function checkInvariants(world: NightWorld, moment: Moment): Promis
     ...(await checkLedger(world)),
     ...(await checkLimits(world, moment)),
     ...(await checkMails(world, moment)),
+    ...(await checkAlerts(world, moment)),
     ...(await checkRuns(world)),
     ...(await checkSecrets(world)),
   ];
@@ -85,6 +86,34 @@ async function checkMails({ stores, sender }: NightWorld, moment: Moment): Promi
   if (moment === 'settled') {
     const waiting = open.filter(({ state }) => state.kind !== 'unknown');
     violations.push(...waiting.map(({ mail, state }) => `I7: ${mail.mailId} is still ${state.kind}`));
+  }
+  return violations;
+}
+
+/** I1 nothing lost, I3 nothing told twice: every notice that was ever owed stands in exactly one written mail. */
+async function checkAlerts({ stores }: NightWorld, moment: Moment): Promise<readonly string[]> {
+  const notices = stores.alerts.allNotices();
+  const mails = await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId)));
+  const mailsOf = Map.groupBy(
+    mails.flatMap((entry) => (entry?.mail.tells ?? []).map((noticeId) => ({ noticeId, mail: entry?.mail }))),
+    ({ noticeId }) => noticeId,
+  );
+  const violations: string[] = [];
+  for (const { notice, mailId, isOwed } of notices) {
+    const { noticeId, recipient } = notice;
+    const told = mailsOf.get(noticeId) ?? [];
+    if (told.length > 1) {
+      violations.push(`I3: ${noticeId} stands in ${told.length} mails`);
+    }
+    if (told.some(({ mail }) => mail?.to.toLowerCase() !== recipient.toLowerCase())) {
+      violations.push(`I6: ${noticeId} went to somebody else`);
+    }
+    if (!isOwed && told[0]?.mail?.mailId !== mailId) {
+      violations.push(`I1: ${noticeId} counts as told, and stands in no mail of that name`);
+    }
+    if (moment === 'settled' && (isOwed || told.length === 0)) {
+      violations.push(`I1: ${noticeId} is still owed`);
+    }
   }
   return violations;
 }

@@ -9,10 +9,12 @@ export interface EndState {
   readonly limits: readonly unknown[];
   readonly platformLimits: Readonly<Record<string, number | undefined>>;
   readonly facts: readonly string[];
+  readonly alerts: readonly unknown[];
+  readonly notices: readonly string[];
   readonly mails: readonly string[];
 }
 
-/** What lasts: the ledger, the roster and the limits, apart from how it was told. */
+/** What lasts: the ledger, the roster and the limits, apart from how it was told and what alerts came of it. */
 export function lastingPart({ ledger, users, limits, platformLimits }: EndState) {
   return { ledger, users, limits, platformLimits };
 }
@@ -44,6 +46,8 @@ export async function endStateOf(world: NightWorld): Promise<EndState> {
       platform.members().flatMap(({ email }) => (email === undefined ? [] : [[email, platform.limitOf(email)]])),
     ),
     facts: await factsOf(world),
+    alerts: stores.alerts.allStates().map(({ asOf: _asOf, ...state }) => state),
+    notices: stores.alerts.allNotices().map(({ notice }) => notice.noticeId),
     mails: await acceptedOrUnknown(world),
   };
 }

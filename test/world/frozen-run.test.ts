@@ -25,7 +25,14 @@ const others: readonly { readonly title: string; readonly other: Invocation }[] 
 ];
 
 /** Calls that carry no fence: once one is on its way, only its own deadline, shorter than the lease, holds it back. */
-const onItsWay = new Set(['limitWriter.setLimits', 'users.put', 'ledger.putRows', 'ledger.putDay']);
+const onItsWay = new Set([
+  'limitWriter.setLimits',
+  'users.put',
+  'ledger.putRows',
+  'ledger.putDay',
+  'alerts.owe',
+  'outbox.write',
+]);
 
 test.for(others)(
   'a run that stands still at any effect while $title is done changes nothing any more',

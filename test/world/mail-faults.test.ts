@@ -17,7 +17,7 @@ test('a mail whose outcome is unknown is never sent again, and the next mail tel
   await runNight(world, nextNight);
   await runNight(world, '2026-01-20');
 
-  const [first, second, third] = world.sender.delivered();
+  const [first, second, third] = deliveredToAdmin(world);
   expect(first?.mailId).toBe(summary);
   expect(second?.carries).toEqual([summary]);
   expect(second?.text).toContain('Mails that may not have arrived');
@@ -32,7 +32,7 @@ test('a mail that is turned away for now goes out with the next run, once', asyn
 
   await runNight(world, nextNight);
 
-  expect(world.sender.delivered().map(({ mailId }) => mailId)).toEqual([
+  expect(deliveredToAdmin(world).map(({ mailId }) => mailId)).toEqual([
     summary,
     `summary/${nextNight}/admin@acme.example`,
   ]);
@@ -72,9 +72,28 @@ test('a mail whose sender died in the middle is of unknown outcome, and the next
   await runNight(world, nextNight);
 
   expect(world.sender.delivered().filter(({ mailId }) => mailId === summary)).toHaveLength(1);
-  expect(world.sender.delivered().at(-1)?.carries).toEqual([summary]);
+  expect(deliveredToAdmin(world).at(-1)?.carries).toEqual([summary]);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
+
+test('a mail to a user that may not have arrived is told to the admins in the next summary', async () => {
+  const world = aNightWorld(oneAdmin);
+  world.sender.answerNext({ kind: 'sent', messageId: 'm-1' });
+  world.sender.answerNext({ kind: 'unknown', problem: 'no answer' });
+  await runNight(world, night);
+
+  await runNight(world, nextNight);
+
+  const [lost] = world.sender.delivered().filter(({ to }) => to === 'bob@acme.example');
+  const last = deliveredToAdmin(world).at(-1);
+  expect(last?.carries).toEqual([lost?.mailId]);
+  expect(last?.text).toContain(`“${lost?.subject}” to bob@acme.example`);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+function deliveredToAdmin(world: NightWorld) {
+  return world.sender.delivered().filter(({ to }) => to === 'admin@acme.example');
+}
 
 async function worldAfterNight(answer: SendResult): Promise<NightWorld> {
   const world = aNightWorld(oneAdmin);

@@ -1,3 +1,4 @@
+import { memoryAlertStore, type MemoryAlertStore } from '../../shared/adapters/memory/memory-alert-store.ts';
 import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryGrantStore, type MemoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
@@ -5,7 +6,7 @@ import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-stor
 import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
 import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
-import { memoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
 import { enforceBudgets, type Night, type NightPorts } from '../../shared/application/enforce-budgets.ts';
@@ -51,6 +52,8 @@ export interface NightWorld {
 type Stores = Pick<NightPorts, 'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox'> & {
   readonly budgets: MemoryBudgetStore;
   readonly grants: MemoryGrantStore;
+  readonly alerts: MemoryAlertStore;
+  readonly outbox: MemoryOutbox;
 };
 
 const historyStart: Day = '2026-01-14';
@@ -106,6 +109,7 @@ function memoryStores(): Stores {
     limits: memoryLimitStore(),
     runs: memoryRunStore(),
     outbox: memoryOutbox(),
+    alerts: memoryAlertStore(),
     budgets: memoryBudgetStore(journal),
     grants: memoryGrantStore(journal),
     journal,

@@ -22,6 +22,7 @@ export const OutboxItem = z.object({
   html: z.string(),
   runId: z.string(),
   carries: z.array(z.string()),
+  tells: z.array(z.string()).exactOptional(),
   state: StateItem,
   writtenAt: z.string(),
   /** The key of the index of open mails: a mail without it is not listed there. */

@@ -5,11 +5,17 @@ import type { MailState, OutboxMail } from '../../domain/mail/mail.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';
 
+/** The outbox in memory, and what was ever written to it. */
+export interface MemoryOutbox extends Outbox {
+  writtenMailIds(): readonly string[];
+}
+
 /** The outbox in memory, with the semantics of `dynamoOutbox`. */
-export function memoryOutbox(): Outbox {
+export function memoryOutbox(): MemoryOutbox {
   const mails = new Map<string, OutboxMail>();
 
   return {
+    writtenMailIds: () => [...mails.keys()],
     async write(added, at) {
       for (const mail of added) {
         invariant(mail.mailId !== '', 'a mail has an id');

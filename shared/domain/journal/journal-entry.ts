@@ -31,6 +31,7 @@ export type JournalKind =
   | 'cap-renewed'
   | 'cap-failed'
   | 'cap-unknown'
+  | 'alert-told'
   | 'budget-changed'
   | 'top-up-added'
   | 'top-up-ended'

@@ -1,3 +1,6 @@
+import type { AlertNotice } from '../alerts/alert-notice.ts';
+import { alertSections } from '../alerts/alert-sections.ts';
+import { isAtLeast } from '../alerts/severity.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../caps/limit-record.ts';
 import type { Uncappable } from '../caps/person.ts';
@@ -21,8 +24,10 @@ export interface NightFacts {
   readonly changes: readonly ToldChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
+  /** What the recipient is alerted of in the same mail. */
+  readonly alerts: readonly AlertNotice[];
   /** Earlier mails of which nobody knows whether they arrived. */
-  readonly unknownMails: readonly { readonly subject: string; readonly writtenAt: string }[];
+  readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
 
 const rowsMax = 20;
@@ -35,6 +40,7 @@ export function describeNight(facts: NightFacts): MailContent {
     sections: [
       ...figuresSection(facts),
       ...notes('What went wrong', outcome.problems),
+      ...alertSections(alertsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
       ...changesTable(facts),
@@ -45,7 +51,9 @@ export function describeNight(facts: NightFacts): MailContent {
       ),
       ...notes(
         'Mails that may not have arrived',
-        facts.unknownMails.map((mail) => `“${mail.subject}” of ${mail.writtenAt}: the mail service did not answer`),
+        facts.unknownMails.map(
+          (mail) => `“${mail.subject}” to ${mail.to} of ${mail.writtenAt}: the mail service did not answer`,
+        ),
       ),
     ],
     foot: [
@@ -55,7 +63,9 @@ export function describeNight(facts: NightFacts): MailContent {
   };
 }
 
-function headline({ notice, run, outcome, changes }: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { notice, run, outcome, changes } = facts;
+  const alerts = alertsIn(facts);
   const night = run.at.slice(0, 10);
   switch (notice.kind) {
     case 'held':
@@ -73,10 +83,12 @@ function headline({ notice, run, outcome, changes }: NightFacts): Pick<MailConte
     case 'summary': {
       const changed = `${count(changes.length, 'cap')} changed`;
       const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
-      const isPartial = outcome.status === 'partial';
+      const alerted = alerts.length === 0 ? '' : `, ${count(alerts.length, 'alert')}`;
+      const isGrave = outcome.status === 'partial' || alerts.some(({ severity }) => isAtLeast(severity, 'medium'));
+      const isCritical = alerts.some(({ severity }) => severity === 'critical');
       return {
-        subject: `Curfew ${night}: ${changed}${failed}`,
-        tone: isPartial ? 'warning' : 'good',
+        subject: `Curfew ${night}: ${changed}${failed}${alerted}`,
+        tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
         lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
       };
     }
@@ -86,6 +98,14 @@ function headline({ notice, run, outcome, changes }: NightFacts): Pick<MailConte
 function figuresSection(facts: NightFacts): readonly MailSection[] {
   const figures = figuresOf(facts);
   return figures.length === 0 ? [] : [{ kind: 'figures', figures }];
+}
+
+/** Without the alerts of what the rest of the mail says anyway. */
+function alertsIn({ alerts, notice }: NightFacts): readonly AlertNotice[] {
+  const saidAnyway = notice.kind === 'summary' ? ['uncappable', 'invalid-edit'] : ['guard-held', 'invalid-edit'];
+  return alerts.filter(
+    ({ event }) => !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
+  );
 }
 
 function figuresOf({ outcome, plan, usage, changes }: NightFacts): readonly Figure[] {

@@ -8,6 +8,8 @@ export interface Mail {
   readonly runId: string;
   /** Mails of unknown outcome that this one tells about. */
   readonly carries: readonly string[];
+  /** Ids of the alert notices that stand in it; absent when there is none. */
+  readonly tells?: readonly string[];
 }
 
 /**

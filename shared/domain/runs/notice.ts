@@ -41,13 +41,18 @@ export function decideNotice(
     case 'failed':
       return { kind: 'failed', noticeId: `failed/${night}` };
     case 'held': {
-      const days = known.suspectDays.filter((day) => isWorthTelling(day, run.at));
+      const days = suspectDaysToTell(known.suspectDays, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
       return outcome.held?.guard === 'trust-gate' && days.length > 0
         ? { kind: 'held', noticeId: `held/${matter}` }
         : undefined;
     }
   }
+}
+
+/** The suspect days that admins should know of by now. */
+export function suspectDaysToTell(days: readonly LedgerDay[], at: string): readonly LedgerDay[] {
+  return days.filter((day) => day.status === 'suspect' && isWorthTelling(day, at));
 }
 
 function isWorthTelling(day: LedgerDay, at: string): boolean {

@@ -25,6 +25,7 @@ function told(said: Partial<NightFacts>): string {
     outcomes: new Map(),
     changes: [],
     clearedDays: [],
+    alerts: [],
     unknownMails: [],
     ...said,
   });
@@ -89,7 +90,9 @@ test('problems, cleared days and mails that may be lost are told', () => {
   const text = told({
     outcome: anOutcome({ problems: ['The budget "x" is not valid'] }),
     clearedDays: ['2026-03-12'],
-    unknownMails: [{ subject: 'Curfew 2026-03-14: 3 caps changed', writtenAt: '2026-03-14T02:31:00.000Z' }],
+    unknownMails: [
+      { to: 'admin@acme.example', subject: 'Curfew 2026-03-14: 3 caps changed', writtenAt: '2026-03-14T02:31:00.000Z' },
+    ],
   });
 
   expect(text).toContain('The budget "x" is not valid');

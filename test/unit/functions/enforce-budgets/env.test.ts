@@ -17,6 +17,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_TABLE_RUNS: 'Runs',
   CURFEW_TABLE_JOURNAL: 'Journal',
   CURFEW_TABLE_OUTBOX: 'Outbox',
+  CURFEW_TABLE_ALERTS: 'Alerts',
 };
 
 test('what a deployment sets is what the function reads', () => {

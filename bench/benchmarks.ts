@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+/** One figure beside that of its peer. */
+export interface Ratio {
+  readonly what: string;
+  readonly peer: string;
+  readonly peerFigure: string;
+  readonly ourFigure: string;
+  /** Ours over the peer's. */
+  readonly ratio: number;
+}
+
+/** A program of this folder that prints its figures as one JSON document when it is given `--json`. */
+export interface Benchmark {
+  readonly name: string;
+  /** Beside `main.ts`. It ends with a code other than 0 when its goal is missed. */
+  readonly file: string;
+  readonly isBetter: 'lower' | 'higher';
+  /** The lines of the common table, from that document. */
+  ratiosOf(document: unknown): readonly Ratio[];
+}
+
+const ForecastResults = z.array(
+  z.object({
+    scope: z.string(),
+    dayOfMonth: z.int(),
+    straightErrorShare: z.number(),
+    oursErrorShare: z.number(),
+    ratio: z.number(),
+  }),
+);
+
+/** Nights that stand for the month in the common table; the benchmark itself prints all of them. */
+const nightsShown: ReadonlySet<number> = new Set([3, 8, 15, 24]);
+
+const forecast: Benchmark = {
+  name: 'forecast',
+  file: 'forecast.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) =>
+    ForecastResults.parse(document)
+      .filter(({ dayOfMonth }) => nightsShown.has(dayOfMonth))
+      .map(({ scope, dayOfMonth, straightErrorShare, oursErrorShare, ratio }) => ({
+        what: `error of the month’s forecast, ${scope}, night ${dayOfMonth}`,
+        peer: 'straight line',
+        peerFigure: percent(straightErrorShare),
+        ourFigure: percent(oursErrorShare),
+        ratio,
+      })),
+};
+
+/** Every benchmark, in the order in which they run. */
+export const benchmarks: readonly Benchmark[] = [forecast];
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,129 @@
+import type { AlertNotice } from '../domain/alerts/alert-notice.ts';
+import { decideAlerts, type Observations } from '../domain/alerts/decide-alerts.ts';
+import { describeNotice } from '../domain/alerts/describe-notice.ts';
+import { forecastAlertId } from '../domain/alerts/forecast-alert.ts';
+import { matterAlertId } from '../domain/alerts/matter.ts';
+import { type DecidedCaps, type HeldCaps, observeNight } from '../domain/alerts/observe/observe-night.ts';
+import type { WatchedNight } from '../domain/alerts/observe/watched-budget.ts';
+import { shortKey } from '../domain/alerts/short-key.ts';
+import { useAlertId } from '../domain/alerts/use-alert.ts';
+import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
+import type { CapPlan } from '../domain/caps/cap-plan.ts';
+import { bindingBudgets } from '../domain/caps/layer.ts';
+import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import { gatherDailyUse, knownFromOf, rowOwners, type DailyUse } from '../domain/ledger/daily-use.ts';
+import { historyStart } from '../domain/ledger/reading-range.ts';
+import { addDays, latestDay, type DayRange } from '../domain/time/day.ts';
+import type { Collected } from './collect-night.ts';
+import type { AlertStore, Journal, LedgerStore } from './ports.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+export interface AlertPorts {
+  readonly alerts: AlertStore;
+  readonly ledger: LedgerStore;
+  readonly journal: Journal;
+}
+
+export interface AlertOrder {
+  readonly collected: Collected;
+  readonly caps: HeldCaps | DecidedCaps;
+  /** Absent when a guard held the run before there was one. */
+  readonly plan?: CapPlan;
+  readonly settings: NightSettings;
+}
+
+/** What a forecast learns from, and the longest window with the day before it. */
+const daysLookedAt = 120;
+
+/**
+ * Finds out what there is to alert of, and notes who is owed which notice; the mails are made of that. Notices come
+ * before states: a run that ends in between finds the same notices again, under the same ids.
+ */
+export async function alertNight(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
+  const { collected, caps, settings } = order;
+  const watched = await watchNight(ports.ledger, run, order);
+  const seen = observeNight({
+    at: run.at,
+    today: run.today,
+    invalid: collected.invalid,
+    caps,
+    ...(watched === undefined ? {} : { watched }),
+  });
+  const stored = await ports.alerts.read(alertIdsOf(seen));
+  const routing = { admins: settings.admins, fallback: [], unreachable: new Set<string>() };
+  const decision = decideAlerts(seen, stored, routing);
+  const notices = [...decision.notices.values()].flat();
+
+  if (notices.length > 0) {
+    await ports.alerts.owe(notices);
+    await ports.journal.append(entriesOf(notices, run));
+  }
+  if (decision.states.length > 0) {
+    await ports.alerts.put(decision.states);
+  }
+}
+
+async function watchNight(
+  ledger: LedgerStore,
+  run: RunContext,
+  { collected, plan, settings }: AlertOrder,
+): Promise<WatchedNight | undefined> {
+  const { budgets, invalidScopes, topUps, through, users } = collected;
+  if (plan === undefined || through === undefined) {
+    return undefined;
+  }
+  const from = latestDay(historyStart, addDays(through, 1 - daysLookedAt));
+  // Who is exempt is not stopped by any budget, and has nothing to be warned of.
+  const people = plan.decisions
+    .filter(({ reason }) => reason !== 'invalid-budget' && reason !== 'exempt')
+    .map(({ userId, email }) => ({ userId, email }));
+  return {
+    today: run.today,
+    platformWindow: { anchorDay: settings.platformWindowAnchorDay },
+    budgets: bindingBudgets(budgets, invalidScopes, run.today),
+    people,
+    topUpCredits: topUpCreditsByEmail(topUps, run.today),
+    use: await collectDailyUse(ledger, { from, through }, rowOwners(users)),
+  };
+}
+
+async function collectDailyUse(
+  ledger: LedgerStore,
+  range: DayRange,
+  ownerOf: ReturnType<typeof rowOwners>,
+): Promise<DailyUse> {
+  const days = await ledger.listDays(range);
+  async function* read() {
+    for (const { day } of days) {
+      yield { day, rows: await ledger.readRows(day) };
+    }
+  }
+  return gatherDailyUse({ range, knownFrom: knownFromOf(range, days) }, ownerOf, read());
+}
+
+function alertIdsOf({ uses, forecasts, matters }: Observations): readonly string[] {
+  return [...uses.map(useAlertId), ...forecasts.map(forecastAlertId), ...matters.map(matterAlertId)];
+}
+
+/** What was told to whom, an entry an event. */
+function entriesOf(notices: readonly AlertNotice[], { at, runId }: RunContext): readonly JournalEntry[] {
+  const byEvent = Map.groupBy(notices, ({ event }) => event.eventId);
+  return [...byEvent].flatMap(([eventId, same]) => {
+    // In the words for those who look after it: `you` would say nothing in a journal.
+    const notice = same.find(({ role }) => role !== 'user') ?? same[0];
+    if (notice === undefined) {
+      return [];
+    }
+    const { severity, event } = notice;
+    const { headline } = describeNotice({ ...notice, role: notice.role === 'user' ? 'owner' : notice.role });
+    const detail = { what: event.kind, severity, headline, to: same.map(({ recipient }) => recipient) };
+    const entry = {
+      id: `${runId}/alert/${shortKey(eventId)}`,
+      at,
+      kind: 'alert-told',
+      actor: 'curfew',
+      runId,
+    } as const;
+    return [{ ...entry, subject: event.alertId, detail }];
+  });
+}

@@ -1,0 +1,41 @@
+import { daysBefore, findAnomaly } from '../../anomaly/anomaly.ts';
+import { usualDayOf, usualDayOfPeople } from '../../anomaly/usual-day.ts';
+import { explainRise } from '../../forecast/rise.ts';
+import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
+import { dailyCreditsOf } from '../../ledger/daily-use.ts';
+import type { Matter } from '../matter.ts';
+import { anomalyMatter } from '../matters.ts';
+import { contributorsOf } from './observe-forecasts.ts';
+import { budgetsOf, type WatchedNight } from './watched-budget.ts';
+
+/** Whoever used far more on the last day than they usually do; and the organization as a whole. */
+export function observeAnomalies(night: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
+  return [...anomalyOfAll(night, profile), ...anomaliesOfPeople(night, profile)];
+}
+
+function anomalyOfAll(night: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
+  const { use, budgets } = night;
+  const anomaly = findAnomaly(dailyCreditsOf(use, use.organization), { profile });
+  if (anomaly === undefined) {
+    return [];
+  }
+  const owners = ownersOf(budgets.forOrganization);
+  const rise = explainRise({ from: anomaly.day, through: anomaly.day }, contributorsOf(night));
+  return [anomalyMatter({ key: 'org', who: 'The organization', owners }, anomaly, rise)];
+}
+
+function anomaliesOfPeople({ people, use, budgets }: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
+  const series = people
+    .map((person) => ({ person, daily: dailyCreditsOf(use, use.users.get(person.userId)) }))
+    .filter(({ daily }) => daily.credits.size > 0);
+  const usual = usualDayOfPeople(series.flatMap(({ daily }) => usualDayOf(daysBefore(daily), profile) ?? []));
+  return series.flatMap(({ person, daily }) => {
+    const anomaly = findAnomaly(daily, { profile, ...(usual === undefined ? {} : { people: usual }) });
+    const owners = ownersOf(budgetsOf(budgets, person));
+    return anomaly === undefined ? [] : [anomalyMatter({ key: person.userId, who: person.email, owners }, anomaly)];
+  });
+}
+
+function ownersOf(budgets: readonly { readonly owners: readonly string[] }[]): readonly string[] {
+  return [...new Set(budgets.flatMap(({ owners }) => owners))];
+}

@@ -1,0 +1,89 @@
+import { knownDays } from '../../forecast/daily-credits.ts';
+import { usualUseOf } from '../../forecast/usual-use.ts';
+import { dailyCreditsOf } from '../../ledger/daily-use.ts';
+import type { LimitRecord } from '../../caps/limit-record.ts';
+import type { Uncappable } from '../../caps/person.ts';
+import type { Hold } from '../../runs/run.ts';
+import { addDays, type Day } from '../../time/day.ts';
+import type { Observations } from '../decide-alerts.ts';
+import type { Matter, MatterTopic } from '../matter.ts';
+import { failingRowMatter, guardHeldMatter, invalidEditMatter, uncappableMatter } from '../matters.ts';
+import { observeAnomalies } from './observe-anomalies.ts';
+import { observeForecasts } from './observe-forecasts.ts';
+import { observeUses } from './observe-uses.ts';
+import type { WatchedNight } from './watched-budget.ts';
+
+/** What a run has come to, as far as alerts are made of it. */
+export interface NightSeen {
+  /** ISO instant as of which the run looks. */
+  readonly at: string;
+  readonly today: Day;
+  /** Rows of the budgets table that could not be read. */
+  readonly invalid: readonly { readonly scope: string; readonly window: string; readonly problem: string }[];
+  readonly caps: HeldCaps | DecidedCaps;
+  /** Absent where the figures are in doubt, or there are none yet. */
+  readonly watched?: WatchedNight;
+}
+
+/** The trust gate held the run. */
+export interface HeldCaps {
+  readonly kind: 'held';
+  readonly hold: Hold;
+  /** A day that is merely late is not worth telling at first. */
+  readonly isWorthTelling: boolean;
+}
+
+export interface DecidedCaps {
+  readonly kind: 'decided';
+  readonly uncappable: readonly Uncappable[];
+  readonly records: Iterable<LimitRecord>;
+}
+
+/** Gathers what a run has seen. What it could not look at is left out, so that its alerts stay as they are. */
+export function observeNight(seen: NightSeen): Observations {
+  const { at, watched } = seen;
+  const base = { at, matters: mattersOf(seen), topics: topicsOf(seen), uses: [], forecasts: [] };
+  if (watched === undefined) {
+    return base;
+  }
+  const { use } = watched;
+  const daily = dailyCreditsOf(use, use.organization);
+  const { profile } = usualUseOf(knownDays(daily, daily));
+  return {
+    ...base,
+    dataThrough: use.range.through,
+    uses: observeUses(watched),
+    forecasts: observeForecasts(watched, profile),
+    matters: [...base.matters, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],
+  };
+}
+
+function mattersOf({ invalid, caps }: NightSeen): readonly Matter[] {
+  const edits = invalid.map((row) => invalidEditMatter({ ...row, owners: [] }));
+  if (caps.kind === 'held') {
+    return [...edits, ...(caps.isWorthTelling ? [guardHeldMatter(caps.hold)] : [])];
+  }
+  const failing = [...caps.records].flatMap(({ userId, email, failure }) =>
+    failure === undefined ? [] : (failingRowMatter({ userId, email, ...failure }) ?? []),
+  );
+  return [...edits, ...caps.uncappable.map(uncappableMatter), ...failing];
+}
+
+function topicsOf({ caps, watched }: NightSeen): ReadonlySet<MatterTopic> {
+  if (caps.kind === 'held') {
+    return new Set(['invalid-edit', ...(caps.isWorthTelling ? (['guard-held'] as const) : [])]);
+  }
+  const isAnomalyLookedFor = watched !== undefined && isFresh(watched);
+  return new Set([
+    'invalid-edit',
+    'uncappable',
+    'row-failing',
+    'guard-held',
+    ...(isAnomalyLookedFor ? (['anomaly'] as const) : []),
+  ]);
+}
+
+/** An anomaly of an earlier day is no news any more. */
+function isFresh({ use, today }: WatchedNight): boolean {
+  return use.range.through === addDays(today, -1);
+}

@@ -1,0 +1,215 @@
+import type { Amount, BudgetMode } from '../budgets/budget.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import type { Window } from '../budgets/window.ts';
+import type { AffectedUser, UseEvent, UseFacts, Verdict } from './alert-event.ts';
+import type { AlertLine, UseAlertState } from './alert-state.ts';
+
+/** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
+export interface UseObservation {
+  readonly basis: UseFacts['basis'];
+  readonly scope: Scope;
+  /** Set for a budget of a user, for the default budget (an observation a user), and for a share. */
+  readonly user?: AffectedUser;
+  readonly window: Window;
+  readonly mode: BudgetMode;
+  readonly amount: Amount;
+  readonly topUpCredits: number;
+  /** All of the window's use, whenever the budget was made. */
+  readonly usedCredits: number;
+  /** Use before the day on which the budget was made or last changed, when that was within the window. */
+  readonly usedBeforeChangeCredits?: number;
+  /** What owners are told of: percent of the amount. Users are told at 80 and 100 whatever stands here. */
+  readonly thresholds: readonly number[];
+  readonly owners: readonly string[];
+}
+
+/** The affected user is told before being stopped, and when stopped. */
+export const userThresholds: readonly number[] = [80, 100];
+
+export function useAlertId({
+  basis,
+  scope,
+  user,
+  window,
+}: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>) {
+  return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
+}
+
+/**
+ * Compares one use with its thresholds. Each is told once a window for an amount: a restatement that goes down and up
+ * again tells nothing new, while a raised budget that is used up too does. Several crossed at once make one event.
+ */
+export function watchUse(
+  state: UseAlertState | undefined,
+  seen: UseObservation,
+  night: { readonly at: string; readonly hasEnded: boolean },
+): Verdict<UseAlertState> {
+  if (seen.mode === 'observe' || state?.isClosed === true) {
+    return { events: [] };
+  }
+  const before = state?.lines ?? [];
+  const changes = percentsOf(seen, before).map((percent) => changeOf(seen, lineAt(before, percent), percent));
+  const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  const facts = factsOf(seen);
+  const telling = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
+    eventOf(
+      { kind, seen, facts, hasEnded: night.hasEnded },
+      changes.filter((change) => change.told === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
+    );
+  const events = [...telling('use-crossed', 'crossed'), ...telling('use-resolved', 'resolved')];
+  if (changes.every(({ isChanged }) => !isChanged)) {
+    return { events };
+  }
+  const { acknowledged, ...rest } = state ?? { kind: 'use', alertId: useAlertId(seen) };
+  // What was acknowledged was what stood then: a further threshold is another matter.
+  const kept = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
+  return {
+    state: { ...rest, ...kept, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
+    events,
+  };
+}
+
+/** Closes a window that has turned; who was told that it was in alarm is told that it begins anew. */
+export function closeUse(state: UseAlertState, at: string, isToldTonight: boolean): Verdict<UseAlertState> {
+  const { acknowledged: _, ...rest } = state;
+  const closed: UseAlertState = { ...rest, asOf: at, isClosed: true };
+  const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
+  if (inAlarm.length === 0 || isToldTonight) {
+    return { state: closed, events: [] };
+  }
+  return {
+    state: closed,
+    events: [
+      {
+        kind: 'use-reset',
+        eventId: `${state.alertId}/reset`,
+        alertId: state.alertId,
+        facts: state.facts,
+        ...linesFor(inAlarm),
+        owners: state.owners,
+        isFromTheStart: false,
+        hasEnded: true,
+      },
+    ],
+  };
+}
+
+interface LineChange {
+  readonly line: AlertLine | undefined;
+  readonly isChanged: boolean;
+  readonly told?: 'crossed' | 'resolved';
+}
+
+function percentsOf(seen: UseObservation, before: readonly AlertLine[]): readonly number[] {
+  const ofUser = seen.user === undefined ? [] : userThresholds;
+  const all = new Set([...seen.thresholds, ...ofUser, ...before.map(({ percent }) => percent)]);
+  return [...all].toSorted((a, b) => a - b);
+}
+
+function lineAt(lines: readonly AlertLine[], percent: number): AlertLine | undefined {
+  return lines.find((line) => line.percent === percent);
+}
+
+function changeOf(seen: UseObservation, before: AlertLine | undefined, percent: number): LineChange {
+  const isForOwners = seen.thresholds.includes(percent);
+  const isForUser = seen.user !== undefined && userThresholds.includes(percent);
+  const amountCredits = amountOf(seen);
+  const isOver = (isForOwners || isForUser) && amountCredits !== undefined && isOnOrOver(seen, amountCredits, percent);
+  if (isOver) {
+    return crossed(before, { percent, amountCredits, isForOwners, isForUser, tellsRaised: seen.basis === 'budget' });
+  }
+  if (before === undefined || before.phase === 'resolved') {
+    return { line: before, isChanged: false };
+  }
+  const line: AlertLine = { ...before, phase: 'resolved', isResolutionTold: true };
+  const isAsked = isForOwners || isForUser;
+  return isAsked && !before.isResolutionTold ? { line, isChanged: true, told: 'resolved' } : { line, isChanged: true };
+}
+
+function crossed(
+  before: AlertLine | undefined,
+  now: {
+    readonly percent: number;
+    readonly amountCredits: number;
+    readonly isForOwners: boolean;
+    readonly isForUser: boolean;
+    readonly tellsRaised: boolean;
+  },
+): LineChange {
+  const { percent, amountCredits, isForOwners, isForUser, tellsRaised } = now;
+  if (before?.phase === 'in-alarm') {
+    return { line: before, isChanged: false };
+  }
+  if (before !== undefined && !(tellsRaised && amountCredits > before.toldAmountCredits)) {
+    return { line: { ...before, phase: 'in-alarm' }, isChanged: true };
+  }
+  const told = { toldAmountCredits: amountCredits, isResolutionTold: false };
+  return { line: { percent, phase: 'in-alarm', ...told, isForOwners, isForUser }, isChanged: true, told: 'crossed' };
+}
+
+/**
+ * Exactly on the line is in alarm. Of an amount of 0 every share is 0: that somebody is blocked is told when it is
+ * new, or when they have used something nevertheless, and not every month again.
+ */
+function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
+  if (amountCredits === 0) {
+    return seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined;
+  }
+  return seen.usedCredits * 100 >= amountCredits * percent;
+}
+
+function amountOf({ amount, topUpCredits }: UseObservation): number | undefined {
+  return amount.kind === 'unlimited' ? undefined : amount.credits + topUpCredits;
+}
+
+function factsOf(seen: UseObservation): UseFacts {
+  const { basis, scope, user, window, usedCredits } = seen;
+  const amountCredits = amountOf(seen);
+  return {
+    basis,
+    scope,
+    ...(user === undefined ? {} : { user }),
+    window,
+    usedCredits,
+    ...(amountCredits === undefined ? {} : { amountCredits }),
+    setsCaps: seen.mode === 'enforce',
+  };
+}
+
+function linesFor(lines: readonly AlertLine[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
+  return {
+    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
+    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+  };
+}
+
+function eventOf(
+  about: {
+    readonly kind: UseEvent['kind'];
+    readonly seen: UseObservation;
+    readonly facts: UseFacts;
+    readonly hasEnded: boolean;
+  },
+  lines: readonly AlertLine[],
+): readonly UseEvent[] {
+  if (lines.length === 0) {
+    return [];
+  }
+  const { kind, seen, facts, hasEnded } = about;
+  const alertId = useAlertId(seen);
+  // A threshold is told once for an amount, and so is its end: the pair makes the id.
+  const what = lines.map(({ percent, toldAmountCredits }) => `${percent}@${toldAmountCredits}`).join('+');
+  const amountCredits = facts.amountCredits ?? Infinity;
+  return [
+    {
+      kind,
+      eventId: `${alertId}/${kind}/${what}`,
+      alertId,
+      facts,
+      ...linesFor(lines),
+      owners: seen.owners,
+      isFromTheStart: kind === 'use-crossed' && (seen.usedBeforeChangeCredits ?? -1) >= amountCredits,
+      hasEnded,
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { calendarDay, type DailyCredits, knownDays } from '../forecast/daily-credits.ts';
+import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import { addDays, type Day } from '../time/day.ts';
+import { type UsualDay, usualDayOf, weekdayWeight } from './usual-day.ts';
+
+/** When a day counts as an anomaly. All conditions must hold. */
+export interface AnomalyRules {
+  /** So many robust deviations over the usual. */
+  readonly deviations: number;
+  /** So many times the usual. */
+  readonly factor: number;
+  /** So many credits over the usual: small users do not alarm, whatever their factor. */
+  readonly excessFloorCredits: number;
+}
+
+export const usualAnomalyRules: AnomalyRules = { deviations: 3.5, factor: 2.5, excessFloorCredits: 10_000 };
+
+/** A day far over what somebody, or the organization, usually uses. Credits are integers. */
+export interface Anomaly {
+  readonly day: Day;
+  readonly usedCredits: number;
+  /** What that weekday usually takes. */
+  readonly usualCredits: number;
+  readonly deviations: number;
+  readonly comparedWith: 'own-days' | 'organization';
+  /** Days with use that the usual was learnt from; people, when compared with the organization. */
+  readonly sampleSize: number;
+}
+
+export const comparisonDays = 28;
+
+/** With fewer days of use of their own, somebody is held against the organization. */
+const ownDaysMin = 5;
+
+/** Nobody is taken to be steadier than this. */
+const logDeviationMin = 0.2;
+
+/**
+ * Compares the last day of a series with the 28 days before. Somebody with hardly any days of their own is held
+ * against `people`, the usual day of the organization's people. Undefined when nothing is out of the ordinary.
+ */
+export function findAnomaly(
+  daily: DailyCredits,
+  known: { readonly profile: WeekdayProfile; readonly people?: UsualDay },
+  rules: AnomalyRules = usualAnomalyRules,
+): Anomaly | undefined {
+  const day = daily.through;
+  const usedCredits = daily.credits.get(day) ?? 0;
+  const own = usualDayOf(daysBefore(daily), known.profile);
+  const hasOwn = own !== undefined && own.activeDays >= ownDaysMin;
+  const usual = hasOwn ? own : known.people;
+  if (usual === undefined || usedCredits === 0) {
+    return undefined;
+  }
+  const usualCredits = Math.round(usual.medianCredits * weekdayWeight(known.profile, calendarDay(day).weekday));
+  const deviations = Math.log(usedCredits / Math.max(1, usualCredits)) / Math.max(logDeviationMin, usual.logDeviation);
+  const isFar = deviations >= rules.deviations && usedCredits >= rules.factor * usualCredits;
+  if (!isFar || usedCredits - usualCredits < rules.excessFloorCredits) {
+    return undefined;
+  }
+  const comparedWith = hasOwn ? 'own-days' : 'organization';
+  return { day, usedCredits, usualCredits, deviations, comparedWith, sampleSize: usual.activeDays };
+}
+
+/** The days that the last one of a series is compared with. */
+export function daysBefore(daily: DailyCredits) {
+  return knownDays(daily, { from: addDays(daily.through, -comparisonDays), through: addDays(daily.through, -1) });
+}

@@ -1,0 +1,48 @@
+import type { SeriesDay } from '../forecast/daily-credits.ts';
+import { medianOf, robustDeviationOf } from '../forecast/robust-statistics.ts';
+import { factorOf, type WeekdayProfile } from '../forecast/weekday-profile.ts';
+
+/**
+ * What a day with use is like: the median, and the robust deviation (median distance to it) of the logarithm, since
+ * use varies by factors rather than by amounts.
+ */
+export interface UsualDay {
+  /** On an average day of the week. */
+  readonly medianCredits: number;
+  readonly logDeviation: number;
+  /** From how many days with use it was learnt. */
+  readonly activeDays: number;
+}
+
+/** A weekday counts as at least so busy: a first Saturday at work is no anomaly by itself. */
+const factorMin = 0.5;
+
+/** The usual day of some days; undefined when none of them has use. Days without use say nothing about the others. */
+export function usualDayOf(days: readonly SeriesDay[], profile: WeekdayProfile): UsualDay | undefined {
+  const sizes = days.flatMap(({ credits, weekday }) =>
+    credits > 0 ? [credits / weekdayWeight(profile, weekday)] : [],
+  );
+  return sizes.length === 0 ? undefined : usualOfSizes(sizes);
+}
+
+/**
+ * The usual day of an organization's people, from the usual day of each: what somebody without a history is held
+ * against.
+ */
+export function usualDayOfPeople(people: readonly UsualDay[]): UsualDay | undefined {
+  if (people.length === 0) {
+    return undefined;
+  }
+  const { medianCredits, logDeviation } = usualOfSizes(people.map((person) => person.medianCredits));
+  return { medianCredits, logDeviation, activeDays: people.length };
+}
+
+/** How much of an average day a weekday is. */
+export function weekdayWeight(profile: WeekdayProfile, weekday: number): number {
+  return Math.max(factorMin, factorOf(profile, weekday));
+}
+
+function usualOfSizes(sizes: readonly number[]): UsualDay {
+  const logDeviation = robustDeviationOf(sizes.map((size) => Math.log(size)));
+  return { medianCredits: medianOf(sizes), logDeviation, activeDays: sizes.length };
+}

@@ -1,0 +1,93 @@
+import type { Window } from '../budgets/window.ts';
+import { addDays, daysBetween, daysOf, latestDay, type Day } from '../time/day.ts';
+import { assertSeries, calendarDay, creditsIn, type DailyCredits, knownDays } from './daily-credits.ts';
+import { normalCdf, normalQuantile } from './normal-distribution.ts';
+import { spreadShareOf } from './spread.ts';
+import { expectedCredits, usualUseOf } from './usual-use.ts';
+import type { WeekdayProfile } from './weekday-profile.ts';
+
+/** What a window will have used by its end. Credits are integers; all of them count from the window's start. */
+export interface WindowForecast {
+  readonly kind: 'forecast';
+  readonly window: Window;
+  readonly dataThrough: Day;
+  readonly usedCredits: number;
+  readonly expectedCredits: number;
+  /** With a chance of 10 % it will be less ... */
+  readonly lowCredits: number;
+  /** ... and with a chance of 10 % more. */
+  readonly highCredits: number;
+  /** The relative standard deviation of what is still to come. */
+  readonly restSpreadShare: number;
+}
+
+export type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
+
+/** With so many days known, a forecast is made: on day 3 of the first window ever, from day 1 of all later ones. */
+const knownDaysMin = 2;
+
+const lowChance = 0.1;
+
+/** What earlier forecasts of a quarter need to be made again. */
+const lookBackDays = 220;
+
+/**
+ * Forecasts the use of a window from the days known, those before the window included: what was used, and for each
+ * day to come the usual of its weekday. `supposed` is the weekday profile to start from, such as the organization's
+ * for a user with little history.
+ */
+export function forecastWindow(window: Window, daily: DailyCredits, supposed?: WeekdayProfile): Forecast {
+  if (daysBetween(daily.from, daily.through) + 1 < knownDaysMin) {
+    return { kind: 'none', reason: 'too-few-days' };
+  }
+  assertSeries(daily);
+  const series = knownDays(daily, { from: addDays(daily.through, 1 - lookBackDays), through: daily.through });
+  const usedCredits = creditsIn(daily, window);
+  const daysAhead = daysOf({ from: latestDay(window.from, addDays(daily.through, 1)), through: window.through });
+  const restCredits = expectedCredits(usualUseOf(series, supposed), daysAhead.map(calendarDay));
+  const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, supposed);
+  const rest = { meanCredits: restCredits, spreadShare: restSpreadShare };
+  return {
+    kind: 'forecast',
+    window,
+    dataThrough: daily.through,
+    usedCredits,
+    expectedCredits: usedCredits + Math.round(restCredits),
+    lowCredits: usedCredits + Math.round(restQuantile(rest, lowChance)),
+    highCredits: usedCredits + Math.round(restQuantile(rest, 1 - lowChance)),
+    restSpreadShare,
+  };
+}
+
+/** The chance, 0 to 1, that the window ends with more than an amount used. */
+export function chanceOfExceeding(forecast: WindowForecast, amountCredits: number): number {
+  const left = amountCredits - forecast.usedCredits;
+  const meanCredits = forecast.expectedCredits - forecast.usedCredits;
+  if (left < 0 || meanCredits <= 0 || forecast.restSpreadShare === 0) {
+    return forecast.expectedCredits > amountCredits ? 1 : 0;
+  }
+  if (left === 0) {
+    return 1;
+  }
+  const { center, deviation } = logarithmOf({ meanCredits, spreadShare: forecast.restSpreadShare });
+  return 1 - normalCdf((Math.log(left) - center) / deviation);
+}
+
+interface Rest {
+  readonly meanCredits: number;
+  readonly spreadShare: number;
+}
+
+/** Use to come is never negative and leans to the high side: its logarithm is taken as normal. */
+function logarithmOf({ meanCredits, spreadShare }: Rest): { readonly center: number; readonly deviation: number } {
+  const variance = Math.log(1 + spreadShare ** 2);
+  return { center: Math.log(meanCredits) - variance / 2, deviation: Math.sqrt(variance) };
+}
+
+function restQuantile(rest: Rest, chance: number): number {
+  if (rest.meanCredits <= 0 || rest.spreadShare === 0) {
+    return rest.meanCredits;
+  }
+  const { center, deviation } = logarithmOf(rest);
+  return Math.exp(center + deviation * normalQuantile(chance));
+}

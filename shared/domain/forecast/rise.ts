@@ -1,0 +1,84 @@
+import { addDays, daysOf, type DayRange } from '../time/day.ts';
+import { calendarDay, creditsIn, type DailyCredits, knownDays, type SeriesDay, sumOf } from './daily-credits.ts';
+
+/** Whose use may explain a rise: a user, on one model where the figures say which. */
+export interface Contributor {
+  /** As admins know them: an email, or a user id. */
+  readonly who: string;
+  readonly model?: string;
+  readonly daily: DailyCredits;
+}
+
+export interface Cause {
+  readonly who: string;
+  readonly model?: string;
+  readonly riseCredits: number;
+  /** Of the rise as a whole; at most 1, also where others fell. */
+  readonly share: number;
+}
+
+/** By how much a span lies over the usual, and who it comes from, the most first. */
+export interface Rise {
+  readonly usedCredits: number;
+  readonly usualCredits: number;
+  readonly riseCredits: number;
+  readonly causes: readonly Cause[];
+}
+
+const usualDays = 28;
+const causesMax = 3;
+const causeShareMin = 0.1;
+
+/**
+ * Takes a rise apart by contributor: what each used in a span over their own usual, which is the mean of the same
+ * weekdays in the four weeks before. Means add up, so that the parts are the whole. The order changes nothing.
+ */
+export function explainRise(span: DayRange, contributors: readonly Contributor[]): Rise {
+  const parts = contributors.map(({ who, model, daily }) => {
+    const usedCredits = creditsIn(daily, span);
+    const usualCredits = usualCreditsIn(daily, span);
+    const name = model === undefined ? { who } : { who, model };
+    return { name, usedCredits, usualCredits, riseCredits: usedCredits - usualCredits };
+  });
+  const used = sumOf(parts.map(({ usedCredits }) => usedCredits));
+  const usual = Math.round(sumOf(parts.map(({ usualCredits }) => usualCredits)));
+  const rise = used - usual;
+  const causes = parts
+    .map(({ name, riseCredits }) => ({
+      ...name,
+      riseCredits: Math.round(riseCredits),
+      share: rise <= 0 ? 0 : Math.min(1, riseCredits / rise),
+    }))
+    .filter(({ share }) => share >= causeShareMin)
+    .toSorted((a, b) => b.riseCredits - a.riseCredits || compare(a, b));
+  return { usedCredits: used, usualCredits: usual, riseCredits: rise, causes: causes.slice(0, causesMax) };
+}
+
+/** Says where a rise comes from: `70 % of the rise is ada@example.com on opus`. Undefined when nobody stands out. */
+export function describeRise({ causes }: Rise): string | undefined {
+  const [first, ...others] = causes.map(({ who, model, share }) => ({
+    percent: Math.round(share * 100),
+    name: model === undefined ? who : `${who} on ${model}`,
+  }));
+  if (first === undefined) {
+    return undefined;
+  }
+  const rest = others.map(({ percent, name }) => `${percent} % ${name}`);
+  return [`${first.percent} % of the rise is ${first.name}`, ...rest].join(', ');
+}
+
+function usualCreditsIn(daily: DailyCredits, span: DayRange): number {
+  const before = knownDays(daily, { from: addDays(span.from, -usualDays), through: addDays(span.from, -1) });
+  const within = daysOf({ from: span.from, through: span.through < daily.through ? span.through : daily.through });
+  return sumOf(within.map((day) => meanOfWeekday(before, calendarDay(day).weekday)));
+}
+
+function meanOfWeekday(days: readonly SeriesDay[], weekday: number): number {
+  const same = days.filter((day) => day.weekday === weekday);
+  return same.length === 0 ? 0 : sumOf(same.map(({ credits }) => credits)) / same.length;
+}
+
+function compare(a: Cause, b: Cause): number {
+  const [first, second] = [`${a.who}\n${a.model ?? ''}`, `${b.who}\n${b.model ?? ''}`];
+  return first < second ? -1 : Number(first > second);
+}

@@ -1,0 +1,57 @@
+import { type SeriesDay, sumOf } from './daily-credits.ts';
+import { expectedCredits, usualUseOf } from './usual-use.ts';
+import type { WeekdayProfile } from './weekday-profile.ts';
+
+/** How many earlier forecasts are made again to see how wrong they were, and how many days lie between them. */
+const trialsMax = 10;
+const trialStepDays = 4;
+
+/** An earlier forecast must have had so many days to learn from. */
+const learningDaysMin = 10;
+
+/** What is supposed of the spread counts as much as so many trials. */
+const supposedTrials = 4;
+
+/** The relative deviation of a single day when nothing is known, and what no number of days averages away. */
+const supposedDayShare = 1.6;
+const supposedLevelShare = 0.2;
+
+/** Nobody's use is known better than this. */
+const leastShare = 0.03;
+
+const errorShareMax = 3;
+
+/**
+ * How far the use of the next `daysAhead` days may lie from what is expected of it, as a share of that: a relative
+ * standard deviation. Learnt by making the forecast again as of earlier days and comparing with what came.
+ */
+export function spreadShareOf(series: readonly SeriesDay[], daysAhead: number, supposed?: WeekdayProfile): number {
+  const errors = trialLengths(series.length, daysAhead).flatMap((length) => {
+    const error = errorShareOf(series.slice(0, length), series.slice(length, length + daysAhead), supposed);
+    return error === undefined ? [] : [error];
+  });
+  const supposedSquare = supposedDayShare ** 2 / Math.max(1, daysAhead) + supposedLevelShare ** 2;
+  const squares = sumOf(errors.map((error) => error ** 2));
+  const square = (squares + supposedTrials * supposedSquare) / (errors.length + supposedTrials);
+  return Math.max(leastShare, Math.sqrt(square));
+}
+
+/** How many days each earlier forecast knew; the days that it was about have all come since. */
+function trialLengths(lengthKnown: number, daysAhead: number): readonly number[] {
+  const lengths = Array.from({ length: trialsMax }, (_, index) => lengthKnown - daysAhead - index * trialStepDays);
+  return lengths.filter((length) => length >= learningDaysMin);
+}
+
+/** How wrong an earlier forecast was, as a share; bounded, so that one burst does not decide. */
+function errorShareOf(
+  past: readonly SeriesDay[],
+  ahead: readonly SeriesDay[],
+  supposed?: WeekdayProfile,
+): number | undefined {
+  const expected = expectedCredits(usualUseOf(past, supposed), ahead);
+  if (expected <= 0) {
+    return undefined;
+  }
+  const actual = sumOf(ahead.map(({ credits }) => credits));
+  return Math.min(errorShareMax, Math.abs(actual - expected) / expected);
+}

@@ -1,0 +1,35 @@
+import { type SeriesDay, sumOf } from './daily-credits.ts';
+
+/** How busy each ISO weekday is against the average day: seven factors, Monday first, whose mean is 1. */
+export type WeekdayProfile = readonly number[];
+
+/** Taken until the data say otherwise: work on five days, a little at the weekend. */
+export const workingWeek: WeekdayProfile = [1.3, 1.3, 1.3, 1.3, 1.3, 0.25, 0.25];
+
+/** What is supposed counts as much as so many weeks of data. */
+const priorWeeks = 1.5;
+
+/**
+ * Learns the profile from days, drawn towards the one that is supposed. With few days it is nearly the supposed one,
+ * so that a first Saturday does not make a season.
+ */
+export function weekdayProfileOf(days: readonly SeriesDay[], supposed: WeekdayProfile): WeekdayProfile {
+  const used = sumOf(days.map(({ credits }) => credits));
+  const expectedDays = sumOf(days.map(({ weekday }) => factorOf(supposed, weekday)));
+  if (used === 0 || expectedDays === 0) {
+    return supposed;
+  }
+  const averageDay = used / expectedDays;
+  const factors = supposed.map((factor, index) => {
+    const same = days.filter(({ weekday }) => weekday === index + 1);
+    const seen = sumOf(same.map(({ credits }) => credits)) / averageDay;
+    return (seen + priorWeeks * factor) / (same.length + priorWeeks);
+  });
+  const mean = sumOf(factors) / factors.length;
+  return factors.map((factor) => factor / mean);
+}
+
+/** The factor of an ISO weekday, 1 to 7. */
+export function factorOf(profile: WeekdayProfile, weekday: number): number {
+  return profile[weekday - 1] ?? 1;
+}

@@ -1,0 +1,75 @@
+import type { DailyCredits } from '../forecast/daily-credits.ts';
+import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
+import type { LedgerDay, LedgerRow } from './ledger-day.ts';
+
+/** Credits a day of one user or of everybody, from the first day of a range on. */
+export type DayCredits = Float64Array;
+
+/** What everybody consumed day by day over some months: one number a user and day, so that memory is bounded. */
+export interface DailyUse {
+  readonly range: DayRange;
+  /** The days of the range, ascending. */
+  readonly days: readonly Day[];
+  /** From here through the end of the range every day is complete. */
+  readonly knownFrom: Day;
+  readonly organization: DayCredits;
+  readonly users: ReadonlyMap<string, DayCredits>;
+}
+
+/** Gathers ledger days, one at a time. `ownerOf` says whose a row is. */
+export async function gatherDailyUse(
+  span: Pick<DailyUse, 'range' | 'knownFrom'>,
+  ownerOf: (row: LedgerRow) => string,
+  days: AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>,
+): Promise<DailyUse> {
+  const allDays = daysOf(span.range);
+  const { length } = allDays;
+  const organization = new Float64Array(length);
+  const users = new Map<string, DayCredits>();
+  for await (const { day, rows } of days) {
+    const index = daysBetween(span.range.from, day);
+    for (const row of rows) {
+      const userId = ownerOf(row);
+      const credits = users.get(userId) ?? new Float64Array(length);
+      users.set(userId, credits);
+      credits[index] = (credits[index] ?? 0) + row.credits;
+      organization[index] = (organization[index] ?? 0) + row.credits;
+    }
+  }
+  return { ...span, days: allDays, organization, users };
+}
+
+/** Credits used in the days of a range that are held; none where nobody is known. */
+export function creditsWithin({ range }: DailyUse, credits: DayCredits | undefined, within: DayRange): number {
+  const from = Math.max(0, daysBetween(range.from, within.from));
+  const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
+  return credits?.subarray(from, Math.max(from, end)).reduce((sum, used) => sum + used, 0) ?? 0;
+}
+
+/** The complete days as a series. */
+export function dailyCreditsOf({ range, days, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
+  const offset = daysBetween(range.from, knownFrom);
+  const known = days.slice(offset);
+  const used = known.map((day, index) => [day, credits?.[offset + index] ?? 0] as const);
+  return { from: knownFrom, through: range.through, credits: new Map(used.filter(([, some]) => some > 0)) };
+}
+
+/** The first day from which every day through the end of a range is complete. */
+export function knownFromOf(range: DayRange, days: readonly LedgerDay[]): Day {
+  const complete = new Set(days.filter(({ status }) => status === 'complete').map(({ day }) => day));
+  const gap = daysOf(range).findLast((day) => !complete.has(day));
+  return gap === undefined ? range.from : latestDay(range.from, addDays(gap, 1));
+}
+
+/** Rows under an id that the roster does not know belong to whoever on it has that email alone, as for caps. */
+export function rowOwners(known: readonly KnownUser[]): (row: LedgerRow) => string {
+  const knownIds = new Set(known.map(({ userId }) => userId));
+  const current = known.filter((user) => user.goneSince === undefined && user.email !== undefined);
+  const byEmail = Map.groupBy(current, ({ email = '' }) => emailKey(email));
+  return ({ userId, email }) => {
+    const owners = knownIds.has(userId) || email === null ? [] : (byEmail.get(emailKey(email)) ?? []);
+    return owners.length === 1 ? (owners[0]?.userId ?? userId) : userId;
+  };
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { windowAt } from '../../../../shared/domain/budgets/window.ts';
+import { chanceOfExceeding, forecastWindow, type WindowForecast } from '../../../../shared/domain/forecast/forecast.ts';
+import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
+import { onWorkdays, seriesOf } from './series.ts';
+
+// June 2026 begins on a Monday and has 22 workdays.
+const june = windowAt('month', '2026-06-15', { anchorDay: 1 });
+
+function forecastOf(daily: DailyCredits): WindowForecast {
+  const forecast = forecastWindow(june, daily);
+  if (forecast.kind === 'none') {
+    throw new Error(`no forecast: ${forecast.reason}`);
+  }
+  return forecast;
+}
+
+describe('a forecast', () => {
+  test('knows the workdays of the month from history, so that a first week says as much as a whole one', () => {
+    const daily = seriesOf('2026-04-06', '2026-06-05', onWorkdays(1_000));
+
+    const forecast = forecastOf(daily);
+
+    expect(forecast.usedCredits).toBe(5_000);
+    expect(forecast.expectedCredits).toBeGreaterThan(21_000);
+    expect(forecast.expectedCredits).toBeLessThan(23_500);
+  });
+
+  test('is there before the window has a single known day, when there is history', () => {
+    const forecast = forecastOf(seriesOf('2026-04-06', '2026-05-31', onWorkdays(1_000)));
+
+    expect(forecast.usedCredits).toBe(0);
+    expect(forecast.expectedCredits).toBeGreaterThan(20_000);
+  });
+
+  test('is made on day 3 of the first window ever, and not with a single known day', () => {
+    const twoDays = seriesOf('2026-06-01', '2026-06-02', onWorkdays(1_000));
+    const oneDay = seriesOf('2026-06-01', '2026-06-01', onWorkdays(1_000));
+
+    expect(forecastWindow(june, twoDays).kind).toBe('forecast');
+    expect(forecastWindow(june, oneDay)).toEqual({ kind: 'none', reason: 'too-few-days' });
+  });
+
+  test('takes a burst of two days for what it is', () => {
+    const steady = seriesOf('2026-04-06', '2026-06-12', onWorkdays(1_000));
+    const burst = seriesOf('2026-04-06', '2026-06-12', (day) =>
+      day === '2026-06-10' || day === '2026-06-11' ? 12_000 : onWorkdays(1_000)(day),
+    );
+
+    const restOf = (daily: DailyCredits) => forecastOf(daily).expectedCredits - forecastOf(daily).usedCredits;
+
+    expect(restOf(burst)).toBeLessThan(restOf(steady) * 1.15);
+  });
+
+  test('does not take a week of holidays for a new usual', () => {
+    const steady = seriesOf('2026-04-06', '2026-06-12', (day) => onWorkdays(1_000)(day) + 20);
+    const holidays = seriesOf('2026-04-06', '2026-06-12', (day) =>
+      day >= '2026-05-25' && day <= '2026-05-31' ? 10 : onWorkdays(1_000)(day) + 20,
+    );
+
+    expect(forecastOf(holidays).expectedCredits).toBeGreaterThan(forecastOf(steady).expectedCredits * 0.93);
+  });
+
+  test('of a window whose days are all known is what was used, without a range', () => {
+    const forecast = forecastOf(seriesOf('2026-04-06', '2026-06-30', onWorkdays(1_000)));
+
+    expect(forecast).toMatchObject({ usedCredits: 22_000, expectedCredits: 22_000 });
+    expect([forecast.lowCredits, forecast.highCredits]).toEqual([22_000, 22_000]);
+  });
+
+  test('of somebody who never used anything is nothing', () => {
+    const forecast = forecastOf(seriesOf('2026-04-06', '2026-06-10', () => 0));
+
+    expect(forecast).toMatchObject({ expectedCredits: 0, lowCredits: 0, highCredits: 0 });
+    expect(chanceOfExceeding(forecast, 0)).toBe(0);
+  });
+});
+
+const anySeries = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 2, maxLength: 100 }).map((credits) =>
+  seriesOf('2026-04-01', new Date(Date.UTC(2026, 3, credits.length)).toISOString().slice(0, 10), (day) => {
+    return credits[(Date.parse(day) - Date.UTC(2026, 3, 1)) / 86_400_000] ?? 0;
+  }),
+);
+
+describe('every forecast', () => {
+  test('is whole credits, in order: used, low, expected, high', () => {
+    fc.assert(
+      fc.property(anySeries, (daily) => {
+        const { usedCredits, lowCredits, expectedCredits, highCredits } = forecastOf(daily);
+
+        expect([usedCredits, lowCredits, expectedCredits, highCredits].every(Number.isSafeInteger)).toBe(true);
+        expect(usedCredits).toBeLessThanOrEqual(lowCredits);
+        expect(lowCredits).toBeLessThanOrEqual(highCredits);
+        expect(usedCredits).toBeLessThanOrEqual(expectedCredits);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('gives a chance that falls as the amount rises, and is certain of what is used already', () => {
+    fc.assert(
+      fc.property(anySeries, fc.nat(30_000_000), fc.nat(30_000_000), (daily, first, second) => {
+        const forecast = forecastOf(daily);
+        const chances = [Math.min(first, second), Math.max(first, second)].map((amount) =>
+          chanceOfExceeding(forecast, amount),
+        );
+
+        expect(chances[0]).toBeGreaterThanOrEqual(chances[1] ?? 0);
+        expect(chances.every((chance) => chance >= 0 && chance <= 1)).toBe(true);
+        expect(chanceOfExceeding(forecast, forecast.usedCredits - 1)).toBe(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('does not depend on the order in which the days are given', () => {
+    fc.assert(
+      fc.property(anySeries, (daily) => {
+        const reversed = { ...daily, credits: new Map([...daily.credits].toReversed()) };
+
+        expect(forecastOf(reversed)).toEqual(forecastOf(daily));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

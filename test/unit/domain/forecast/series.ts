@@ -1,0 +1,11 @@
+import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
+import { daysOf, weekdayOf, type Day } from '../../../../shared/domain/time/day.ts';
+
+/** A series made by a rule for each day. */
+export function seriesOf(from: Day, through: Day, creditsOn: (day: Day) => number): DailyCredits {
+  return { from, through, credits: new Map(daysOf({ from, through }).map((day) => [day, creditsOn(day)])) };
+}
+
+export function onWorkdays(credits: number): (day: Day) => number {
+  return (day) => (weekdayOf(day) <= 5 ? credits : 0);
+}

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import { aNightWorld, invoke, instantOf, runNight, setBudgets, type NightWorld, type Scenario } from './night-world.ts';
+import { hourMs } from './virtual-clock.ts';
+
+const admin = 'admin@acme.example';
+
+/** Ann uses a thousand credits a day, Bob one; nobody is stopped, so that every figure is known beforehand. */
+const organization: Scenario = {
+  members: [
+    { userId: 'u-ann', email: 'Ann@acme.example', demand: [1_000] },
+    { userId: 'u-bob', email: 'bob@acme.example', demand: [1] },
+  ],
+  budgets: [],
+  admins: [admin],
+  isEnforced: false,
+};
+
+const annsMonth = { scope: 'user:ann@acme.example', window: 'month', amount: 5_000 } as const;
+
+test('a user is told at 80 % and when stopped: used, left, reset, which budget, whom to ask', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+
+  await nights(world, ['2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19', '2026-01-20']);
+
+  const [warned, stopped, ...more] = mailsTo(world, 'Ann@acme.example');
+  expect(warned?.subject).toBe('Curfew: You will be stopped at the end of your month budget: 1,000 credits left');
+  expect(warned?.text).toContain('Used (credits): 4,000');
+  expect(warned?.text).toContain('Resets: 2026-02-01 at 00:00 UTC');
+  expect(warned?.text).toContain(`For more, ask ${admin}.`);
+  expect(stopped?.subject).toBe('Curfew: You are stopped until 2026-02-01 at 00:00 UTC: your month budget is used up');
+  expect(more).toEqual([]);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('who is told of the night and of alerts gets both in one mail', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth], admins: [admin, 'ann@acme.example'] });
+
+  await nights(world, ['2026-01-18', '2026-01-19']);
+
+  for (const recipient of [admin, 'ann@acme.example']) {
+    const [, second, ...more] = mailsTo(world, recipient);
+    expect(second?.subject).toContain('1 alert');
+    expect(second?.text).toContain('month budget');
+    expect(more).toEqual([]);
+  }
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('the night counts the mails that it has written', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  await runNight(world, '2026-01-17');
+
+  const { outcome } = await runNight(world, '2026-01-18');
+
+  expect(outcome.alerts).toBe(world.stores.outbox.writtenMailIds().filter((id) => !id.includes('2026-01-17')).length);
+  expect(outcome.alerts).toBe(2);
+});
+
+test.for([
+  { mode: 'enforce', told: 2 },
+  { mode: 'alert', told: 2 },
+  { mode: 'observe', told: 0 },
+] as const)('a budget that is there to $mode tells its user $told times', async ({ mode, told }) => {
+  const world = aNightWorld({ ...organization, budgets: [{ ...annsMonth, mode }] });
+
+  await nights(world, ['2026-01-16', '2026-01-18', '2026-01-19', '2026-01-21']);
+
+  expect(mailsTo(world, 'Ann@acme.example')).toHaveLength(told);
+});
+
+test('the day budget of yesterday is told although its window has turned', async () => {
+  const world = aNightWorld({
+    ...organization,
+    budgets: [{ scope: 'default', window: 'day', amount: 900 }],
+  });
+
+  await nights(world, ['2026-01-16', '2026-01-17']);
+
+  expect(mailsTo(world, 'Ann@acme.example').map(({ subject }) => subject)).toEqual([
+    'Curfew: You used 111 % of your day budget that ended on 2026-01-15',
+    'Curfew: You used 111 % of your day budget that ended on 2026-01-16',
+  ]);
+  expect(mailsTo(world, 'bob@acme.example')).toEqual([]);
+});
+
+test('who was stopped is told when the window begins anew', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+
+  await nights(world, ['2026-01-25', '2026-02-01']);
+
+  expect(mailsTo(world, 'Ann@acme.example').at(-1)?.subject).toBe(
+    'Curfew: Your month budget begins anew: the window that ended on 2026-01-31 no longer counts',
+  );
+});
+
+test('a limit that the platform refuses for three nights is told once, and once when it is set', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  world.platform.brokenRows.add('Ann@acme.example');
+
+  await nights(world, ['2026-01-15', '2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19']);
+  world.platform.brokenRows.clear();
+  await nights(world, ['2026-01-20', '2026-01-21']);
+
+  const texts = mailsTo(world, admin).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes('could not be set for'))).toHaveLength(1);
+  expect(texts[2]).toContain('could not be set for 3 nights');
+  expect(texts.filter((text) => text.includes('is set again'))).toHaveLength(1);
+});
+
+test('a broken row of the budgets table is told once, and once when it is valid again', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 'lots' });
+  await nights(world, ['2026-01-15', '2026-01-16']);
+
+  setBudgets(world, [annsMonth, { scope: 'default', window: 'month', amount: 9_000 }]);
+  await nights(world, ['2026-01-17', '2026-01-18']);
+
+  const told = world.stores.alerts.allNotices().map(({ notice }) => notice.event.kind);
+  expect(told.filter((kind) => kind.startsWith('matter'))).toEqual(['matter-raised', 'matter-resolved']);
+  expect(mailsTo(world, admin)[2]?.text).toContain('The budget default (month) is valid again');
+});
+
+test('figures in doubt are told once they are worth telling, and so is that caps are set again', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  await runNight(world, '2026-01-18');
+  world.platform.tellings.set('2026-01-18', (truth) => ({ ...truth, totalCredits: truth.totalCredits + 900 }));
+  await runNight(world, '2026-01-19');
+
+  world.platform.tellings.clear();
+  world.clock.moveTo(instantOf('2026-01-19') + hourMs);
+  await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
+
+  const [, held, cleared] = mailsTo(world, admin);
+  expect(held?.subject).toBe('Curfew 2026-01-19: caps held, the figures are in doubt');
+  expect(held?.tells).toHaveLength(1);
+  expect(cleared?.text).toContain('Caps are set again: trust-gate no longer holds the run');
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a dry run owes nobody anything', async () => {
+  const world = aNightWorld({ ...organization, budgets: [annsMonth] });
+  world.clock.moveTo(instantOf('2026-01-20'));
+
+  await invoke(world, { runId: 'dry', at: '2026-01-20', dryRun: true });
+
+  expect(world.stores.alerts.allNotices()).toEqual([]);
+  expect(world.stores.alerts.allStates()).toEqual([]);
+});
+
+async function nights(world: NightWorld, days: readonly string[]): Promise<void> {
+  for (const day of days) {
+    await runNight(world, day);
+  }
+}
+
+function mailsTo(world: NightWorld, recipient: string) {
+  return world.sender.delivered().filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
+}
