@@ -49,8 +49,32 @@ const forecast: Benchmark = {
       })),
 };
 
+const PoolResults = z.array(
+  z.object({ users: z.int(), shape: z.string(), seed: z.int(), strict: z.number(), strictOverspent: z.number() }),
+);
+
+const pools: Benchmark = {
+  name: 'pools',
+  file: 'pools.ts',
+  isBetter: 'higher',
+  ratiosOf: (document) =>
+    [...Map.groupBy(PoolResults.parse(document), ({ users, shape }) => `${users} users, ${shape}`)].map(
+      ([what, rows]) => {
+        const ratio = rows.reduce((sum, { strict }) => sum + strict, 0) / rows.length;
+        const overspent = Math.max(...rows.map(({ strictOverspent }) => strictOverspent));
+        return {
+          what: `granted by a strict pool, ${what}`,
+          peer: 'clairvoyant',
+          peerFigure: percent(1),
+          ourFigure: `${percent(ratio)}, overspent ${overspent}`,
+          ratio,
+        };
+      },
+    ),
+};
+
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast];
+export const benchmarks: readonly Benchmark[] = [forecast, pools];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -12,7 +12,7 @@ export function generatedDemandCredits(seed: number, member: Member, dayNumber: 
   }
   const { habits } = member;
   const random = randomOf(seed, 'demand', member.label, dayNumber);
-  if (!random.chance(isWorkday(dayNumber) ? habits.weekdayChance : habits.weekendChance)) {
+  if (!random.chance(activeChance(habits, dayNumber))) {
     return 0;
   }
   // The day's swing is log-normal; a burst is a day of migration, test writing or a runaway loop.
@@ -20,10 +20,25 @@ export function generatedDemandCredits(seed: number, member: Member, dayNumber: 
   return Math.max(1, Math.round(habits.dailyCredits * Math.exp(0.6 * random.normal()) * burst));
 }
 
-/** Monday to Friday and no holiday. Day 0 of the epoch was a Thursday. */
+/** On a holiday some go on: who is elsewhere, and who has a deadline. */
+const holidayShare = 0.3;
+
+function activeChance({ weekdayChance, weekendChance }: Member['habits'], dayNumber: number): number {
+  if (isWorkday(dayNumber)) {
+    return weekdayChance;
+  }
+  return isWeekend(dayNumber) ? weekendChance : holidayShare * weekdayChance;
+}
+
+/** Monday to Friday and no holiday. */
 export function isWorkday(dayNumber: number): boolean {
+  return !isWeekend(dayNumber) && !isHoliday(dateOfDay(dayNumber));
+}
+
+/** Day 0 of the epoch was a Thursday. */
+function isWeekend(dayNumber: number): boolean {
   const weekday = (dayNumber + 4) % 7;
-  return weekday !== 0 && weekday !== 6 && !isHoliday(dateOfDay(dayNumber));
+  return weekday === 0 || weekday === 6;
 }
 
 function isHoliday(date: string): boolean {
