@@ -2,6 +2,13 @@
 import { createInterface } from 'node:readline/promises';
 import { runCli } from './run-cli.ts';
 
+// Who reads along may stop reading (`curfew caps | head`): the command itself goes on to its end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') {
+    throw error;
+  }
+});
+
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   stdoutIsTerminal: process.stdout.isTTY,
