@@ -72,6 +72,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
   };
 }
 
-function describeInvalid({ scope, window, problem }: InvalidBudget): string {
+/** Says what is wrong with a row of the budgets table, and what follows from it. */
+export function describeInvalid({ scope, window, problem }: InvalidBudget): string {
   return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
 }
