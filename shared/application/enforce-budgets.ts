@@ -1,5 +1,6 @@
 import { windowAt } from '../domain/budgets/window.ts';
 import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import { describeFloor } from '../domain/caps/floor.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import { isWindowStart } from '../domain/runs/run-id.ts';
@@ -171,6 +172,8 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
     dataThrough: through,
     limits,
     unlimitedCredits: settings.unlimitedCredits,
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
   });
   const records = new Map(limits.map((record) => [record.userId, record]));
   const hold = order.dryRun ? undefined : await holdIfOvertaken(work);
@@ -186,7 +189,12 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
         unlimitedCredits: settings.unlimitedCredits,
         stopAtMs: order.stopAtMs,
       });
-  const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems: collected.problems });
+  const outcome = outcomeOf({
+    runId: context.runId,
+    dataThrough: through,
+    applied,
+    problems: [...collected.problems, ...describeFloor(plan)],
+  });
   return { outcome, days, usage, plan, outcomes: applied.outcomes };
 }
 

@@ -28,6 +28,8 @@ export interface CapPlanInput {
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
   readonly unlimitedCredits: number;
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
 }
 
 /** Decides every user's cap. The order of users, budgets and records changes nothing. */
@@ -35,6 +37,12 @@ export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const budgets = bindingBudgets(input.budgets, input.invalidScopes, input.day);
   const records = new Map(input.limits.map((record) => [record.userId, record]));
+  const { unlimitedCredits, floorCredits, ceilingCredits } = input;
+  const bounds = {
+    unlimitedCredits,
+    ...(floorCredits !== undefined && { floorCredits }),
+    ...(ceilingCredits !== undefined && { ceilingCredits }),
+  };
   const decisions = persons.map((person): CapDecision => {
     if (hasInvalidBudget(person, budgets)) {
       return { kind: 'keep', userId: person.userId, email: person.email, reason: 'invalid-budget' };
@@ -42,7 +50,7 @@ export function planCaps(input: CapPlanInput): CapPlan {
     return decideCap(person, layersOf(person, budgets, input.usage), {
       record: records.get(person.userId),
       today: input.day,
-      unlimitedCredits: input.unlimitedCredits,
+      ...bounds,
     });
   });
   return { day: input.day, dataThrough: input.dataThrough, decisions, uncappable };
@@ -73,12 +81,12 @@ export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: n
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));
   invariant(emails.size === batch.length, 'no email stands twice in a batch');
-  for (const { limitCredits, binding } of batch) {
+  for (const { limitCredits, binding, floorCredits = 0 } of batch) {
     invariant(
       Number.isSafeInteger(limitCredits) && limitCredits >= 0,
       'a limit is a whole number of credits, 0 or more',
     );
     const most = binding === undefined ? unlimitedCredits : binding.usedCredits + binding.headroomCredits;
-    invariant(limitCredits <= most, 'a limit is within what was used and the headroom');
+    invariant(limitCredits <= Math.max(most, floorCredits), 'a limit is within what was used and the headroom');
   }
 }
