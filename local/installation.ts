@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoPlanStore } from '../shared/adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
+import type { ShowPorts } from '../shared/application/decide-plan.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
-import type { BudgetStore, Journal, RunStore } from '../shared/application/ports.ts';
+import type { BudgetStore, Journal, PlanStore, RunStore } from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
@@ -39,6 +44,11 @@ export interface Installation {
   readonly budgets: BudgetStore;
   readonly runs: RunStore;
   readonly journal: Journal;
+  readonly plans: PlanStore;
+  /** What a plan is made from. */
+  readonly planning: ShowPorts;
+  /** Raises CannotStartError when the settings are not valid. */
+  readSettings(): Settings;
   close(): Promise<void>;
 }
 
@@ -58,8 +68,8 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const { storage } = await open(options, closers);
-    return { ...storesOf(storage), close: async () => closers.closeAll() };
+    const opened = await open(options, closers);
+    return { ...storesOf(opened), close: async () => closers.closeAll() };
   });
 }
 
@@ -74,11 +84,12 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const sesEndpoint = env.sesEndpoint ?? running?.ses;
     const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
     closers.add(async () => mail.close());
-    const settings = readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
+    const stores = storesOf(opened);
+    const settings = stores.readSettings();
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
-      ...storesOf(storage),
+      ...stores,
       settings,
       nightPorts: (progress) => nightPorts(clients, progress),
       close: async () => closers.closeAll(),
@@ -153,11 +164,22 @@ async function platformOf({ folder, env, running }: Opened, calls: CallOptions):
   return openPlatform(given, calls);
 }
 
-function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close'> {
+function storesOf({ folder, storage: { dynamo, tables } }: Opened): Omit<Installation, 'close'> {
+  const budgets = dynamoBudgetStore(dynamo, tables);
+  const runs = dynamoRunStore(dynamo, tables);
   return {
-    budgets: dynamoBudgetStore(dynamo, tables),
-    runs: dynamoRunStore(dynamo, tables),
+    budgets,
+    runs,
+    plans: dynamoPlanStore(dynamo, tables.plans),
+    planning: {
+      budgets,
+      runs,
+      users: dynamoUserStore(dynamo, tables.users),
+      ledger: dynamoLedgerStore(dynamo, tables.ledger),
+      limits: dynamoLimitStore(dynamo, tables.limits),
+    },
     journal: dynamoJournal(dynamo, tables.journal),
+    readSettings: () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' }),
   };
 }
 

@@ -11,6 +11,7 @@ export const enforceBudgetsTables = [
   'limits',
   'leases',
   'runs',
+  'plans',
   'journal',
   'outbox',
 ] as const;

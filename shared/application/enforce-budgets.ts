@@ -1,24 +1,34 @@
 import { windowAt } from '../domain/budgets/window.ts';
-import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import { changesOf, type CapPlan } from '../domain/caps/cap-plan.ts';
 import { describeFloor } from '../domain/caps/floor.ts';
-import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
+import { guardOrder, holdForAnotherRun, holdForMovedGround, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
-import { isWindowStart } from '../domain/runs/run-id.ts';
+import { isWholeNight } from '../domain/runs/run-id.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
-import { collectNight, type CollectPorts } from './collect-night.ts';
+import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
+import { collectTables } from './collect-tables.ts';
 import { collectWindowStart } from './collect-window-start.ts';
 import type { MailPorts } from './deliver-mails.ts';
+import { guardPlan } from './guard-plan.ts';
 import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
-import { PlatformRefusedError, PlatformUnavailableError, type LeaseStore, type RunStore } from './ports.ts';
+import { planNight, type Planned } from './plan-night.ts';
+import {
+  PlatformRefusedError,
+  PlatformUnavailableError,
+  type LeaseStore,
+  type PlanStore,
+  type RunStore,
+} from './ports.ts';
 import { reportNight, type NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface NightPorts extends CollectPorts, ApplyPorts, MailPorts {
   readonly leases: LeaseStore;
   readonly runs: RunStore;
+  readonly plans: PlanStore;
 }
 
 export interface NightOrder {
@@ -32,8 +42,18 @@ export interface NightOrder {
   readonly onlyIfUnfinished: boolean;
   /** A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. */
   readonly kind?: 'window-start';
+  /** Applies a plan that somebody looked at, from the tables alone. */
+  readonly apply?: PlanOrder;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
+}
+
+/** Who wants a plan applied, and which: the one of now when no id is given. */
+export interface PlanOrder {
+  readonly planId?: string;
+  readonly actor: string;
+  /** The plan was held and is approved: its reach is no reason to hold it again. */
+  readonly isApproved: boolean;
 }
 
 export interface Night {
@@ -158,25 +178,17 @@ async function tryNight(work: NightWork): Promise<NightResult> {
 
 async function decideAndApply(work: NightWork): Promise<NightResult> {
   const { ports, settings, order, context } = work;
-  const collect = order.kind === 'window-start' ? collectWindowStart : collectNight;
-  const collected = await collect(ports, settings, context);
+  const collected = await collectFor(work);
   const { days, usage, through } = collected;
   if (collected.hold !== undefined) {
     return { outcome: heldOutcome(collected.hold, through), days, usage, outcomes: new Map() };
   }
 
   const limits = await ports.limits.list();
-  const plan = planCaps({
-    ...collected,
-    day: context.today,
-    dataThrough: through,
-    limits,
-    unlimitedCredits: settings.unlimitedCredits,
-    floorCredits: settings.limitFloorCredits,
-    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
-  });
+  const planned = planNight(settings, context, { collected, limits });
+  const { plan } = planned;
   const records = new Map(limits.map((record) => [record.userId, record]));
-  const hold = order.dryRun ? undefined : await holdIfOvertaken(work);
+  const hold = order.dryRun ? undefined : await holdBeforeSending(work, { ...planned, budgets: collected.budgets });
   if (hold !== undefined) {
     return { outcome: heldOutcome(hold, through), days, usage, plan, outcomes: new Map() };
   }
@@ -198,6 +210,39 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
   return { outcome, days, usage, plan, outcomes: applied.outcomes };
 }
 
+async function collectFor({ ports, settings, order, context }: NightWork): Promise<Collected> {
+  if (order.apply !== undefined) {
+    return collectTables(ports, settings, context);
+  }
+  return order.kind === 'window-start'
+    ? collectWindowStart(ports, settings, context)
+    : collectNight(ports, settings, context);
+}
+
+/** The guards that know the plan, then the mark that from now on something is changed. */
+async function holdBeforeSending(
+  work: NightWork,
+  planned: Planned & Pick<Collected, 'budgets'>,
+): Promise<Hold | undefined> {
+  const { ports, settings, order, context } = work;
+  const { apply } = order;
+  if (apply?.planId !== undefined && apply.planId !== planned.planId) {
+    return holdForMovedGround(apply.planId, planned.planId);
+  }
+  if (order.kind !== 'window-start' && apply?.isApproved !== true) {
+    const input = { ...planned, latestApplied: await ports.runs.latestApplied(enforceJob) };
+    const hold = await guardPlan(ports, settings, { run: context, input });
+    if (hold !== undefined) {
+      return hold;
+    }
+  }
+  const overtaken = await holdIfOvertaken(work);
+  if (overtaken === undefined && apply !== undefined) {
+    await ports.journal.append([appliedEntry(context, apply, planned.planId)]);
+  }
+  return overtaken;
+}
+
 async function holdIfOvertaken({ ports, context }: NightWork): Promise<Hold | undefined> {
   const isLatest = await ports.runs.markApplied(enforceJob, context.at);
   return isLatest ? undefined : guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
@@ -217,12 +262,17 @@ async function findFinished(runs: RunStore, context: RunContext, order: NightOrd
   }
   const recent = await runs.list(enforceJob, 50);
   return recent.find(
-    (run) => run.at.startsWith(context.today) && !isWindowStart(run.runId) && leftNothingToDo(run.outcome),
+    (run) => run.at.startsWith(context.today) && isWholeNight(run.runId) && leftNothingToDo(run.outcome),
   );
 }
 
 function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
   return (outcome?.status === 'complete' || outcome?.status === 'partial') && !outcome.isUnfinished;
+}
+
+function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string) {
+  const kind = isApproved ? 'plan-approved' : 'plan-applied';
+  return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } } as const;
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome) {

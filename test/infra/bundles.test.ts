@@ -60,7 +60,7 @@ test('a function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
   vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
   vi.stubEnv('CURFEW_SETTINGS', '{}');
-  for (const table of ['BUDGETS', 'LEDGER', 'USERS', 'LIMITS', 'LEASES', 'RUNS', 'JOURNAL', 'OUTBOX']) {
+  for (const table of ['BUDGETS', 'LEDGER', 'USERS', 'LIMITS', 'LEASES', 'RUNS', 'PLANS', 'JOURNAL', 'OUTBOX']) {
     vi.stubEnv(`CURFEW_TABLE_${table}`, `a-table-that-is-not-there`);
   }
 

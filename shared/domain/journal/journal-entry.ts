@@ -31,4 +31,8 @@ export type JournalKind =
   | 'cap-renewed'
   | 'cap-failed'
   | 'cap-unknown'
-  | 'budget-changed';
+  | 'budget-changed'
+  | 'plan-held'
+  | 'plan-approved'
+  | 'plan-rejected'
+  | 'plan-applied';

@@ -64,6 +64,12 @@ function headline({ notice, run, outcome, changes }: NightFacts): Pick<MailConte
         tone: 'warning',
         lead: outcome.held?.detail ?? '',
       };
+    case 'plan-held':
+      return {
+        subject: `Curfew ${night}: a plan that reaches far waits for approval`,
+        tone: 'warning',
+        lead: outcome.held?.detail ?? '',
+      };
     case 'failed':
       return {
         subject: `Curfew ${night}: the night failed`,

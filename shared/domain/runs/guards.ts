@@ -46,6 +46,14 @@ export function holdForTakeover(): Hold {
   };
 }
 
+/** A plan is applied as it was looked at, or not at all. */
+export function holdForMovedGround(wanted: string, present: string): Hold {
+  return {
+    guard: 'ground-moved',
+    detail: `ledger, budgets, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "curfew plan"`,
+  };
+}
+
 function describeDay(day: Day, known: LedgerDay | undefined): string {
   const doubts = known?.doubts.map((doubt) => doubt.detail).join(', ') ?? 'never read';
   return `${day} is not complete: ${doubts}`;

@@ -9,6 +9,14 @@ export function runIdOf(job: string, atMs: number, suffix: string): string {
 /** The schedule, and so the end of a run's id, of the run that sets the caps of a new platform window. */
 export const windowStartSuffix = 'window-start';
 
+/** The beginning of what ends the id of a run that applied a plan somebody looked at. */
+export const applySuffix = 'apply';
+
+/** Tells whether a run did the whole of a night: read the platform, and set every cap. */
+export function isWholeNight(runId: string): boolean {
+  return !isWindowStart(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
+}
+
 /** Tells whether a run only set the caps of a new platform window: it leaves the night of that day to be done. */
 export function isWindowStart(runId: string): boolean {
   return runId.endsWith(`-${windowStartSuffix}`);
