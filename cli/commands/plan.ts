@@ -11,8 +11,8 @@ const rowsMax = 50;
 /** `plan`: what would change and why, from the tables alone. */
 export async function showPlanNow(context: CommandContext, { at }: { readonly at?: string }): Promise<ExitCode> {
   const atMs = at === undefined ? context.io.now() : parseMoment(at);
-  const { planId, changes, dataThrough, held } = await withInstallation(context, async ({ planning, readSettings }) =>
-    showPlan(planning, readSettings(), atMs),
+  const { planId, changes, dataThrough, held } = await withInstallation(context, async (installation) =>
+    showPlan(installation.planning, installation.readSettings(), atMs),
   );
   const table =
     changes.length === 0 ? 'No cap would change.' : describeChanges(tightestFirst(changes), rowsMax, context.style);

@@ -27,7 +27,7 @@ export function planIdOf(plan: CapPlan, ground: PlanGround): string {
     sorted(budgets.map(({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms])),
     sorted(invalidScopes.map((scope) => [scope])),
     usage.windows,
-    sorted([...usage.users.values()].map(({ userId, credits }) => [userId, Object.entries(credits).toSorted()])),
+    sorted([...usage.users.values()].map(({ userId, credits }) => [userId, sorted(Object.entries(credits))])),
     [...usage.unreadableUserIds].toSorted(),
     sorted(limits.map(({ userId, email, confirmed, unsettled }) => [userId, email, limitOf(confirmed), unsettled])),
   ]);
