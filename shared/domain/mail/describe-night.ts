@@ -39,6 +39,7 @@ export function describeNight(facts: NightFacts): MailContent {
     ...headline(facts),
     sections: [
       ...figuresSection(facts),
+      ...heldNotes(facts),
       ...notes('What went wrong', outcome.problems),
       ...alertSections(alertsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
@@ -72,7 +73,7 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
       return {
         subject: `Curfew ${night}: caps held, the figures are in doubt`,
         tone: 'warning',
-        lead: outcome.held?.detail ?? '',
+        lead: 'No cap was changed tonight, for the figures are in doubt. The caps that stand go on protecting.',
       };
     case 'failed':
       return {
@@ -93,6 +94,20 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
       };
     }
   }
+}
+
+/** Why a night was held, and what there is to do about it. */
+function heldNotes({ notice, outcome }: NightFacts): readonly MailSection[] {
+  if (notice.kind !== 'held' || outcome.held === undefined) {
+    return [];
+  }
+  return [
+    ...notes('Why', [outcome.held.detail]),
+    ...notes('What to do', [
+      'Nothing, while the platform is merely late: every hour the next run looks again, and goes on once the day is complete.',
+      'If the day stays in doubt, compare it with the platform’s own pages. Figures that differ a little and are right: raise toleranceShare in the settings.',
+    ]),
+  ];
 }
 
 function figuresSection(facts: NightFacts): readonly MailSection[] {

@@ -115,6 +115,7 @@ test('a held night says what is in doubt and that nothing was changed', () => {
   });
 
   expect(text).toContain('caps held, the figures are in doubt');
+  expect(text).toContain('What to do');
   expect(text).toContain(detail);
 });
 
