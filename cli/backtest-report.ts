@@ -1,5 +1,6 @@
 import type { Style } from '../local/terminal/style.ts';
-import { grouped, renderTable } from '../local/terminal/table.ts';
+import { renderTable } from '../local/terminal/table.ts';
+import { grouped } from '../shared/domain/texts/grouped.ts';
 import type { BacktestSetup } from '../shared/domain/backtest/backtest-setup.ts';
 import type { PolicyName, PolicyScore } from '../shared/domain/backtest/score.ts';
 import type { Trace } from '../shared/domain/backtest/trace.ts';

@@ -3,7 +3,7 @@ import { readLedgerTrace } from '../shared/application/backtest-ledger.ts';
 import { quotedValue } from '../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../shared/domain/backtest/trace.ts';
 import { dayOf } from '../shared/domain/time/day.ts';
-import { grouped } from '../local/terminal/table.ts';
+import { grouped } from '../shared/domain/texts/grouped.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -2,7 +2,8 @@ import { orderedBudgetRow } from '../shared/contracts/budget-yaml.ts';
 import type { Budget, BudgetTerms } from '../shared/domain/budgets/budget.ts';
 import { budgetKey, type BudgetChange } from '../shared/domain/budgets/diff-budgets.ts';
 import { formatScope } from '../shared/domain/budgets/scope.ts';
-import { grouped, renderTable } from '../local/terminal/table.ts';
+import { renderTable } from '../local/terminal/table.ts';
+import { grouped } from '../shared/domain/texts/grouped.ts';
 import type { Style } from '../local/terminal/style.ts';
 import { termsOf } from './terms-of.ts';
 

@@ -1,5 +1,5 @@
 import { plainText } from '../local/terminal/plain-text.ts';
-import { grouped } from '../local/terminal/table.ts';
+import { grouped } from '../shared/domain/texts/grouped.ts';
 import type { Explanation } from '../shared/domain/caps/explanation.ts';
 import type { SentLimit } from '../shared/domain/caps/limit-record.ts';
 

@@ -1,4 +1,4 @@
-import { grouped } from '../local/terminal/table.ts';
+import { grouped } from '../shared/domain/texts/grouped.ts';
 import { formatScope } from '../shared/domain/budgets/scope.ts';
 import type { Budget } from '../shared/domain/budgets/budget.ts';
 import type { DayRange } from '../shared/domain/time/day.ts';

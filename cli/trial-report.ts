@@ -1,5 +1,6 @@
 import type { Style } from '../local/terminal/style.ts';
-import { grouped, renderTable } from '../local/terminal/table.ts';
+import { renderTable } from '../local/terminal/table.ts';
+import { grouped } from '../shared/domain/texts/grouped.ts';
 import type { BudgetStop, BudgetTrial } from '../shared/domain/backtest/try-budgets.ts';
 import { formatScope } from '../shared/domain/budgets/scope.ts';
 

@@ -62,12 +62,6 @@ export function claimRunning(file: string, kind: RunningProcess['kind']): ClaimO
   throw new Error(`${file} cannot be claimed`);
 }
 
-/** The live process that works on the folder, if any. */
-export function findRunning(file: string): RunningProcess | undefined {
-  const running = readRunning(file);
-  return running !== undefined && isAlive(file, running) ? running : undefined;
-}
-
 function claimOf(file: string, mine: RunningProcess): Claim {
   return {
     announce(addresses) {

@@ -2,7 +2,7 @@ import { applyImport, planImport, type EditResult, type ImportPlan } from '../..
 import type { Installation } from '../../local/installation.ts';
 import { plainText } from '../../local/terminal/plain-text.ts';
 import type { Style } from '../../local/terminal/style.ts';
-import { grouped } from '../../local/terminal/table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
 import { changeDocument, changeTable } from '../budget-rows.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../local/terminal/table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { listCaps } from '../../shared/application/list-caps.ts';
 import type { CapView } from '../../shared/domain/caps/cap-view.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';

@@ -1,4 +1,5 @@
-import { grouped, renderTable } from '../../local/terminal/table.ts';
+import { renderTable } from '../../local/terminal/table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeNight } from '../../local/terminal/describe-night.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../command-context.ts';

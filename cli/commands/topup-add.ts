@@ -5,7 +5,7 @@ import { describeTopUpReach, type Now } from '../../shared/domain/budgets/top-up
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { grouped } from '../../local/terminal/table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Installation } from '../../local/installation.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { wrongUsage } from '../command-error.ts';

@@ -3,7 +3,8 @@ import type { Night } from '../../shared/application/enforce-budgets.ts';
 import type { RunStatus } from '../../shared/domain/runs/run.ts';
 import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
-import { grouped, renderTable } from './table.ts';
+import { renderTable } from './table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 
 const problemsShownMax = 10;
 

@@ -1,7 +1,8 @@
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import type { Style } from './style.ts';
-import { grouped, renderTable, type Column } from './table.ts';
+import { renderTable, type Column } from './table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 
 const columns: readonly Column[] = [
   { title: 'Email' },

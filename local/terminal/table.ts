@@ -34,8 +34,3 @@ export function renderTable(
     .filter((line) => line !== '')
     .join('\n');
 }
-
-/** A number of credits or people with thousands apart: 1,234,567. */
-export function grouped(value: number): string {
-  return new Intl.NumberFormat('en-US').format(value);
-}

@@ -1,12 +1,12 @@
 import { GetCommand, PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Outbox } from '../../application/ports.ts';
 import { tableDefinitions } from '../../contracts/tables.ts';
-import type { MailState, OutboxMail } from '../../domain/mail/mail.ts';
+import { isOpenMail, type MailState, type OutboxMail } from '../../domain/mail/mail.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { getAll } from './batches.ts';
 import { eachAtMost } from './in-chunks.ts';
 import { isMade } from './is-made.ts';
-import { isOpen, newOutboxItem, openMark, OutboxItem, outboxMail, StateItem } from './outbox-item.ts';
+import { newOutboxItem, openMark, OutboxItem, outboxMail, StateItem } from './outbox-item.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
@@ -43,7 +43,7 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
       // An index lags behind its table: what it lists is read again where the last word stands.
       const keys = listed.map(({ mailId }) => ({ mailId }));
       const mails = (await getAll(dynamo, { table, backoff }, keys)).map((item) => mailIn(item, table));
-      return mails.filter(({ state }) => isOpen(state)).toSorted(oldestFirst);
+      return mails.filter(({ state }) => isOpenMail(state)).toSorted(oldestFirst);
     },
     async move(mailId, seen, next) {
       return isMade(dynamo.send(moveOf({ table, mailId }, seen, next)));
@@ -57,7 +57,7 @@ function moveOf(
   seen: MailState,
   next: MailState,
 ): UpdateCommand {
-  const mark = isOpen(next)
+  const mark = isOpenMail(next)
     ? { update: ', #open = :open', values: { ':open': openMark } }
     : { update: ' REMOVE #open' };
   return new UpdateCommand({

@@ -38,17 +38,3 @@ export function outboxMail(item: z.output<typeof OutboxItem>): OutboxMail {
   const { state, writtenAt, open: _open, ...mail } = item;
   return { mail, state, writtenAt };
 }
-
-/** Tells whether somebody has something left to do or to tell about a mail. */
-export function isOpen(state: MailState): boolean {
-  switch (state.kind) {
-    case 'written':
-    case 'sending':
-      return true;
-    case 'unknown':
-      return state.carriedBy === undefined;
-    case 'sent':
-    case 'refused':
-      return false;
-  }
-}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outbox } from '../../application/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
-import type { MailState, OutboxMail } from '../../domain/mail/mail.ts';
+import { isOpenMail, type OutboxMail } from '../../domain/mail/mail.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';
 
@@ -28,7 +28,7 @@ export function memoryOutbox(): MemoryOutbox {
       return storedCopy(mails.get(mailId));
     },
     async listOpen() {
-      const open = [...mails.values()].filter(({ state }) => isOpen(state));
+      const open = [...mails.values()].filter(({ state }) => isOpenMail(state));
       return storedCopy(sortedBy(open, ({ writtenAt, mail }) => `${writtenAt} ${mail.mailId}`));
     },
     async move(mailId, seen, next) {
@@ -42,17 +42,4 @@ export function memoryOutbox(): MemoryOutbox {
       return true;
     },
   };
-}
-
-function isOpen(state: MailState): boolean {
-  switch (state.kind) {
-    case 'written':
-    case 'sending':
-      return true;
-    case 'unknown':
-      return state.carriedBy === undefined;
-    case 'sent':
-    case 'refused':
-      return false;
-  }
 }

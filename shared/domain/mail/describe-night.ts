@@ -8,6 +8,7 @@ import type { ToldChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { Notice } from '../runs/notice.ts';
 import type { Run, RunOutcome } from '../runs/run.ts';
+import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
 
@@ -235,9 +236,4 @@ function right(title: string) {
 
 function count(number: number, noun: string): string {
   return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** A whole number in groups of three, the same in every locale. */
-function grouped(number: number): string {
-  return String(number).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
 }

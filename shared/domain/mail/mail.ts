@@ -35,3 +35,17 @@ export type SendResult =
   | { readonly kind: 'sent'; readonly messageId: string }
   | { readonly kind: 'refused'; readonly problem: string; readonly retryable: boolean }
   | { readonly kind: 'unknown'; readonly problem: string };
+
+/** Tells whether somebody has something left to do or to tell about a mail. */
+export function isOpenMail(state: MailState): boolean {
+  switch (state.kind) {
+    case 'written':
+    case 'sending':
+      return true;
+    case 'unknown':
+      return state.carriedBy === undefined;
+    case 'sent':
+    case 'refused':
+      return false;
+  }
+}
