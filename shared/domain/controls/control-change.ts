@@ -1,0 +1,41 @@
+import type { Json } from './json.ts';
+
+export type Direction = 'loosened' | 'tightened' | 'changed';
+
+/** Worst first. */
+export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
+export type Severity = (typeof severities)[number];
+
+/** How a field is compared: CONTROLS.md, Fields. */
+export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
+
+/** One difference between two revisions in plain words. It holds no secret, for the settings it comes from hold none. */
+export interface ControlChange {
+  /** Where it is, by key and never by index: `sandbox.enabled`, `customModels[id=gpt].baseUrl`. */
+  readonly path: string;
+  /** The entry of the catalogue: `customModels[].baseUrl`. For a field that the catalogue lacks, its path. */
+  readonly field: string;
+  readonly kind: FieldKind;
+  readonly direction: Direction;
+  readonly severity: Severity;
+  /** Absent when the field was not set. */
+  readonly before?: Json;
+  readonly after?: Json;
+  /** For collections: what came and what went, by name. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** The effect first: "Agents' commands now run without isolation. Before: on. Now: not set (each project decides)." */
+  readonly sentence: string;
+  /** Why it matters. */
+  readonly why: string;
+  /** How to undo it. */
+  readonly remedy: string;
+  /** SOC 2 and ISO 27001 controls that it touches. */
+  readonly controlIds: readonly string[];
+  /** What qualifies it, a sentence each: dormant, assumed semantics, work that stops, why the severity was raised. */
+  readonly notes: readonly string[];
+  /** The rule that judged it and its version: `sandbox.enabled/1`. */
+  readonly rule: string;
+  /** Recorded, and no alert of its own. */
+  readonly quiet?: 'dormant' | 'format-only';
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from './json.ts';
+
+/** One entry of the controls history, its secrets replaced by marks. */
+export interface Revision {
+  readonly revision: number;
+  readonly settings: JsonObject;
+  /** Documented fields that are not of their documented type, a sentence each, without their values. */
+  readonly problems: readonly string[];
+  readonly actor: Actor;
+  /** ISO instant. */
+  readonly updatedAt: string;
+}
+
+/** Who made a change, as far as the platform says. */
+export interface Actor {
+  readonly id?: string;
+  readonly email?: string;
+  readonly name?: string;
+}
