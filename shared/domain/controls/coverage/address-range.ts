@@ -85,7 +85,8 @@ function block({ family, value }: Address, prefix: number): AddressRange {
 }
 
 function between(first: Address | undefined, last: Address | undefined): AddressRange | undefined {
-  const isRange = first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value;
+  const isRange =
+    first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value;
   return isRange ? unmapped({ family: first.family, first: first.value, last: last.value }) : undefined;
 }
 
