@@ -1,4 +1,6 @@
+import type { CapPlanInput } from '../domain/caps/cap-plan-input.ts';
 import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import { recordsWithStops } from '../domain/caps/stopped-days.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
@@ -7,6 +9,7 @@ import { suspectDaysToTell } from '../domain/runs/notice.ts';
 import { dayOf } from '../domain/time/day.ts';
 import { alertNight, type AlertPorts } from './alert-night.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
+import { collectDailyUse } from './collect-daily-use.ts';
 import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
 import type { MailPorts } from './deliver-mails.ts';
 import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
@@ -24,6 +27,8 @@ export interface NightOrder {
   readonly runId: string;
   /** Unix milliseconds as of which the job runs. */
   readonly atMs: number;
+  /** How much later than that the run really began; 0 where the moment is as good as now. */
+  readonly lateMs?: number;
   /** Stops after the plan. What the platform reported is kept, no cap is changed, nobody is told. */
   readonly dryRun: boolean;
   /** Does nothing when an earlier run has finished the night already. */
@@ -70,13 +75,16 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
       return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
     }
     const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
-    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, started, keeper });
+    const startedMs = ports.clock.now();
+    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, started, startedMs, keeper });
   } finally {
     await ports.leases.release(acquired.lease);
   }
 }
 
 interface NightWork {
+  /** Wall-clock Unix milliseconds. */
+  readonly startedMs: number;
   readonly ports: NightPorts;
   readonly settings: NightSettings;
   readonly order: NightOrder;
@@ -158,35 +166,70 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
     return { outcome: heldOutcome(collected.hold, through), days, usage, outcomes: new Map() };
   }
 
-  const limits = await ports.limits.list();
-  const plan = planCaps({
-    ...collected,
-    day: context.today,
-    dataThrough: through,
-    limits,
-    unlimitedCredits: settings.unlimitedCredits,
-  });
-  const records = new Map(limits.map((record) => [record.userId, record]));
+  const ground = await groundOf(work, collected);
+  const plan = planCaps(ground);
   const hold = order.dryRun ? undefined : await holdIfOvertaken(work);
   if (hold !== undefined) {
     return { outcome: heldOutcome(hold, through), days, usage, plan, outcomes: new Map() };
   }
-  const applied: Applied = order.dryRun
-    ? { records, outcomes: new Map(), isOvertaken: false }
-    : await applyCaps(ports, context, {
-        changes: changesOf(plan),
-        records,
-        keeper: work.keeper,
-        unlimitedCredits: settings.unlimitedCredits,
-        stopAtMs: order.stopAtMs,
-      });
+  const applied = order.dryRun ? notApplied(ground) : await applyPlan(work, ground, plan);
   const { problems, isDoubtful } = collected;
   const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems, isDoubtful });
   if (!order.dryRun && !applied.isOvertaken) {
     const caps = { kind: 'decided', uncappable: plan.uncappable, records: applied.records.values() } as const;
-    await alertNight(ports, context, { collected, caps, plan, settings });
+    await alertNight(ports, context, { collected, caps, decided: { plan, use: ground.pools.use }, settings });
   }
   return { outcome, days, usage, plan, outcomes: applied.outcomes };
+}
+
+/** Everything that the plan is made from. */
+async function groundOf(work: NightWork, collected: Collected): Promise<CapPlanInput> {
+  const { ports, settings, order, context } = work;
+  const { users, usage, through } = collected;
+  const use = await collectDailyUse(ports.ledger, { users, windows: usage.windows, through });
+  const { reserveShare, ...assumptions } = settings.pools;
+  const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
+  return {
+    ...collected,
+    day: context.today,
+    dataThrough: through,
+    limits: await ports.limits.list(),
+    teamOf: new Map(),
+    pools: { use, nowMs: order.atMs, platformWindow, assumptions, reserveShare },
+    unlimitedCredits: settings.unlimitedCredits,
+  };
+}
+
+function notApplied({ limits }: CapPlanInput): Applied {
+  const records = new Map(limits.map((record) => [record.userId, record]));
+  return { records, outcomes: new Map(), isOvertaken: false };
+}
+
+/**
+ * Sends a plan: first what takes, then what gives. Where lowered limits set credits free at once, the pools are divided
+ * again with the limits as they are then.
+ */
+async function applyPlan(work: NightWork, ground: CapPlanInput, plan: CapPlan): Promise<Applied> {
+  const first = await applyOnce(work, ground, plan);
+  if (!plan.shares.setsFreeAtOnce || first.isOvertaken || first.stopped !== undefined) {
+    return first;
+  }
+  const again = { ...ground, limits: [...first.records.values()] };
+  const second = await applyOnce(work, again, planCaps(again));
+  return { ...second, outcomes: new Map([...first.outcomes, ...second.outcomes]) };
+}
+
+async function applyOnce(work: NightWork, ground: CapPlanInput, plan: CapPlan): Promise<Applied> {
+  const { ports, settings, order, context, keeper, startedMs } = work;
+  return applyCaps(ports, context, {
+    changes: changesOf(plan),
+    records: recordsWithStops(ground),
+    keeper,
+    unlimitedCredits: settings.unlimitedCredits,
+    ...(plan.shares.division !== undefined && { division: plan.shares.division }),
+    asOf: () => new Date(order.atMs + (order.lateMs ?? 0) + ports.clock.now() - startedMs).toISOString(),
+    stopAtMs: order.stopAtMs,
+  });
 }
 
 async function alertOfHold(work: NightWork, collected: Collected, hold: Hold): Promise<void> {

@@ -1,3 +1,4 @@
+import type { PoolAssumptions } from '../domain/pools/assumptions.ts';
 import type { Day } from '../domain/time/day.ts';
 
 /** One run of one job, as its steps see it. */
@@ -32,4 +33,10 @@ export interface NightSettings {
   readonly fullRereadWeekday: number;
   readonly analyticsDaysMax: number;
   readonly unlimitedCredits: number;
+  readonly pools: PoolSettings;
+}
+
+/** What the promise of strict pools rests on, and how much of their room is kept back. */
+export interface PoolSettings extends PoolAssumptions {
+  readonly reserveShare: number;
 }

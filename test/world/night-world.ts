@@ -11,6 +11,7 @@ import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
 import { enforceBudgets, type Night, type NightPorts } from '../../shared/application/enforce-budgets.ts';
 import type { NightSettings } from '../../shared/application/run-context.ts';
+import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
@@ -96,6 +97,7 @@ const defaultSettings: NightSettings = {
   fullRereadWeekday: 7,
   analyticsDaysMax: 31,
   unlimitedCredits: 1_000_000_000_000,
+  pools: { ...defaultAssumptions, reserveShare: 0.02 },
 };
 
 function memoryStores(): Stores {

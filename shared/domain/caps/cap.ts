@@ -2,6 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import { dayOf, daysBetween, type Day } from '../time/day.ts';
+import type { UserShare } from './divide-shares.ts';
 import { bindingLayer, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person } from './person.ts';
@@ -46,6 +47,9 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   if (person.isUnreadable) {
     return { kind: 'keep', userId, email, reason: 'unreadable-usage' };
   }
+  if (known.share !== undefined) {
+    return changeTo(person, known, shareLimit(person, layers, known.share));
+  }
   if (layers.length === 0) {
     return { kind: 'keep', userId, email, reason: 'no-budget' };
   }
@@ -60,20 +64,39 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   }
 
   // The platform compares the limit with all of its window's use, so what is spent is part of it.
+  const binding = bindingOf(person, least);
+  return changeTo(person, known, { limitCredits: binding.usedCredits + least.headroomCredits, binding });
+}
+
+function bindingOf(
+  { credits }: Person,
+  { scope, window, headroomCredits, topUpCredits }: Layer & { readonly headroomCredits: number },
+): Binding {
+  const usedCredits = credits.platform ?? 0;
+  const binding = { scope, window: window.kind, usedCredits, headroomCredits };
+  return topUpCredits > 0 ? { ...binding, topUpCredits } : binding;
+}
+
+/** The limit that a division came to; the user's own budgets were part of it. */
+function shareLimit(
+  person: Person,
+  layers: readonly Layer[],
+  { limitCredits, headroomCredits, binding }: UserShare,
+): { limitCredits: number; binding: Binding } {
   const usedCredits = person.credits.platform ?? 0;
-  const binding = {
-    scope: least.scope,
-    window: least.window.kind,
-    usedCredits,
-    headroomCredits: least.headroomCredits,
-    ...(least.topUpCredits > 0 && { topUpCredits: least.topUpCredits }),
-  };
-  return changeTo(person, known, { limitCredits: usedCredits + least.headroomCredits, binding });
+  if (binding !== undefined) {
+    return { limitCredits, binding: { ...binding, usedCredits, headroomCredits } };
+  }
+  const least = bindingLayer(layers);
+  invariant(least !== undefined, 'a share that no pool holds down is held down by a budget of the user’s own');
+  return { limitCredits, binding: { ...bindingOf(person, least), headroomCredits } };
 }
 
 /** What is known of a user's limit, and by what it is judged. */
 export interface KnownLimit {
   readonly record: LimitRecord | undefined;
+  /** What pools leave the user, their own budgets taken into account; absent when they draw on none. */
+  readonly share?: UserShare | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
   /** ISO instant until which the user was exempt, when that is over. */
