@@ -16,7 +16,13 @@ const ann: SetCap = {
   reason: 'no-limit-yet',
   binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 1_234_567, headroomCredits: 0 },
 };
-const plan: CapPlan = { day: '2026-03-15', dataThrough: '2026-03-14', decisions: [ann], uncappable: [], shares: noShares };
+const plan: CapPlan = {
+  day: '2026-03-15',
+  dataThrough: '2026-03-14',
+  decisions: [ann],
+  uncappable: [],
+  shares: noShares,
+};
 
 function told(said: Partial<NightFacts>): string {
   const content = describeNight({
