@@ -1,13 +1,16 @@
+import { windowAt } from '../domain/budgets/window.ts';
 import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
+import { isWindowStart } from '../domain/runs/run-id.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { suspectDaysToTell } from '../domain/runs/notice.ts';
-import { dayOf } from '../domain/time/day.ts';
+import { dayOf, type Day } from '../domain/time/day.ts';
 import { alertNight, type AlertPorts } from './alert-night.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
 import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
+import { collectWindowStart } from './collect-window-start.ts';
 import type { MailPorts } from './deliver-mails.ts';
 import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
 import { PlatformRefusedError, PlatformUnavailableError, type LeaseStore, type RunStore } from './ports.ts';
@@ -28,6 +31,8 @@ export interface NightOrder {
   readonly dryRun: boolean;
   /** Does nothing when an earlier run has finished the night already. */
   readonly onlyIfUnfinished: boolean;
+  /** A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. */
+  readonly kind?: 'window-start';
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
 }
@@ -52,6 +57,9 @@ const leaseMs = 10 * 60_000;
 export async function enforceBudgets(ports: NightPorts, settings: NightSettings, order: NightOrder): Promise<Night> {
   const at = new Date(order.atMs).toISOString();
   const context: RunContext = { runId: order.runId, at, today: dayOf(order.atMs) };
+  if (order.kind === 'window-start' && !isFirstDay(context.today, settings)) {
+    return nothingToDo({ runId: order.runId, job: enforceJob, at, startedAt: isoNow(ports) });
+  }
   const earlier = await findFinished(ports.runs, context, order);
   if (earlier?.outcome !== undefined) {
     return { run: earlier, outcome: earlier.outcome, outcomes: new Map() };
@@ -74,6 +82,22 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
   } finally {
     await ports.leases.release(acquired.lease);
   }
+}
+
+function isFirstDay(today: Day, { platformWindowAnchorDay }: NightSettings): boolean {
+  return windowAt('platform', today, { anchorDay: platformWindowAnchorDay }).from === today;
+}
+
+/** Not even a record: a run that had nothing to do on this day is no news. */
+function nothingToDo(run: Run): Night {
+  const outcome = outcomeOf({
+    runId: run.runId,
+    dataThrough: undefined,
+    applied: { records: new Map(), outcomes: new Map(), isOvertaken: false },
+    problems: [],
+    isDoubtful: false,
+  });
+  return { run, outcome, outcomes: new Map() };
 }
 
 interface NightWork {
@@ -151,7 +175,8 @@ async function tryNight(work: NightWork): Promise<NightResult> {
 
 async function decideAndApply(work: NightWork): Promise<NightResult> {
   const { ports, settings, order, context } = work;
-  const collected = await collectNight(ports, settings, context);
+  const collect = order.kind === 'window-start' ? collectWindowStart : collectNight;
+  const collected = await collect(ports, settings, context);
   const { days, usage, through } = collected;
   if (collected.hold !== undefined) {
     await alertOfHold(work, collected, collected.hold);
@@ -182,7 +207,8 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
       });
   const { problems, isDoubtful } = collected;
   const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems, isDoubtful });
-  if (!order.dryRun && !applied.isOvertaken) {
+  // The night of the same day looks at use, rows and budgets with the figures in hand.
+  if (!order.dryRun && !applied.isOvertaken && order.kind !== 'window-start') {
     const caps = { kind: 'decided', uncappable: plan.uncappable, records: applied.records.values() } as const;
     await alertNight(ports, context, { collected, caps, plan, settings });
   }
@@ -215,7 +241,9 @@ async function findFinished(runs: RunStore, context: RunContext, order: NightOrd
     return undefined;
   }
   const recent = await runs.list(enforceJob, 50);
-  return recent.find((run) => run.at.startsWith(context.today) && leftNothingToDo(run.outcome));
+  return recent.find(
+    (run) => run.at.startsWith(context.today) && !isWindowStart(run.runId) && leftNothingToDo(run.outcome),
+  );
 }
 
 function leftNothingToDo(outcome: RunOutcome | undefined): boolean {

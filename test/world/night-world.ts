@@ -9,8 +9,14 @@ import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/m
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
-import { enforceBudgets, type Night, type NightPorts } from '../../shared/application/enforce-budgets.ts';
+import {
+  enforceBudgets,
+  type Night,
+  type NightOrder,
+  type NightPorts,
+} from '../../shared/application/enforce-budgets.ts';
 import type { NightSettings } from '../../shared/application/run-context.ts';
+import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
@@ -144,6 +150,7 @@ export interface Invocation {
   readonly at: string;
   readonly dryRun?: boolean;
   readonly onlyIfUnfinished?: boolean;
+  readonly kind?: NightOrder['kind'];
   readonly stopAfterMs?: number;
   /** Takes guards away, or breaks something. */
   readonly alter?: (ports: NightPorts, caller: Caller) => NightPorts;
@@ -176,11 +183,23 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
     dryRun,
     onlyIfUnfinished,
     stopAtMs,
+    ...(invocation.kind !== undefined && { kind: invocation.kind }),
   });
   if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
     world.violations.push(`I2: ${runId} was finished, and was done again`);
   }
   return night;
+}
+
+/** The run of 00:05 on a day. */
+export function windowStartOf(day: Day): Invocation {
+  const at = `${day}T00:05:00.000Z`;
+  return {
+    runId: runIdOf('enforce', Date.parse(at), windowStartSuffix),
+    at,
+    kind: 'window-start',
+    onlyIfUnfinished: false,
+  };
 }
 
 /** Moves the clock to the moment of an invocation and runs it; time passes with every effect. */

@@ -82,6 +82,12 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
         tone: 'bad',
         lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
       };
+    case 'window-start-failed':
+      return {
+        subject: `Curfew ${night}: the caps of the new window are not all set`,
+        tone: 'bad',
+        lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
+      };
     case 'summary': {
       const changed = `${count(changes.length, 'cap')} changed`;
       const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
