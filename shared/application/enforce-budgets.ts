@@ -1,5 +1,6 @@
 import { windowAt } from '../domain/budgets/window.ts';
 import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import { describeFloor } from '../domain/caps/floor.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import { isWindowStart } from '../domain/runs/run-id.ts';
@@ -190,6 +191,8 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
     dataThrough: through,
     limits,
     unlimitedCredits: settings.unlimitedCredits,
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
   });
   const records = new Map(limits.map((record) => [record.userId, record]));
   const hold = order.dryRun ? undefined : await holdIfOvertaken(work);
@@ -205,7 +208,8 @@ async function decideAndApply(work: NightWork): Promise<NightResult> {
         unlimitedCredits: settings.unlimitedCredits,
         stopAtMs: order.stopAtMs,
       });
-  const { problems, isDoubtful } = collected;
+  const { isDoubtful } = collected;
+  const problems = [...collected.problems, ...describeFloor(plan)];
   const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems, isDoubtful });
   // The night of the same day looks at use, rows and budgets with the figures in hand.
   if (!order.dryRun && !applied.isOvertaken && order.kind !== 'window-start') {

@@ -32,4 +32,6 @@ export interface NightSettings {
   readonly fullRereadWeekday: number;
   readonly analyticsDaysMax: number;
   readonly unlimitedCredits: number;
+  readonly limitFloorCredits: number;
+  readonly limitCeilingCredits?: number;
 }

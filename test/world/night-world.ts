@@ -102,6 +102,7 @@ const defaultSettings: NightSettings = {
   fullRereadWeekday: 7,
   analyticsDaysMax: 31,
   unlimitedCredits: 1_000_000_000_000,
+  limitFloorCredits: 0,
 };
 
 function memoryStores(): Stores {

@@ -42,6 +42,7 @@ export function describeNight(facts: NightFacts): MailContent {
       ...figuresSection(facts),
       ...heldNotes(facts),
       ...notes('What went wrong', outcome.problems),
+      ...floorTable(facts.plan),
       ...alertSections(alertsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
@@ -172,6 +173,19 @@ function changesTable({ changes }: NightFacts): readonly MailSection[] {
     ...rest(changes.length),
   };
   return [{ kind: 'table', heading: `Changed caps, who has least left first (${grouped(changes.length)})`, table }];
+}
+
+function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
+  const raised = (plan?.decisions ?? []).filter(({ floorCredits }) => floorCredits !== undefined);
+  if (raised.length === 0) {
+    return [];
+  }
+  const table = {
+    columns: [left('User'), right('Floor')],
+    rows: raised.slice(0, rowsMax).map(({ email, floorCredits }) => [email, grouped(floorCredits ?? 0)]),
+    ...rest(raised.length),
+  };
+  return [{ kind: 'table', heading: `Raised to the floor, above their budget (${raised.length})`, table }];
 }
 
 /** Whose budget decides, seen from the user's row. */
