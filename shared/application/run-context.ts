@@ -1,3 +1,4 @@
+import type { BlastRadius } from '../domain/runs/blast-radius.ts';
 import type { Day } from '../domain/time/day.ts';
 
 /** One run of one job, as its steps see it. */
@@ -34,4 +35,5 @@ export interface NightSettings {
   readonly unlimitedCredits: number;
   readonly limitFloorCredits: number;
   readonly limitCeilingCredits?: number;
+  readonly blastRadius: false | BlastRadius;
 }

@@ -7,6 +7,7 @@ import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-st
 import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
 import {
@@ -55,7 +56,10 @@ export interface NightWorld {
   readonly violations: string[];
 }
 
-type Stores = Pick<NightPorts, 'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox'> & {
+type Stores = Pick<
+  NightPorts,
+  'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox' | 'plans'
+> & {
   readonly budgets: MemoryBudgetStore;
   readonly grants: MemoryGrantStore;
   readonly alerts: MemoryAlertStore;
@@ -103,6 +107,7 @@ const defaultSettings: NightSettings = {
   analyticsDaysMax: 31,
   unlimitedCredits: 1_000_000_000_000,
   limitFloorCredits: 0,
+  blastRadius: false,
 };
 
 function memoryStores(): Stores {
@@ -117,6 +122,7 @@ function memoryStores(): Stores {
     runs: memoryRunStore(),
     outbox: memoryOutbox(),
     alerts: memoryAlertStore(),
+    plans: memoryPlanStore(),
     budgets: memoryBudgetStore(journal),
     grants: memoryGrantStore(journal),
     journal,
@@ -152,6 +158,7 @@ export interface Invocation {
   readonly dryRun?: boolean;
   readonly onlyIfUnfinished?: boolean;
   readonly kind?: NightOrder['kind'];
+  readonly apply?: NightOrder['apply'];
   readonly stopAfterMs?: number;
   /** Takes guards away, or breaks something. */
   readonly alter?: (ports: NightPorts, caller: Caller) => NightPorts;
@@ -185,6 +192,7 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
     onlyIfUnfinished,
     stopAtMs,
     ...(invocation.kind !== undefined && { kind: invocation.kind }),
+    ...(invocation.apply !== undefined && { apply: invocation.apply }),
   });
   if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
     world.violations.push(`I2: ${runId} was finished, and was done again`);

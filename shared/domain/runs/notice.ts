@@ -4,7 +4,7 @@ import type { Run, RunOutcome } from './run.ts';
 
 /** Something that the admins are told about a night. The same matter has the same id, and is told once. */
 export interface Notice {
-  readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed';
+  readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed' | 'plan-held';
   readonly noticeId: string;
 }
 
@@ -47,6 +47,9 @@ export function decideNotice(
     case 'failed':
       return { kind: 'failed', noticeId: `failed/${night}` };
     case 'held': {
+      if (outcome.held?.guard === 'blast-radius') {
+        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.plan ?? night}` };
+      }
       const days = suspectDaysToTell(known.suspectDays, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
       return outcome.held?.guard === 'trust-gate' && days.length > 0
