@@ -81,20 +81,28 @@ function nothingApplied({ limits }: Planned): Applied {
   return { records: new Map(limits.map((record) => [record.userId, record])), outcomes: new Map(), isOvertaken: false };
 }
 
-/** A guard held the run: nothing is sent, and what its readers must know is found out all the same. */
+/**
+ * A guard held the run: nothing is sent, and the admins are alerted. Use is not told of: whoever crossed a line of a
+ * budget would read that they are stopped or warned under a cap that is not in force.
+ */
 async function holdNight(
   { ports, settings, order, context }: Deciding,
   held: { readonly collected: Collected; readonly hold: Hold; readonly planned?: Planned },
 ): Promise<NightResult> {
   const { collected, hold, planned } = held;
   const { days, usage, through } = collected;
-  const plan = planned?.plan;
   if (!order.dryRun && (hold.guard === 'trust-gate' || hold.guard === 'blast-radius')) {
     const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(days, context.at).length > 0;
     const caps = { kind: 'held', hold, isWorthTelling } as const;
-    await alertNight(ports, context, { collected, caps, settings, ...(plan !== undefined && { plan }) });
+    await alertNight(ports, context, { collected, caps, settings });
   }
-  return { outcome: heldOutcome(hold, through), days, usage, outcomes: new Map(), ...(plan !== undefined && { plan }) };
+  return {
+    outcome: heldOutcome(hold, through),
+    days,
+    usage,
+    outcomes: new Map(),
+    ...(planned && { plan: planned.plan }),
+  };
 }
 
 function resultOf(

@@ -33,6 +33,7 @@ export interface NightSettings {
   readonly fullRereadWeekday: number;
   readonly analyticsDaysMax: number;
   readonly unlimitedCredits: number;
+  readonly maxCreditsPerUserHour?: number;
   readonly limitFloorCredits: number;
   readonly limitCeilingCredits?: number;
   readonly blastRadius: false | BlastRadius;

@@ -26,6 +26,8 @@ export const Settings = z.strictObject({
   analyticsDaysMax: z.int().min(1).max(366).default(31),
   /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
   unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
+  /** How fast one person can consume at all: it bounds what may have been consumed while figures are not there yet. */
+  maxCreditsPerUserHour: z.int().min(1).exactOptional(),
   /** The least that any limit is set to; whoever is raised to it, above their budget, is reported. */
   limitFloorCredits: z.int().min(0).default(0),
   /** The most that any limit is set to, for an explicit `unlimited` too. */

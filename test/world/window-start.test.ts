@@ -78,6 +78,17 @@ test('a budget that spans the turn is not given away twice, and the nightly run 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
+test('where it is known how fast one person can consume, a budget that spans the turn leaves the rest at once', async () => {
+  const budgets = paced.budgets.filter(({ window }) => window === 'week');
+  const world = await worldAtTurn({ ...paced, budgets, settings: { maxCreditsPerUserHour: 5 } });
+
+  await invoke(world, start);
+
+  // 300 a week, of which 24 hours at 5 credits are unknown at the most.
+  expect(world.platform.limitOf('eve@acme.example')).toBeGreaterThan(100);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
 test('the night of the same day is done as if it had been the first run of the day', async () => {
   const world = await worldAtTurn(paced);
   await invoke(world, start);
