@@ -25,4 +25,6 @@ export interface CapPlanInput {
   /** What dividing pools takes beside the above. */
   readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits'>;
   readonly unlimitedCredits: number;
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
 }

@@ -43,6 +43,8 @@ function decide({ person, record, hold, layers, leftAloneUntil }: PersonStanding
     today: input.day,
     unlimitedCredits: input.unlimitedCredits,
     share: shares.byUser.get(userId),
+    ...(input.floorCredits !== undefined && { floorCredits: input.floorCredits }),
+    ...(input.ceilingCredits !== undefined && { ceilingCredits: input.ceilingCredits }),
     ...(leftAloneUntil !== undefined && { leftAloneUntil }),
   });
 }
@@ -72,12 +74,12 @@ export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: n
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));
   invariant(emails.size === batch.length, 'no email stands twice in a batch');
-  for (const { limitCredits, binding } of batch) {
+  for (const { limitCredits, binding, floorCredits = 0 } of batch) {
     invariant(
       Number.isSafeInteger(limitCredits) && limitCredits >= 0,
       'a limit is a whole number of credits, 0 or more',
     );
     const most = binding === undefined ? unlimitedCredits : binding.usedCredits + binding.headroomCredits;
-    invariant(limitCredits <= most, 'a limit is within what was used and the headroom');
+    invariant(limitCredits <= Math.max(most, floorCredits), 'a limit is within what was used and the headroom');
   }
 }

@@ -58,8 +58,10 @@ export interface SharedPool extends PoolStanding {
 
 /** What pools leave one user. */
 export interface UserShare extends Share {
-  /** The pool with the least to spare; absent when the user's own budgets leave no more than the pools do. */
-  readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
+  /** Of the pools that the user draws on, the one with the least to spare. */
+  readonly pool: { readonly scope: Scope; readonly window: WindowKind };
+  /** The user's own budgets, or the ceiling, leave no more than the pools do. */
+  readonly isHeldByOwn: boolean;
 }
 
 export interface Shares {
@@ -181,14 +183,12 @@ function sharesOf(
   const byTightness = shared.toSorted((a, b) => (spare.get(a) ?? 0) - (spare.get(b) ?? 0));
   const members = new Map(shared.map((named) => [named, new Set(named.pool.memberIds)]));
   return new Map(
-    plan.shares.map((share): readonly [string, UserShare] => {
-      const isOwn = share.headroomCredits >= Math.max(0, own.get(share.userId) ?? Infinity);
+    plan.shares.flatMap((share): readonly [string, UserShare][] => {
+      const isHeldByOwn = share.headroomCredits >= Math.max(0, own.get(share.userId) ?? Infinity);
       const tightest = byTightness.find((named) => members.get(named)?.has(share.userId) === true);
-      const isShared = !isOwn && tightest !== undefined;
-      return [
-        share.userId,
-        isShared ? { ...share, binding: { scope: tightest.scope, window: tightest.window.kind } } : share,
-      ];
+      return tightest === undefined
+        ? []
+        : [[share.userId, { ...share, isHeldByOwn, pool: { scope: tightest.scope, window: tightest.window.kind } }]];
     }),
   );
 }

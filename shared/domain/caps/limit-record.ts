@@ -26,6 +26,8 @@ export interface SentLimit {
   readonly at: string;
   /** The run that changed the limit to this; a run that only sends it again does not count. */
   readonly runId: string;
+  /** Known use in the platform window at that time; absent when the limit was lifted. */
+  readonly usedCredits?: number;
 }
 
 /** A limit that was in force, or may have been. Both are ISO instants: of its own PUT, and of the one that ended it. */

@@ -58,20 +58,27 @@ const goneCountedDays = 31;
 export function sharesOf(standings: readonly PersonStanding[], input: CapPlanInput): Shares {
   const budgets = sharedBudgets(bindingBudgets(input.budgets, input.invalidScopes, input.day), input.teamOf, new Map());
   const byId = new Map(input.users.map((user) => [user.userId, user]));
-  const sharers = standings.map((standing) => sharerOf(standing, byId.get(standing.person.userId)));
+  const sharers = standings.map((standing) =>
+    sharerOf(standing, byId.get(standing.person.userId), input.ceilingCredits),
+  );
   const { dataThrough, unlimitedCredits, pools } = input;
   return divideShares(budgets, [...sharers, ...goneSharers(input)], { ...pools, dataThrough, unlimitedCredits });
 }
 
-function sharerOf({ person, record, layers, hold }: PersonStanding, user: KnownUser | undefined): Sharer {
-  const ownHeadroomCredits = bindingLayer(layers)?.headroomCredits;
+function sharerOf(
+  { person, record, layers, hold }: PersonStanding,
+  user: KnownUser | undefined,
+  ceilingCredits = Infinity,
+): Sharer {
+  const reportedCredits = person.credits.platform ?? 0;
+  const ownCredits = Math.min(bindingLayer(layers)?.headroomCredits ?? Infinity, ceilingCredits - reportedCredits);
   const joinedOn = joinDayOf(user);
   return {
     userId: person.userId,
     record,
-    reportedCredits: person.credits.platform ?? 0,
+    reportedCredits,
     isFixed: hold !== undefined,
-    ...(ownHeadroomCredits !== undefined && { ownHeadroomCredits }),
+    ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),
     ...(joinedOn !== undefined && { joinedOn }),
   };
 }

@@ -11,13 +11,17 @@ export function recordAttempt(
 ): LimitRecord {
   const unsettled = before?.unsettled ?? [];
   const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
-  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId };
+  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
   return {
     ...before,
     userId: change.userId,
     email: change.email,
     unsettled: isListed ? unsettled : [...unsettled, attempt],
   };
+}
+
+function usedIn({ binding }: SetCap): { readonly usedCredits?: number } {
+  return binding === undefined ? {} : { usedCredits: binding.usedCredits };
 }
 
 export interface SentResult {
@@ -34,12 +38,14 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
-      const runId = change.reason === 'renewed' ? (before?.confirmed?.runId ?? sent.runId) : sent.runId;
+      // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
+      const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
+      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
       const replaced = replacedAt(before, settledAt);
       return {
         userId,
         email,
-        confirmed: { limitCredits, at: sent.at, runId },
+        confirmed: { ...confirmed, at: sent.at },
         unsettled: [],
         ...(replaced.length > 0 && { replaced }),
         ...(before?.stoppedDays !== undefined && { stoppedDays: before.stoppedDays }),

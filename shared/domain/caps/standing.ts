@@ -53,11 +53,12 @@ export interface Binder {
 /** The budget that decides a person's limit as things stand, a pool by their share of it; undefined when none limits. */
 export function binderOf(person: Person, standing: Standing): Binder | undefined {
   const share = standing.shares.byUser.get(person.userId);
-  if (share?.binding !== undefined) {
-    return { ...share.binding, headroomCredits: share.headroomCredits };
-  }
   const least = bindingLayer(standingLayers(person, standing));
-  return least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
+  const own = least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
+  if (share === undefined || (share.isHeldByOwn && own !== undefined && own.headroomCredits <= share.headroomCredits)) {
+    return own;
+  }
+  return { ...share.pool, headroomCredits: share.headroomCredits };
 }
 
 /** Tells whether Curfew leaves a person alone on the day. */
