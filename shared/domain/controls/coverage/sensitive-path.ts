@@ -87,6 +87,9 @@ export function isAgentSocket(path: string): boolean {
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
 }
 
+/** No system opens a longer one. */
+const pathLengthMax = 4096;
+
 interface ReadPath {
   readonly pattern: string | undefined;
   /** In lower case, with `/` at both ends. */
@@ -96,6 +99,7 @@ interface ReadPath {
 
 function read(path: string): ReadPath {
   const names = path
+    .slice(0, pathLengthMax)
     .trim()
     .toLowerCase()
     .split(/[/\\]+/u)
