@@ -38,7 +38,7 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
     return [findingAt(place, { direction: 'changed', severity: shape.severity, effect })];
   }
   const allowed = textsAt(context.after, 'modelPolicy.allowedModelIds');
-  const isBlocked = textsAt(context.after, 'modelPolicy.blockedModelIds').includes(after);
+  const isBlocked = context.blockedModels.has(after);
   const isOutside = isBlocked || (allowed.length > 0 && !allowed.includes(after) && !allowed.includes('*'));
   const effect = `${capitalized(shape.noun)} is now ${quoted(after)}.`;
   const verdict = { direction: 'changed', effect } as const;
