@@ -1,4 +1,4 @@
-import { globCovers, hasSymbol } from './glob.ts';
+import { globCovers, hasSymbol, patternLengthMax } from './glob.ts';
 import { pathPattern } from './path-pattern.ts';
 import { words } from './words.ts';
 
@@ -122,5 +122,6 @@ function stands(name: string, known: string): boolean {
 }
 
 function holdsAny(pattern: string | undefined, samples: readonly string[]): boolean {
-  return pattern !== undefined && samples.some((sample) => globCovers(pattern, pathPattern(sample) ?? '', '/'));
+  const isPattern = pattern !== undefined && pattern.length <= patternLengthMax;
+  return isPattern && samples.some((sample) => globCovers(pattern, pathPattern(sample) ?? '', '/'));
 }
