@@ -1,7 +1,7 @@
-import { canonicalJson } from '../canonical-json.ts';
 import type { Json } from '../json.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { EvidenceRecord, PlacedStep } from './evidence-record.ts';
+import { valueText } from './value-text.ts';
 
 const columns: readonly (readonly [title: string, of: (change: ControlChange, step: PlacedStep) => string])[] = [
   ['changed_at', (_, step) => step.updatedAt],
@@ -14,8 +14,8 @@ const columns: readonly (readonly [title: string, of: (change: ControlChange, st
   ['severity', ({ severity }) => severity],
   ['direction', ({ direction }) => direction],
   ['path', ({ path }) => path],
-  ['before', ({ before }) => valueText(before)],
-  ['after', ({ after }) => valueText(after)],
+  ['before', ({ before }) => setText(before)],
+  ['after', ({ after }) => setText(after)],
   ['added', ({ added }) => added.join('; ')],
   ['removed', ({ removed }) => removed.join('; ')],
   ['sentence', ({ sentence }) => sentence],
@@ -43,6 +43,6 @@ function cellText(text: string): string {
 }
 
 /** Not set is empty, and no value is: an empty text is `""`. */
-function valueText(value: Json | undefined): string {
-  return value === undefined ? '' : canonicalJson(value);
+function setText(value: Json | undefined): string {
+  return value === undefined ? '' : valueText(value);
 }

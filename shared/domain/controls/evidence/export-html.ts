@@ -9,6 +9,7 @@ import type { EvidenceRecord, PlacedStep } from './evidence-record.ts';
 import { reportStyles } from './export-styles.ts';
 import { chainCheck, manifestCheck } from './export-checks.ts';
 import { html, trusted, type Markup } from './markup.ts';
+import { valueText } from './value-text.ts';
 
 const valueCharsMax = 1_000;
 
@@ -122,7 +123,7 @@ function difference({ before, after, added, removed }: ControlChange): Markup {
       )}
     </ul>`;
   }
-  return html`<p class="difference"><code>${valueText(before)}</code> &rarr; <code>${valueText(after)}</code></p>`;
+  return html`<p class="difference"><code>${setText(before)}</code> &rarr; <code>${setText(after)}</code></p>`;
 }
 
 function eventSection(links: readonly Link[]): Markup {
@@ -193,8 +194,8 @@ function instantText(instant: string): string {
   return Number.isNaN(instantMs) ? instant : `${new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-function valueText(value: Json | undefined): string {
-  return value === undefined ? 'not set' : shortened(canonicalJson(value));
+function setText(value: Json | undefined): string {
+  return value === undefined ? 'not set' : shortened(valueText(value));
 }
 
 function shortened(text: string): string {

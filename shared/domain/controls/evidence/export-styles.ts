@@ -17,7 +17,7 @@ h3 { font-size: 1rem; margin: 0 0 .5rem; } p { margin: .25rem 0; }
 code, pre { font: .85rem/1.45 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 pre { background: var(--panel); padding: .75rem; white-space: pre-wrap; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0;
-  border-bottom: 1px solid var(--line); } .counts th[scope=col]:not(:first-child), .counts td { text-align: right; }
+  border-bottom: 1px solid var(--line); } .counts th[scope=col]:not(:first-child), .counts td { text-align: right; } .counts th { white-space: nowrap; }
 article { border: 1px solid var(--line); border-radius: 6px; padding: 1rem; margin: 0 0 1rem; }
 dl { display: grid; grid-template-columns: 6rem 1fr; gap: .1rem .75rem; margin: 0 0 .75rem; }
 dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
