@@ -47,7 +47,7 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
   }
   const contradicted = isBlocked ? 'is on the list of blocked models' : 'is not on the list of allowed models';
   const notes = [
-    `${capitalized(quoted(after))} ${contradicted}, so sessions may fail, or use a model that is not meant to be used.`,
+    `The model ${quoted(after)} ${contradicted}, so sessions may fail, or use a model that is not meant to be used.`,
   ];
   return [findingAt(place, { ...verdict, severity: graver('high', shape.severity), notes })];
 }

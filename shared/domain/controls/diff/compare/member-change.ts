@@ -54,6 +54,13 @@ function isListed(address: string, { after }: Context): boolean {
   return !compareCollections('url', allowed, [...allowed, address]).isWider;
 }
 
+/** Says in an effect which of the custom models it is about. */
+export function namedAfter(member: Json | undefined, effect: string): string {
+  const name = quoted(nameOf(member));
+  const named = effect.replace(/\b(?:the|a) custom model\b/iu, (words) => `${words} ${name}`);
+  return named === effect ? `Custom model ${name}: ${effect}` : named;
+}
+
 function nameOf(value: Json | undefined): string {
   const names = ['displayName', 'model', 'id'].map((key) => memberOf(value, key));
   return names.filter((name) => typeof name === 'string').find((name) => name !== '') ?? 'without a name';

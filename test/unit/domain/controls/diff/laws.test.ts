@@ -117,7 +117,7 @@ test('every sentence says the effect, then what was and what is, and holds no JS
       for (const { sentence, notes } of diffControls(before, after, { isApproved: false })) {
         expect(sentence).toMatch(/^\S.* Before: .+\. Now: .+\.$/su);
         expect([sentence, ...notes].join(' ')).not.toMatch(
-          /\$secret|fingerprint|\[object|undefined|\{items?\}|\{value\}/u,
+          /\$secret|fingerprint|\[object|undefined|\{items?\}|\{noun\}|\{value\}/u,
         );
       }
     }),

@@ -30,6 +30,12 @@ tryRows([
     after: { networkPolicy: { allowedIps: to } },
   })),
   {
+    rule: 'a range inside of one that is allowed already lets nobody in',
+    before: { networkPolicy: { allowedIps: ['10.0.0.0/8'] } },
+    after: { networkPolicy: { allowedIps: ['10.0.0.0/8', '10.1.0.0/16'] } },
+    worst: { path: 'networkPolicy.allowedIps', is: 'info changed', says: /without effect/u },
+  },
+  {
     rule: 'an empty list that is no longer written is a change of format',
     before: { commandDenylist: [] },
     after: {},

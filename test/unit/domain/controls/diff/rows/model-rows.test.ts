@@ -11,7 +11,7 @@ tryRows([
     rule: 'a model allowed is medium',
     before: policy({ allowedModelIds: ['a'] }),
     after: policy({ allowedModelIds: ['a', 'b'] }),
-    worst: { path: 'modelPolicy.allowedModelIds', is: 'medium loosened', says: /may now use the models b\./u },
+    worst: { path: 'modelPolicy.allowedModelIds', is: 'medium loosened', says: /may now use the model b\./u },
   },
   ...[policy({ allowedModelIds: [] }), policy({})].map((after, index) => ({
     rule: `allowed models ${index === 0 ? 'emptied' : 'unset'} are probably unrestricted, and high`,
@@ -38,7 +38,7 @@ tryRows([
     worst: {
       path: 'modelPolicy.blockedModelIds',
       is: 'high loosened',
-      says: /no longer kept from using the models b/u,
+      says: /no longer kept from using the model b/u,
     },
   },
   {
@@ -169,7 +169,11 @@ tryRows([
     rule: 'a key changed is medium',
     before: model({ apiKey: secret('a') }),
     after: model({ apiKey: secret('b') }),
-    worst: { path: 'customModels[id=g].apiKey', is: 'medium changed', says: /key of the custom model was changed/u },
+    worst: {
+      path: 'customModels[id=g].apiKey',
+      is: 'medium changed',
+      says: /key of the custom model gpt was changed/u,
+    },
   },
   {
     rule: 'a reference to a key that becomes a literal is high',
