@@ -19,6 +19,6 @@ export function standingOrder(installation: Installation, atMs: number): Standin
   return { atMs, platformWindowAnchorDay, rereadDays };
 }
 
-export function standingPorts({ users, budgets, grants, ledger, limits, runs }: Installation): StandingPorts {
-  return { clock: systemClock, users, budgets, grants, ledger, limits, runs };
+export function standingPorts({ users, budgets, teams, grants, ledger, limits, runs }: Installation): StandingPorts {
+  return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs };
 }

@@ -5,6 +5,7 @@ import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   LedgerStore,
   LimitStore,
   RunStore,
+  TeamStore,
   UserStore,
 } from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
@@ -49,6 +51,7 @@ export interface NightOptions extends InstallationOptions {
 /** The tables of the single-machine installation. */
 export interface Installation {
   readonly budgets: BudgetStore;
+  readonly teams: TeamStore;
   readonly grants: GrantStore;
   readonly users: UserStore;
   readonly runs: RunStore;
@@ -179,6 +182,7 @@ function settingsOf(folder: StateFolder): Settings {
 function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 'readSettings'> {
   return {
     budgets: dynamoBudgetStore(dynamo, tables),
+    teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),
     users: dynamoUserStore(dynamo, tables.users),
     runs: dynamoRunStore(dynamo, tables),

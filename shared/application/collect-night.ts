@@ -8,26 +8,29 @@ import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { guardTrust } from '../domain/runs/guards.ts';
 import type { Hold } from '../domain/runs/run.ts';
+import { metadataKeysOf } from '../domain/teams/team.ts';
 import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type RosterPorts } from './collect-roster.ts';
+import { assignRows, readTeams, type CollectedTeams } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import { invalidScopes } from './invalid-scopes.ts';
-import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant } from './ports.ts';
+import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface CollectPorts extends LedgerPorts, RosterPorts {
   readonly budgets: BudgetStore;
   readonly grants: Pick<GrantStore, 'list'>;
+  readonly teams: Pick<TeamStore, 'list'>;
 }
 
 /** All that a plan rests on. */
-export interface Collected {
+export interface Collected extends CollectedTeams {
   readonly users: readonly KnownUser[];
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
-  /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
+  /** Of budgets, and of those whose top-up, exemption or team cannot be read: whoever is bound keeps their cap. */
   readonly invalidScopes: readonly string[];
   readonly invalid: readonly InvalidBudget[];
   readonly days: readonly LedgerDay[];
@@ -49,8 +52,10 @@ const rowsPerCallMax = 100_000;
 
 /** Reads the roster, then the usage, and brings the ledger up to date with it. */
 export async function collectNight(ports: CollectPorts, settings: NightSettings, run: RunContext): Promise<Collected> {
-  const roster = await collectRoster(ports, run);
+  const teamRows = await readTeams(ports.teams);
+  const roster = await collectRoster(ports, run, metadataKeysOf([...teamRows.teams, ...teamRows.invalidTeams]));
   const { users } = roster;
+  const teams = assignRows(teamRows, users);
   const { budgets, invalid } = await ports.budgets.list();
   const { grants, invalid: invalidGrants } = await ports.grants.list();
   const windows = windowsInUse(budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
@@ -77,7 +82,8 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     budgets,
     topUps: grants.filter((grant) => grant.kind === 'top-up'),
     exemptions: grants.filter((grant) => grant.kind === 'exemption'),
-    invalidScopes: invalidScopes(invalid, invalidGrants),
+    ...teams.collected,
+    invalidScopes: [...invalidScopes(invalid, invalidGrants), ...teams.invalidScopes],
     invalid,
     days,
     usage,
@@ -89,6 +95,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
       ...describeUnreadable(usage),
       ...invalid.map(describeInvalid),
       ...invalidGrants.map(describeInvalidGrant),
+      ...teams.problems,
     ],
   };
 }
@@ -103,7 +110,7 @@ function describeInvalid({ scope, window, problem }: InvalidBudget): string {
   return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
 }
 
-function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {
-  const effect = email === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
+function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant): string {
+  const effect = email === undefined && team === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
   return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
 }

@@ -6,10 +6,20 @@ import type { Standing } from '../domain/caps/standing.ts';
 import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../domain/runs/going-on.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../domain/time/day.ts';
+import { assignRows, readTeams } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import { invalidScopes } from './invalid-scopes.ts';
 import { enforceJob } from './enforce-budgets.ts';
-import type { BudgetStore, Clock, GrantStore, LedgerStore, LimitStore, RunStore, UserStore } from './ports.ts';
+import type {
+  BudgetStore,
+  Clock,
+  GrantStore,
+  LedgerStore,
+  LimitStore,
+  RunStore,
+  TeamStore,
+  UserStore,
+} from './ports.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
 export interface StandingPorts {
@@ -17,6 +27,7 @@ export interface StandingPorts {
   readonly users: UserStore;
   readonly budgets: BudgetStore;
   readonly grants: GrantStore;
+  readonly teams: TeamStore;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
   readonly runs: RunStore;
@@ -40,6 +51,7 @@ export async function readStanding(ports: StandingPorts, order: StandingOrder): 
   const users = await ports.users.list();
   const { budgets, invalid } = await ports.budgets.list();
   const { grants, invalid: invalidGrants } = await ports.grants.list();
+  const teams = assignRows(await readTeams(ports.teams), users);
   const windows = windowsInUse(budgets, today, { anchorDay: order.platformWindowAnchorDay });
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const recentFrom = earliestDay(windowsFrom, addDays(today, -order.rereadDays));
@@ -53,7 +65,8 @@ export async function readStanding(ports: StandingPorts, order: StandingOrder): 
     users,
     people: matchPeople(users, usage),
     budgets,
-    binding: bindingBudgets(budgets, invalidScopes(invalid, invalidGrants), today),
+    binding: bindingBudgets(budgets, [...invalidScopes(invalid, invalidGrants), ...teams.invalidScopes], today),
+    ...teams.collected,
     topUpCredits: topUpCreditsByEmail(
       grants.filter((grant) => grant.kind === 'top-up'),
       today,

@@ -62,6 +62,7 @@ test('a function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_SETTINGS', '{}');
   for (const table of [
     'BUDGETS',
+    'TEAMS',
     'GRANTS',
     'LEDGER',
     'USERS',

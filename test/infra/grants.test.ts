@@ -123,6 +123,9 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:PutItem",
         "dynamodb:Query",
       ],
+      "Teams": [
+        "dynamodb:Scan",
+      ],
       "Users": [
         "dynamodb:BatchWriteItem",
         "dynamodb:Scan",

@@ -3,10 +3,14 @@ import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
 import type { Standing } from '../../shared/domain/caps/standing.ts';
 import type { LimitRecord } from '../../shared/domain/caps/limit-record.ts';
+import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { someUsage } from './domain-samples.ts';
 
 interface Said extends Partial<
-  Pick<Standing, 'users' | 'usage' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails'>
+  Pick<
+    Standing,
+    'users' | 'usage' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails' | 'teams'
+  >
 > {
   readonly budgets?: readonly Budget[];
   readonly invalidScopes?: readonly string[];
@@ -15,7 +19,7 @@ interface Said extends Partial<
 
 /** How everybody stands on 15 March 2026, with nothing there but what a case says. */
 export function aStanding(said: Said): Standing {
-  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [] } = said;
+  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
   const today = '2026-03-15';
   return {
     today,
@@ -23,6 +27,9 @@ export function aStanding(said: Said): Standing {
     people: matchPeople(users, usage),
     budgets,
     binding: bindingBudgets(budgets, invalidScopes, today),
+    teams,
+    invalidTeams: [],
+    assignment: assignTeams(users, teams),
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
     usage,

@@ -8,6 +8,7 @@ import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-stor
 import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
+import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
 import { enforceBudgets, type Night, type NightPorts } from '../../shared/application/enforce-budgets.ts';
 import type { NightSettings } from '../../shared/application/run-context.ts';
@@ -52,6 +53,7 @@ export interface NightWorld {
 type Stores = Pick<NightPorts, 'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox'> & {
   readonly budgets: MemoryBudgetStore;
   readonly grants: MemoryGrantStore;
+  readonly teams: MemoryTeamStore;
   readonly alerts: MemoryAlertStore;
   readonly outbox: MemoryOutbox;
 };
@@ -112,6 +114,7 @@ function memoryStores(): Stores {
     alerts: memoryAlertStore(),
     budgets: memoryBudgetStore(journal),
     grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
     journal,
   };
 }

@@ -2,6 +2,9 @@ import type { Budget } from '../budgets/budget.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
+import type { TeamAssignment } from '../teams/assign-teams.ts';
+import type { InvalidTeam } from '../teams/invalid-team.ts';
+import type { Team } from '../teams/team.ts';
 import type { Day } from '../time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import { layersOf, type BindingBudgets, type Layer } from './layer.ts';
@@ -16,6 +19,9 @@ export interface Standing {
   readonly people: People;
   readonly budgets: readonly Budget[];
   readonly binding: BindingBudgets;
+  readonly teams: readonly Team[];
+  readonly invalidTeams: readonly InvalidTeam[];
+  readonly assignment: TeamAssignment;
   /** Credits of top-ups in force, by the matching form of the email. */
   readonly topUpCredits: ReadonlyMap<string, number>;
   /** Who is exempt on the day, by the matching form of the email. */
