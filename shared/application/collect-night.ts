@@ -8,11 +8,12 @@ import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { guardTrust } from '../domain/runs/guards.ts';
 import type { Hold } from '../domain/runs/run.ts';
+import { describeTeamProblems } from '../domain/teams/describe-teams.ts';
 import { metadataKeysOf } from '../domain/teams/team.ts';
 import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type RosterPorts } from './collect-roster.ts';
-import { assignRows, readTeams, type CollectedTeams } from './collect-teams.ts';
+import { assignRows, readTeams, withScopesOfMembers, type CollectedTeams } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import { invalidScopes } from './invalid-scopes.ts';
 import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from './ports.ts';
@@ -82,8 +83,8 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     budgets,
     topUps: grants.filter((grant) => grant.kind === 'top-up'),
     exemptions: grants.filter((grant) => grant.kind === 'exemption'),
-    ...teams.collected,
-    invalidScopes: [...invalidScopes(invalid, invalidGrants), ...teams.invalidScopes],
+    ...teams,
+    invalidScopes: withScopesOfMembers(invalidScopes(invalid, invalidGrants), users, teams),
     invalid,
     days,
     usage,
@@ -95,7 +96,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
       ...describeUnreadable(usage),
       ...invalid.map(describeInvalid),
       ...invalidGrants.map(describeInvalidGrant),
-      ...teams.problems,
+      ...describeTeamProblems(teams.assignment.doubles, teams.invalidTeams),
     ],
   };
 }

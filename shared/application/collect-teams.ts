@@ -1,8 +1,7 @@
-import { formatScope } from '../domain/budgets/scope.ts';
+import { formatScope, parseScope } from '../domain/budgets/scope.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { assignTeams, type TeamAssignment } from '../domain/teams/assign-teams.ts';
-import { describeTeamProblems } from '../domain/teams/describe-teams.ts';
-import { emailsInDoubt, type InvalidTeam } from '../domain/teams/invalid-team.ts';
+import { emailsInDoubt, emailsOfTeams, type InvalidTeam } from '../domain/teams/invalid-team.ts';
 import type { Team } from '../domain/teams/team.ts';
 import type { TeamStore } from './ports.ts';
 
@@ -23,14 +22,27 @@ export async function readTeams(store: Pick<TeamStore, 'list'>): Promise<TeamRow
   return { teams, invalidTeams: invalid };
 }
 
-/** The teams with their members; scopes of users whose team cannot be known; what the admins should mend. */
-export function assignRows(rows: TeamRows, users: readonly KnownUser[]) {
-  const { teams, invalidTeams } = rows;
-  const assignment = assignTeams(users, teams);
-  const emails = emailsInDoubt(users, invalidTeams, assignment);
-  return {
-    collected: { teams, invalidTeams, assignment } satisfies CollectedTeams,
-    invalidScopes: emails.map((email) => formatScope({ kind: 'user', email })),
-    problems: describeTeamProblems(assignment.doubles, invalidTeams),
-  };
+/** Finds everybody's team. */
+export function assignRows(rows: TeamRows, users: readonly KnownUser[]): CollectedTeams {
+  return { ...rows, assignment: assignTeams(users, rows.teams) };
+}
+
+/**
+ * The scopes of rows that cannot be read, with those of the users whom they bind by their team: members of a team whose
+ * budget or top-up cannot be read, and whoever may belong to a team that cannot be read itself.
+ */
+export function withScopesOfMembers(
+  scopes: readonly string[],
+  users: readonly KnownUser[],
+  { invalidTeams, assignment }: CollectedTeams,
+): readonly string[] {
+  const names = scopes.flatMap((text) => {
+    const scope = parseScope(text);
+    return scope?.kind === 'team' ? [scope.name] : [];
+  });
+  const emails = [
+    ...emailsOfTeams(users, new Set(names), assignment),
+    ...emailsInDoubt(users, invalidTeams, assignment),
+  ];
+  return [...scopes, ...new Set(emails.map((email) => formatScope({ kind: 'user', email })))];
 }

@@ -6,7 +6,7 @@ import type { Standing } from '../domain/caps/standing.ts';
 import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../domain/runs/going-on.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../domain/time/day.ts';
-import { assignRows, readTeams } from './collect-teams.ts';
+import { assignRows, readTeams, withScopesOfMembers } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import { invalidScopes } from './invalid-scopes.ts';
 import { enforceJob } from './enforce-budgets.ts';
@@ -65,8 +65,8 @@ export async function readStanding(ports: StandingPorts, order: StandingOrder): 
     users,
     people: matchPeople(users, usage),
     budgets,
-    binding: bindingBudgets(budgets, [...invalidScopes(invalid, invalidGrants), ...teams.invalidScopes], today),
-    ...teams.collected,
+    binding: bindingBudgets(budgets, withScopesOfMembers(invalidScopes(invalid, invalidGrants), users, teams), today),
+    ...teams,
     topUpCredits: topUpCreditsByEmail(
       grants.filter((grant) => grant.kind === 'top-up'),
       today,

@@ -59,6 +59,29 @@ test('a team whose members cannot be read holds the caps of all who are in no ot
   expect(limitsOf(world).bob).not.toBe(before.bob);
 });
 
+test.for([
+  [
+    'budget',
+    (world: NightWorld) => world.stores.budgets.writeByHand({ scope: 'team:core', window: 'month', amount: -5 }),
+  ],
+  [
+    'top-up',
+    (world: NightWorld) => world.stores.grants.writeByHand({ kind: 'top-up', id: 't', scope: 'team:core', credits: 0 }),
+  ],
+] as const)('whose team has a %s that cannot be read keeps the cap, and nobody else', async ([, spoil]) => {
+  const world = aNightWorld(smallOrganization);
+  world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'] });
+  await runNight(world, '2026-01-18');
+  const before = limitsOf(world);
+  world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 9_999 });
+  spoil(world);
+
+  await runNight(world, '2026-01-19');
+
+  expect(limitsOf(world).cem).toBe(before.cem);
+  expect(limitsOf(world).bob).not.toBe(before.bob);
+});
+
 function limitsOf({ platform }: NightWorld) {
   return { bob: platform.limitOf('bob@acme.example'), cem: platform.limitOf('cem@acme.example') };
 }

@@ -24,10 +24,24 @@ export function emailsInDoubt(
   invalid: readonly InvalidTeam[],
   { teamOf }: TeamAssignment,
 ): readonly string[] {
+  if (invalid.length === 0) {
+    return [];
+  }
   const isOpen = invalid.some((team) => team.isOpen);
   const teamsOf = teamFinder(invalid.map(({ name, members }) => ({ name, members, position: 1 })));
   return users
     .filter((user) => user.goneSince === undefined)
     .filter((user) => teamsOf(user).length > 0 || (isOpen && !teamOf.has(user.userId)))
+    .flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)]));
+}
+
+/** The emails, in their matching form, of the users on the roster who belong to one of these teams. */
+export function emailsOfTeams(
+  users: readonly KnownUser[],
+  names: ReadonlySet<string>,
+  { teamOf }: TeamAssignment,
+): readonly string[] {
+  return users
+    .filter(({ userId, goneSince }) => goneSince === undefined && names.has(teamOf.get(userId) ?? ''))
     .flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)]));
 }
