@@ -37,7 +37,7 @@ export function tellTeamOutcome(context: CommandContext, name: string, outcome: 
       const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
       context.tell({
         json: teamChangeDocument(change),
-        text: `Team "${name}" ${done}: ${describeTeamChange(change)}. The next run counts with it.`,
+        text: `Team "${name}" ${done}: ${describeTeamChange(change)}. The next run counts ${change.kind === 'remove' ? 'without' : 'with'} it.`,
       });
       return exitCodes.done;
     }

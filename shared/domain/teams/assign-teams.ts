@@ -22,8 +22,9 @@ export interface DoubleMatch {
 }
 
 /**
- * Finds the one team of every user: an explicit member beats a glob, a glob beats metadata, and of teams that match
- * alike the first in their order is chosen. The order in which users and teams are given changes nothing.
+ * Finds the one team of every user: the one that names their email, else the first in the order of teams that means
+ * them by a glob or by metadata. Of several that name them, the first too. The order in which users and teams are given
+ * changes nothing.
  */
 export function assignTeams(users: readonly KnownUser[], teams: readonly Team[]): TeamAssignment {
   const teamsOf = teamFinder(teams);

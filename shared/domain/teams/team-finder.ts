@@ -10,8 +10,8 @@ interface Match<T> {
   readonly strength: number;
 }
 
-/** An explicit member beats a glob, and both beat what the roster says. */
-const strengths = { email: 0, glob: 1, metadata: 2 } as const satisfies Record<MemberRule['kind'], number>;
+/** Who is named beats who is meant by a form or by the roster; between these two, the order of teams decides. */
+const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
 
 /** A user's facts that rules are about. */
 export type Matched = Pick<RosterUser, 'email' | 'metadata'>;

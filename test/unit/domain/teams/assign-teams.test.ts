@@ -25,7 +25,6 @@ describe('a user’s team', () => {
 
   test.for([
     ['a named email beats a glob', ['ann@sales.example'], ['*@sales.example']],
-    ['a glob beats metadata', ['*@sales.example'], ['metadata.unit=web']],
     ['a named email beats metadata', ['ann@sales.example'], ['metadata.unit=web']],
     ['the strongest rule of a team counts', ['metadata.unit=web', 'ann@sales.example'], ['a*@sales.example']],
   ] as const)('%s, whatever the order of teams', ([, stronger, weaker]) => {
@@ -36,6 +35,7 @@ describe('a user’s team', () => {
     ['two emails', 'ann@sales.example', 'ann@sales.example'],
     ['two globs', '*@sales.example', 'a*@*'],
     ['two metadata rules', 'metadata.unit=web', 'metadata.unit=web'],
+    ['a glob and metadata', '*@sales.example', 'metadata.unit=web'],
   ] as const)('of %s is that of the team that comes first', ([, one, other]) => {
     expect(chosen(aTeam('a', [one], { position: 2 }), aTeam('b', [other], { position: 1 }))).toBe('b');
     expect(chosen(aTeam('b', [one]), aTeam('a', [other]))).toBe('a');
@@ -134,7 +134,7 @@ function bySlowLook({ email, metadata = {} }: KnownUser, teams: readonly Team[])
           case 'glob':
             return email !== undefined && matchesEmailGlob(rule.pattern, email) ? 1 : Infinity;
           case 'metadata':
-            return metadata[rule.key] === rule.value ? 2 : Infinity;
+            return metadata[rule.key] === rule.value ? 1 : Infinity;
         }
       }),
     );
