@@ -17,7 +17,6 @@ import { journalEntry, journalItem, journalKey, journalPut } from './journal-ite
 import { scanAll } from './read-pages.ts';
 import type { Item } from './stored-item.ts';
 import { transact, type Write } from './transact.ts';
-import { versionCondition } from './version-condition.ts';
 
 interface Tables {
   readonly budgets: string;
@@ -101,6 +100,16 @@ function deleteOf(TableName: string, edit: BudgetEdit): Write {
       ExpressionAttributeNames: { ...names, '#scope': 'scope' },
       ExpressionAttributeValues: values,
     },
+  };
+}
+
+/** The same rule as `isAsSeen`, for the table to hold to: a row without a version is at version 0. */
+function versionCondition({ seenVersion }: BudgetEdit) {
+  const isSeen = '#version = :seen';
+  return {
+    condition: seenVersion === 0 ? `attribute_not_exists(#version) OR ${isSeen}` : isSeen,
+    names: { '#version': 'version' },
+    values: { ':seen': seenVersion },
   };
 }
 
