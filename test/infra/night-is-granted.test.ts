@@ -47,8 +47,8 @@ function dynamoStores(tables: TableNames) {
   });
   const ses = createSes({ region: 'eu-central-1' });
   const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
-  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, users } = ports;
-  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, users };
+  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users } = ports;
+  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };
 }
 
 function grantedActions(tables: TableNames): readonly string[] {
