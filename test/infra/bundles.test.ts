@@ -15,7 +15,7 @@ import { jobList } from '../../shared/contracts/job-list.ts';
  * Over the 400 KB that a function should have: the clients of DynamoDB, SES and Secrets Manager are 270 KB of it. They
  * come from the lockfile and not from the runtime, whose version nobody chose.
  */
-const bundleBytesMax = 600_000;
+const bundleBytesMax = 660_000;
 
 const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 let bundles: readonly string[] = [];
@@ -62,6 +62,7 @@ test('a function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_SETTINGS', '{}');
   for (const table of [
     'BUDGETS',
+    'TEAMS',
     'GRANTS',
     'LEDGER',
     'USERS',
