@@ -106,6 +106,22 @@ tryRows([
     },
   },
   {
+    rule: 'domains that are no longer listed are either none or any: both are said',
+    before: { sandbox: { enabled: true, network: { allowedDomains: ['github.com'] } } },
+    after: { sandbox: { enabled: true } },
+    worst: {
+      path: 'sandbox.network.allowedDomains',
+      is: 'medium changed',
+      says: /either .*, or projects and users decide/u,
+    },
+  },
+  {
+    rule: 'a list of entries that nobody can read is not an empty one',
+    before: { mcpPolicy: { enabled: true, allowlist: ['npx'] } },
+    after: { mcpPolicy: { enabled: true, allowlist: [7] } },
+    worst: { path: 'mcpPolicy.allowlist[]', is: 'high changed' },
+  },
+  {
     rule: 'an unknown field is unclassified, whatever it holds',
     before: {},
     after: { flightMode: { on: [true] } },
