@@ -54,6 +54,12 @@ tryRows([
     quiet: ['format-only', 'format-only'],
   },
   {
+    rule: 'an address in other letters is a change of format',
+    before: { customModels: [{ id: 'a', baseUrl: 'https://llm.acme.io' }] },
+    after: { customModels: [{ id: 'a', baseUrl: 'https://LLM.acme.io/' }] },
+    quiet: ['format-only'],
+  },
+  {
     rule: 'an element that is repeated is a change of format',
     before: { commandAllowlist: ['ls'] },
     after: { commandAllowlist: ['ls', 'ls'] },
