@@ -125,6 +125,8 @@ describe('a part of a longer text is replaced where it stands', () => {
     ['PGPASSWORD=abc psql -h db', 'PGPASSWORD=[secret:fp:3] psql -h db'],
     ['mysql -uroot -pabc db', 'mysql -uroot -p[secret:fp:3] db'],
     ['the api key is abc now', 'the api key is [secret:fp:3] now'],
+    ['the secret is: abc now', 'the secret is: [secret:fp:3] now'],
+    ['the secret is token: abc', 'the secret is [secret:fp:6] [secret:fp:3]'],
     ['docker run img@sha256:' + 'ab12'.repeat(16), 'docker run img@sha256:' + 'ab12'.repeat(16)],
   ])('%s', (command, expected) => {
     expect(redact({ commandAllowlist: [command] })).toEqual({ commandAllowlist: [expected] });
