@@ -12,6 +12,7 @@ import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../domain/caps/layer.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { DailyUse } from '../domain/ledger/daily-use.ts';
+import { emailKey } from '../domain/roster/email.ts';
 import type { Collected } from './collect-night.ts';
 import type { AlertStore, Journal } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
@@ -45,7 +46,8 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
     ...(watched === undefined ? {} : { watched }),
   });
   const stored = await ports.alerts.read(alertIdsOf(seen));
-  const routing = { admins: settings.admins, fallback: [], unreachable: new Set<string>() };
+  const { fallback, unreachable } = settings.alerts;
+  const routing = { admins: settings.admins, fallback, unreachable: new Set(unreachable.map(emailKey)) };
   const decision = decideAlerts(seen, stored, routing);
   const notices = [...decision.notices.values()].flat();
 

@@ -1,3 +1,5 @@
+import { deliveryMoment } from '../domain/alerts/delivery.ts';
+import { isReachable, routeTo } from '../domain/alerts/routing.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
@@ -20,11 +22,18 @@ export type Closed =
 export async function closeNight(
   ports: ClosePorts,
   settings: NightSettings,
-  ended: { readonly context: RunContext; readonly started: Run; readonly result: NightResult },
+  ended: {
+    readonly context: RunContext;
+    readonly started: Run;
+    readonly result: NightResult;
+    /** Unix milliseconds as of which it is told. */
+    readonly nowMs: number;
+  },
 ): Promise<Closed> {
   const { context, started, result } = ended;
   const recipients = await recipientsOf(ports, settings);
-  const alerts = await reportNight(ports, context, { ...result, recipients }).catch(whenOvertaken);
+  const delivery = deliveryMoment(settings.alerts, ended.nowMs);
+  const alerts = await reportNight(ports, context, { ...result, recipients, delivery }).catch(whenOvertaken);
   if (alerts === undefined) {
     return { kind: 'overtaken' };
   }
@@ -39,7 +48,11 @@ export async function closeNight(
 async function recipientsOf(ports: ClosePorts, settings: NightSettings): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  return [...new Set([...settings.admins, ...owners].map(emailKey))];
+  const { fallback, unreachable } = settings.alerts;
+  const routing = { admins: settings.admins, fallback, unreachable: new Set(unreachable.map(emailKey)) };
+  const people = [...settings.admins, ...owners];
+  const told = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
+  return [...new Set(told.map(emailKey))];
 }
 
 function whenOvertaken(error: unknown): undefined {

@@ -1,4 +1,4 @@
-import type { MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
+import type { Mail, MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
 import type { Clock, Ids, MailSender, Outbox } from './ports.ts';
 
 export interface MailPorts {
@@ -27,19 +27,40 @@ export async function settleStaleMails({ clock, outbox }: MailPorts): Promise<vo
 }
 
 /**
- * Sends what is written, each mail claimed first so that no two runs send it, and at most once. Gives how many the
- * mail service took.
+ * Sends what is written and not to wait any longer, as of `nowMs`: each mail claimed first so that no two runs send it,
+ * and at most once. Gives how many the mail service took.
  */
-export async function deliverMails(ports: MailPorts, mailIds: readonly string[]): Promise<number> {
+export async function deliverMails(ports: MailPorts, mailIds: readonly string[], nowMs: number): Promise<number> {
   const open = await ports.outbox.listOpen();
   const listed = new Set(open.map(({ mail }) => mail.mailId));
   // The list of open mails may lag behind what was written a moment ago.
   const fresh = await Promise.all(mailIds.filter((id) => !listed.has(id)).map(async (id) => ports.outbox.find(id)));
+  return deliverEach(ports, [...open, ...fresh.filter((found) => found !== undefined)], nowMs);
+}
+
+/**
+ * The mails that nobody has tried to send and that are not to wait any longer, as of `nowMs`. One that was turned away
+ * for now is the next night's affair: a mail service that is full is not asked every hour.
+ */
+export async function listUntried(
+  { outbox }: Pick<MailPorts, 'outbox'>,
+  nowMs: number,
+): Promise<readonly OutboxMail[]> {
+  const open = await outbox.listOpen();
+  return open.filter(({ mail, state }) => state.kind === 'written' && state.attempts === 0 && !isToWait(mail, nowMs));
+}
+
+/** Sends those of some mails that are not to wait any longer. Gives how many the mail service took. */
+export async function deliverEach(ports: MailPorts, mails: readonly OutboxMail[], nowMs: number): Promise<number> {
   let taken = 0;
-  for (const entry of [...open, ...fresh.filter((found) => found !== undefined)]) {
-    taken += Number(await deliver(ports, entry));
+  for (const entry of mails) {
+    taken += isToWait(entry.mail, nowMs) ? 0 : Number(await deliver(ports, entry));
   }
   return taken;
+}
+
+function isToWait({ notBefore }: Mail, nowMs: number): boolean {
+  return notBefore !== undefined && Date.parse(notBefore) > nowMs;
 }
 
 async function deliver(ports: MailPorts, { mail, state }: OutboxMail): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Run, RunOutcome } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
 import { closeNight, type ClosePorts } from './close-night.ts';
 import { decideAndApply, type Deciding, type DecidingOrder, type DecidingPorts } from './decide-and-apply.ts';
+import { deliverWaiting } from './deliver-waiting.ts';
 import { findFinished } from './find-finished.ts';
 import { holdingLease, leaseKeeper, OvertakenError } from './lease-keeper.ts';
 import { PlatformRefusedError, PlatformUnavailableError, type Clock, type Ids, type LeaseStore } from './ports.ts';
@@ -25,7 +26,7 @@ export interface NightOrder extends DecidingOrder {
   readonly atMs: number;
   /** How much later than that the run really began; 0 where the moment is as good as now. */
   readonly lateMs?: number;
-  /** Does nothing when an earlier run has finished the night already. */
+  /** Does nothing but tell what waited when an earlier run has finished the night already. */
   readonly onlyIfUnfinished: boolean;
 }
 
@@ -54,7 +55,11 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
     return nothingToDo(started);
   }
   const earlier = await findFinished(ports.runs, context, order);
+  const asOf = asOfClock(ports.clock, order);
   if (earlier?.outcome !== undefined) {
+    if (earlier.runId !== order.runId && !order.dryRun) {
+      await deliverWaiting(ports, context, { rules: settings.alerts, nowMs: Date.parse(asOf()), leaseMs });
+    }
     return { run: earlier, outcome: earlier.outcome, outcomes: new Map() };
   }
 
@@ -70,7 +75,6 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
       return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
     }
     const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
-    const asOf = asOfClock(ports.clock, order);
     return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, keeper, asOf }, started);
   } finally {
     await ports.leases.release(acquired.lease);
@@ -114,7 +118,8 @@ async function runNight(work: NightWork, started: Run): Promise<Night> {
     // The other run may be of the same event: its mails, its entry and its record are those of the night.
     return nightOf(started, result);
   }
-  const closed = await closeNight(ports, settings, { context, started, result });
+  const nowMs = Date.parse(work.asOf());
+  const closed = await closeNight(ports, settings, { context, started, result, nowMs });
   return closed.kind === 'overtaken'
     ? nightOf(started, { ...result, outcome: heldOutcome(holdForTakeover()) })
     : nightOf(closed.run, { ...result, outcome: closed.outcome });

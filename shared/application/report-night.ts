@@ -1,20 +1,17 @@
-import { composeAlertMail } from '../domain/alerts/compose-alert-mail.ts';
 import type { AlertNotice } from '../domain/alerts/alert-notice.ts';
-import { invariant } from '../domain/invariant.ts';
+import { decideNightMail, type DeliveryMoment } from '../domain/alerts/delivery.ts';
 import { changesTold } from '../domain/journal/cap-entry.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../domain/caps/limit-record.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
-import type { MailContent } from '../domain/mail/content.ts';
 import { describeNight } from '../domain/mail/describe-night.ts';
 import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
-import { renderHtml } from '../domain/mail/render-html.ts';
-import { renderText } from '../domain/mail/render-text.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../domain/runs/notice.ts';
 import type { RunOutcome } from '../domain/runs/run.ts';
+import { composeAlertMails, mailOf, writeMails } from './compose-alert-mails.ts';
 import { deliverMails, settleStaleMails, type MailPorts } from './deliver-mails.ts';
 import { owedByRecipient } from './owed-notices.ts';
 import type { AlertStore, Journal } from './ports.ts';
@@ -37,30 +34,25 @@ export interface ReportPorts extends MailPorts {
 export interface ReportOrder extends NightResult {
   /** Who is told of the night itself, in the matching form of their email. */
   readonly recipients: readonly string[];
+  /** Who wants to be told when, at the moment as of which this is told. */
+  readonly delivery: DeliveryMoment;
 }
 
 /** So many entries of one day are looked through for the changes to tell. */
 const entriesMax = 500_000;
 
 /**
- * Writes one mail to each recipient who has something to be told, then sends all that is written. Gives how many
- * mails the run has.
+ * Writes one mail to each recipient who has something to be told by now, then sends all that is written and not to
+ * wait. Gives how many mails the run has.
  */
 export async function reportNight(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<number> {
   await settleStaleMails(ports);
   const mails = await composeMails(ports, run, night);
-  const choices = mails.flatMap(({ mailId, tells = [] }) => tells.map((noticeId) => ({ noticeId, mailId })));
-  if (choices.length > 0) {
-    // Before the mails: who finds one of them written then knows what stands in it.
-    await ports.alerts.assign(choices);
-  }
-  await ports.outbox.write(mails, new Date(ports.clock.now()).toISOString());
-  if (choices.length > 0) {
-    await ports.alerts.settle(choices.map(({ noticeId }) => noticeId));
-  }
+  await writeMails(ports, mails);
   await deliverMails(
     ports,
     mails.map((mail) => mail.mailId),
+    night.delivery.nowMs,
   );
   return mails.length;
 }
@@ -83,14 +75,12 @@ async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOr
     owed: await owedByRecipient(ports),
   };
   const ofNight: Mail[] = [];
-  const told = new Set<string>();
   for (const recipient of night.recipients) {
     const mail = await composeNightMail(ports, telling, recipient);
     ofNight.push(...(mail === undefined ? [] : [mail]));
-    mail?.tells?.forEach((noticeId) => told.add(noticeId));
   }
-  const left = [...telling.owed.values()].filter(([first]) => first !== undefined && !told.has(first.noticeId));
-  return [...ofNight, ...left.map((notices) => alertMail(notices, run))];
+  const told = new Set(ofNight.flatMap(({ tells = [] }) => tells));
+  return [...ofNight, ...composeAlertMails(telling.owed, run, { delivery: night.delivery, told })];
 }
 
 /** The mail about the night itself, with the alerts of its recipient; undefined when there is nothing to tell. */
@@ -99,7 +89,7 @@ async function composeNightMail(
   { run, night, entries, open, owed }: Telling,
   recipient: string,
 ): Promise<Mail | undefined> {
-  const { recipients, days, ...told } = night;
+  const { recipients, days, delivery, ...told } = night;
   const suspectDays = days.filter((day) => day.status === 'suspect');
   const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
   const notice = decideNotice(run, night.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });
@@ -109,7 +99,13 @@ async function composeNightMail(
   const mailId = nightMailId(notice, recipient);
   // A mail that is written stays as it is: what is owed since then takes a mail of its own.
   const isWritten = (await ports.outbox.find(mailId)) !== undefined;
-  const alerts = isWritten ? [] : (owed.get(recipient) ?? []);
+  const wait = decideNightMail(
+    { recipient, severity: notice.kind === 'summary' ? 'info' : 'high' },
+    {
+      owed: isWritten ? [] : (owed.get(recipient) ?? []),
+      moment: delivery,
+    },
+  );
   const unknown = open.filter((entry) => isUntold(entry, recipient, recipients));
   // The first summary of a night also tells what was changed by runs that ended before they could tell.
   const isFirst = notice.noticeId === firstSummaryId(run);
@@ -119,43 +115,18 @@ async function composeNightMail(
     notice,
     run,
     clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),
-    alerts,
+    alerts: wait.alerts,
     unknownMails: unknown.map(({ mail, writtenAt }) => ({ to: mail.to, subject: mail.subject, writtenAt })),
   });
   return {
-    ...mailOf(content, run, { mailId, to: recipient, alerts }),
+    ...mailOf(content, run, { mailId, to: recipient, alerts: wait.alerts }),
+    ...(wait.notBefore === undefined ? {} : { notBefore: wait.notBefore }),
     carries: unknown.map(({ mail }) => mail.mailId),
   };
 }
 
 function nightMailId(notice: Notice, recipient: string): string {
   return `${notice.noticeId}/${recipient}`;
-}
-
-/** Named after the first of its notices: each is in one mail, so that no other mail has that name. */
-function alertMail(notices: readonly AlertNotice[], run: RunContext): Mail {
-  const [first] = notices;
-  invariant(first !== undefined, 'a mail tells of something');
-  const about = { mailId: `told/${first.noticeId}`, to: first.recipient, alerts: notices };
-  return mailOf(composeAlertMail(notices, run), run, about);
-}
-
-function mailOf(
-  content: MailContent,
-  { runId }: RunContext,
-  about: { readonly mailId: string; readonly to: string; readonly alerts: readonly AlertNotice[] },
-): Mail {
-  const { mailId, to, alerts } = about;
-  return {
-    mailId,
-    to,
-    subject: content.subject,
-    text: renderText(content),
-    html: renderHtml(content),
-    runId,
-    carries: [],
-    ...(alerts.length === 0 ? {} : { tells: alerts.map(({ noticeId }) => noticeId) }),
-  };
 }
 
 /** A mail to somebody who gets no mail about nights is told of to those who do. */

@@ -1,3 +1,4 @@
+import type { DeliveryRules } from '../domain/alerts/delivery.ts';
 import type { PoolAssumptions } from '../domain/pools/assumptions.ts';
 import type { BlastRadius } from '../domain/runs/blast-radius.ts';
 import type { Day } from '../domain/time/day.ts';
@@ -26,6 +27,7 @@ export interface ProgressStep {
 /** The part of the settings that the nightly run needs; their meaning stands in `contracts/settings.ts`. */
 export interface NightSettings {
   readonly admins: readonly string[];
+  readonly alerts: TellingSettings;
   readonly platformWindowAnchorDay: number;
   readonly toleranceShare: number;
   readonly collapseShare: number;
@@ -43,4 +45,11 @@ export interface NightSettings {
 /** What the promise of strict pools rests on, and how much of their room is kept back. */
 export interface PoolSettings extends PoolAssumptions {
   readonly reserveShare: number;
+}
+
+/** Who is told when, and who stands in for whom. */
+export interface TellingSettings extends DeliveryRules {
+  readonly fallback: readonly string[];
+  /** Addresses that mail does not reach. */
+  readonly unreachable: readonly string[];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AlertSettings } from './alert-settings.ts';
 
 const share = z.number().min(0).max(1);
 const email = z.email();
@@ -10,6 +11,8 @@ export const Settings = z.strictObject({
   /** Who gets the nightly summary and is told of guards and failures. */
   admins: z.array(email).max(50).default([]),
   mailFrom: email.default('curfew@localhost.localdomain'),
+  /** Quiet hours, digests, and who stands in for whom mail does not reach: docs/alerts.md. */
+  alerts: AlertSettings.prefault({}),
   /** 1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day. */
   platformWindowAnchorDay: z.int().min(1).max(31).default(1),
   /** By how much the sum over users may differ from the day's total, and one endpoint from the other. */

@@ -20,7 +20,7 @@ export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>):
     });
 
     test('keeps every fact of a mail and starts it as written', async () => {
-      const mail = aMail('m', { carries: ['earlier'] });
+      const mail = aMail('m', { carries: ['earlier'], tells: ['n-1'], notBefore: '2026-03-15T07:00:00.000Z' });
       await outbox.write([mail], at);
 
       const found = await outbox.find('m');

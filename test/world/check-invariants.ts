@@ -1,3 +1,5 @@
+import { decideDelivery, deliveryMoment } from '../../shared/domain/alerts/delivery.ts';
+import type { Mail } from '../../shared/domain/mail/mail.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import type { NightWorld } from './night-world.ts';
 import { secretCanary } from './sudden-end.ts';
@@ -70,7 +72,7 @@ async function toldCaps(stores: NightWorld['stores'], nowMs: number): Promise<Re
 }
 
 /** I3 no mail twice; and a mail that went out is never one that will be sent again. */
-async function checkMails({ stores, sender }: NightWorld, moment: Moment): Promise<readonly string[]> {
+async function checkMails({ stores, sender, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
   const violations: string[] = [];
   const accepted = sender.delivered().map(({ mailId }) => mailId);
   for (const [index, mailId] of accepted.entries()) {
@@ -84,14 +86,18 @@ async function checkMails({ stores, sender }: NightWorld, moment: Moment): Promi
   }
   const open = await stores.outbox.listOpen();
   if (moment === 'settled') {
-    const waiting = open.filter(({ state }) => state.kind !== 'unknown');
+    const isHeld = ({ notBefore }: Mail) => notBefore !== undefined && Date.parse(notBefore) > clock.now();
+    const waiting = open.filter(({ mail, state }) => state.kind !== 'unknown' && !isHeld(mail));
     violations.push(...waiting.map(({ mail, state }) => `I7: ${mail.mailId} is still ${state.kind}`));
   }
   return violations;
 }
 
-/** I1 nothing lost, I3 nothing told twice: every notice that was ever owed stands in exactly one written mail. */
-async function checkAlerts({ stores }: NightWorld, moment: Moment): Promise<readonly string[]> {
+/**
+ * I1 nothing lost, I3 nothing told twice: every notice that was ever owed stands in exactly one written mail, but for
+ * those whose recipient wants them later.
+ */
+async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
   const notices = stores.alerts.allNotices();
   const mails = await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId)));
   const mailsOf = Map.groupBy(
@@ -111,7 +117,8 @@ async function checkAlerts({ stores }: NightWorld, moment: Moment): Promise<read
     if (!isOwed && told[0]?.mail?.mailId !== mailId) {
       violations.push(`I1: ${noticeId} counts as told, and stands in no mail of that name`);
     }
-    if (moment === 'settled' && (isOwed || told.length === 0)) {
+    const isDue = () => decideDelivery([notice], deliveryMoment(settings.alerts, clock.now())).due.length > 0;
+    if (moment === 'settled' && (isOwed || told.length === 0) && isDue()) {
       violations.push(`I1: ${noticeId} is still owed`);
     }
   }

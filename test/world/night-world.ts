@@ -101,6 +101,7 @@ export function aNightWorld(scenario: Scenario): NightWorld {
 
 const defaultSettings: NightSettings = {
   admins: [],
+  alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
   platformWindowAnchorDay: 1,
   toleranceShare: 0.001,
   collapseShare: 0.1,

@@ -23,6 +23,7 @@ export const OutboxItem = z.object({
   runId: z.string(),
   carries: z.array(z.string()),
   tells: z.array(z.string()).exactOptional(),
+  notBefore: z.iso.datetime().exactOptional(),
   state: StateItem,
   writtenAt: z.string(),
   /** The key of the index of open mails: a mail without it is not listed there. */

@@ -1,52 +1,169 @@
-import { invariant } from '../invariant.ts';
+import { isWithinHours, type WorkingHours } from '../controls/working-hours.ts';
+import { emailKey } from '../roster/email.ts';
 import type { AlertNotice } from './alert-notice.ts';
-import { isAtLeast, type Severity } from './severity.ts';
+import type { Severity } from './severity.ts';
 
-/** When a recipient wants mail. Hours are whole, UTC, 0 to 23. */
-export interface DeliveryWishes {
-  /** Nothing but what is critical from `fromHour` until `untilHour`; over midnight when the first is the larger. */
-  readonly quietHours?: { readonly fromHour: number; readonly untilHour: number };
-  /** What matters less than `below` waits for one mail a day at `hour`. */
-  readonly digest?: { readonly below: Severity; readonly hour: number };
+/** Critical goes at once, whatever anybody wishes. */
+export type WaitingSeverity = Exclude<Severity, 'critical'>;
+
+interface ForSome {
+  /** Absent: everybody whom no other rule of its kind names. */
+  readonly recipients?: readonly string[];
+  readonly severities: readonly WaitingSeverity[];
 }
 
-const hourMs = 3_600_000;
-const hoursPerDay = 24;
+/** When mail waits for the end of these hours. */
+export interface QuietHours extends WorkingHours, ForSome {}
 
-/** The instant, in Unix milliseconds, from which a notice may go out. Critical goes at once. */
-export function dueAtMs({ at, severity }: Pick<AlertNotice, 'at' | 'severity'>, wishes: DeliveryWishes): number {
-  const atMs = Date.parse(at);
-  if (severity === 'critical') {
-    return atMs;
+/** What is told at this time of these weekdays alone. */
+export interface DigestRule extends ForSome {
+  /** An IANA name: `Europe/Berlin`. */
+  readonly timeZone: string;
+  /** ISO weekdays. */
+  readonly days: readonly number[];
+  /** `HH:MM` on the clock of the time zone. */
+  readonly at: string;
+}
+
+export interface DeliveryRules {
+  readonly quietHours: readonly QuietHours[];
+  readonly digest: readonly DigestRule[];
+}
+
+/** The rules as they are at one moment, for any number of notices. */
+export interface DeliveryMoment {
+  readonly nowMs: number;
+  /** All quiet hours; those that are in force have an end. */
+  readonly quiet: readonly (ForSome & { readonly untilMs?: number })[];
+  /** With the last time of each, within what is looked back. */
+  readonly digests: readonly (ForSome & { readonly lastMs?: number })[];
+}
+
+/** Every time zone is some quarters of an hour off UTC. */
+const stepMs = 15 * 60_000;
+
+/** Longer than from one weekly digest to the next, or a long weekend. */
+const waitMsMax = 8 * 24 * 60 * 60_000;
+
+/** Looks the rules up at a moment, in Unix milliseconds. */
+export function deliveryMoment({ quietHours, digest }: DeliveryRules, nowMs: number): DeliveryMoment {
+  return {
+    nowMs,
+    quiet: quietHours.map((rule) => {
+      const untilMs = quietUntilMs(rule, nowMs);
+      return untilMs === undefined ? rule : { ...rule, untilMs };
+    }),
+    digests: digest.map((rule) => {
+      const lastMs = lastTimeMs(rule, nowMs);
+      return lastMs === undefined ? rule : { ...rule, lastMs };
+    }),
+  };
+}
+
+export interface Delivery {
+  /** To send now, as one mail. */
+  readonly due: readonly AlertNotice[];
+  /** Wait for nothing but the end of quiet hours. */
+  readonly quiet: readonly AlertNotice[];
+  /** Wait for their digest. */
+  readonly later: readonly AlertNotice[];
+}
+
+/** Splits the notices that are owed to one recipient. Critical never waits, and nothing for longer than eight days. */
+export function decideDelivery(owed: readonly AlertNotice[], moment: DeliveryMoment): Delivery {
+  const byWait = Map.groupBy(owed, (notice) => waitOf(notice, moment));
+  return {
+    due: byWait.get('none') ?? [],
+    quiet: byWait.get('quiet hours') ?? [],
+    later: byWait.get('digest') ?? [],
+  };
+}
+
+/**
+ * Decides what the mail about a night tells one recipient, and until when it waits: for the end of their quiet hours,
+ * with what waits for the same, unless something is due at once.
+ */
+export function decideNightMail(
+  about: Pick<AlertNotice, 'recipient' | 'severity'>,
+  { owed, moment }: { readonly owed: readonly AlertNotice[]; readonly moment: DeliveryMoment },
+): { readonly alerts: readonly AlertNotice[]; readonly notBefore?: string } {
+  const { due, quiet } = decideDelivery(owed, moment);
+  const until = quietUntil(about, moment);
+  if (until === undefined || due.length > 0) {
+    return { alerts: due };
   }
-  const { digest, quietHours } = wishes;
-  const waits = digest !== undefined && !isAtLeast(severity, digest.below);
-  const readyMs = waits ? nextHourMs(atMs, digest.hour) : atMs;
-  return quietHours !== undefined && isQuiet(readyMs, quietHours) ? nextHourMs(readyMs, quietHours.untilHour) : readyMs;
+  const ends = quiet.flatMap((notice) => quietUntil(notice, moment) ?? []);
+  return { alerts: quiet, notBefore: [until, ...ends].toSorted()[0] ?? until };
 }
 
-/** Splits the notices that are owed to one recipient into those to send now, as one mail, and those to keep. */
-export function decideDelivery(
-  owed: readonly AlertNotice[],
-  wishes: DeliveryWishes,
-  nowMs: number,
-): { readonly due: readonly AlertNotice[]; readonly later: readonly AlertNotice[] } {
-  const { quietHours } = wishes;
-  const isQuietNow = quietHours !== undefined && isQuiet(nowMs, quietHours);
-  const isDue = (notice: AlertNotice) =>
-    dueAtMs(notice, wishes) <= nowMs && (notice.severity === 'critical' || !isQuietNow);
-  return { due: owed.filter(isDue), later: owed.filter((notice) => !isDue(notice)) };
+/** Until when a mail of a severity to somebody waits, as an ISO instant; undefined when it goes at once. */
+function quietUntil(
+  { recipient, severity }: Pick<AlertNotice, 'recipient' | 'severity'>,
+  { quiet }: DeliveryMoment,
+): string | undefined {
+  const ends = rulesFor(quiet, recipient)
+    .filter((rule) => isAmong(severity, rule))
+    .flatMap(({ untilMs }) => untilMs ?? []);
+  return ends.length === 0 ? undefined : new Date(Math.max(...ends)).toISOString();
 }
 
-function isQuiet(atMs: number, { fromHour, untilHour }: { readonly fromHour: number; readonly untilHour: number }) {
-  const hour = new Date(atMs).getUTCHours();
-  return fromHour <= untilHour ? fromHour <= hour && hour < untilHour : hour >= fromHour || hour < untilHour;
+function waitOf(notice: AlertNotice, moment: DeliveryMoment): 'none' | 'quiet hours' | 'digest' {
+  const atMs = Date.parse(notice.at);
+  if (notice.severity === 'critical' || moment.nowMs - atMs >= waitMsMax) {
+    return 'none';
+  }
+  const digests = rulesFor(moment.digests, notice.recipient).filter((rule) => isAmong(notice.severity, rule));
+  const isBehind = digests.some(({ lastMs }) => lastMs !== undefined && lastMs >= atMs);
+  // What a run as of a later moment than this one found is behind every digest already.
+  if (digests.length > 0 && !isBehind && atMs <= moment.nowMs) {
+    return 'digest';
+  }
+  return quietUntil(notice, moment) === undefined ? 'none' : 'quiet hours';
 }
 
-/** The next instant, now included, at which it is exactly that hour. */
-function nextHourMs(atMs: number, hour: number): number {
-  invariant(Number.isInteger(hour) && hour >= 0 && hour < hoursPerDay, 'an hour is 0 to 23');
-  const dayMs = hoursPerDay * hourMs;
-  const sameDayMs = Math.floor(atMs / dayMs) * dayMs + hour * hourMs;
-  return sameDayMs >= atMs ? sameDayMs : sameDayMs + dayMs;
+/** Rules that name somebody stand in the place of those for everybody. */
+function rulesFor<Rule extends ForSome>(rules: readonly Rule[], recipient: string): readonly Rule[] {
+  const key = emailKey(recipient);
+  const named = rules.filter(({ recipients }) => recipients?.some((email) => emailKey(email) === key) === true);
+  return named.length > 0 ? named : rules.filter(({ recipients }) => recipients === undefined);
+}
+
+function isAmong(severity: Severity, { severities }: ForSome): boolean {
+  return severities.some((each) => each === severity);
+}
+
+function quietUntilMs(hours: WorkingHours, nowMs: number): number | undefined {
+  if (!isWithinHours(isoOf(nowMs), hours)) {
+    return undefined;
+  }
+  const endMs = nowMs + waitMsMax;
+  let atMs = floored(nowMs) + stepMs;
+  while (atMs < endMs && isWithinHours(isoOf(atMs), hours)) {
+    atMs += stepMs;
+  }
+  return atMs;
+}
+
+function lastTimeMs({ timeZone, days, at }: DigestRule, nowMs: number): number | undefined {
+  const moments = { timeZone, days, from: at, until: quarterAfter(at) };
+  for (let atMs = floored(nowMs); atMs > nowMs - waitMsMax; atMs -= stepMs) {
+    if (isWithinHours(isoOf(atMs), moments)) {
+      return atMs;
+    }
+  }
+  return undefined;
+}
+
+function quarterAfter(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const sum = (hour * 60 + minute + 15) % (24 * 60);
+  return [Math.floor(sum / 60), sum % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function floored(atMs: number): number {
+  return Math.floor(atMs / stepMs) * stepMs;
+}
+
+function isoOf(atMs: number): string {
+  return new Date(atMs).toISOString();
 }

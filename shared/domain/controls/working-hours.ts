@@ -58,7 +58,8 @@ function localTime(instant: string, timeZone: string): { readonly weekday: numbe
   return { weekday, time: `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}` };
 }
 
-function isTimeZone(timeZone: string): boolean {
+/** Tells whether a text names a time zone, as an IANA name. */
+export function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {

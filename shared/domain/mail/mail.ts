@@ -10,6 +10,8 @@ export interface Mail {
   readonly carries: readonly string[];
   /** Ids of the alert notices that stand in it; absent when there is none. */
   readonly tells?: readonly string[];
+  /** ISO instant before which it is not sent: its recipient has quiet hours. */
+  readonly notBefore?: string;
 }
 
 /**

@@ -1,74 +1,169 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideDelivery, dueAtMs, type DeliveryWishes } from '../../../../shared/domain/alerts/delivery.ts';
-import { severities } from '../../../../shared/domain/alerts/severity.ts';
+import type { AlertNotice } from '../../../../shared/domain/alerts/alert-notice.ts';
+import {
+  decideDelivery,
+  decideNightMail,
+  deliveryMoment,
+  type DeliveryRules,
+  type DigestRule,
+  type QuietHours,
+} from '../../../../shared/domain/alerts/delivery.ts';
+import { severities, type Severity } from '../../../../shared/domain/alerts/severity.ts';
+import { hourMs } from '../../../world/virtual-clock.ts';
 
+/** A Tuesday. */
 const at = '2026-03-10T02:30:00.000Z';
+const ada = 'ada@example.com';
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
-function dueAt(severity: (typeof severities)[number], wishes: DeliveryWishes): string {
-  return new Date(dueAtMs({ at, severity }, wishes)).toISOString();
+function aNotice(over: Partial<AlertNotice> = {}): AlertNotice {
+  const event = { kind: 'use-reset' } as never;
+  return { noticeId: 'n-1', recipient: ada, role: 'owner', severity: 'low', at, askWhom: [], event, ...over };
+}
+
+function quiet(over: Partial<QuietHours> = {}): DeliveryRules {
+  const hours: QuietHours = {
+    severities: ['high', 'medium', 'low', 'info'],
+    timeZone: 'UTC',
+    days: everyDay,
+    from: '22:00',
+    until: '07:00',
+    ...over,
+  };
+  return { quietHours: [hours], digest: [] };
+}
+
+function digest(over: Partial<DigestRule> = {}): DeliveryRules {
+  const rule: DigestRule = { severities: ['low', 'info'], timeZone: 'UTC', days: everyDay, at: '08:00', ...over };
+  return { quietHours: [], digest: [rule] };
+}
+
+/** The first of the hourly runs that tells a notice. */
+function toldAt(notice: AlertNotice, rules: DeliveryRules): string | undefined {
+  for (let hour = 0; hour < 24 * 9; hour += 1) {
+    const nowMs = Date.parse(notice.at) + hour * hourMs;
+    if (decideDelivery([notice], deliveryMoment(rules, nowMs)).due.length > 0) {
+      return new Date(nowMs).toISOString();
+    }
+  }
+  return undefined;
 }
 
 describe('a notice', () => {
-  test('goes out with its run when nothing else is wished for', () => {
-    expect(dueAt('info', {})).toBe(at);
+  test('goes out with its run when there are no rules', () => {
+    expect(toldAt(aNotice(), { quietHours: [], digest: [] })).toBe(at);
   });
 
-  test('waits for the end of the quiet hours, those over midnight too', () => {
-    expect(dueAt('high', { quietHours: { fromHour: 22, untilHour: 7 } })).toBe('2026-03-10T07:00:00.000Z');
-    expect(dueAt('high', { quietHours: { fromHour: 2, untilHour: 3 } })).toBe('2026-03-10T03:00:00.000Z');
-    expect(dueAt('high', { quietHours: { fromHour: 12, untilHour: 14 } })).toBe(at);
+  test.for([
+    ['those over midnight too', {}, '2026-03-10T07:30:00.000Z'],
+    ['to the minute', { from: '02:00', until: '02:45' }, '2026-03-10T03:30:00.000Z'],
+    ['by the clock of the time zone', { timeZone: 'America/New_York', from: '20:00' }, '2026-03-10T11:30:00.000Z'],
+    ['unless they are at another hour', { from: '12:00', until: '14:00' }, at],
+    ['unless they are on another day', { days: [5] }, at],
+    ['unless they are those of somebody else', { recipients: ['bob@example.com'] }, at],
+    ['when they are its own', { recipients: ['ADA@example.com'] }, '2026-03-10T07:30:00.000Z'],
+    ['unless it matters more than what they hold', { severities: ['info'] }, at],
+  ] as const)('waits for the end of the quiet hours, %s', ([, hours, expected]) => {
+    expect(toldAt(aNotice(), quiet(hours))).toBe(expected);
   });
 
-  test('waits for the digest when it matters less than the recipient wants at once', () => {
-    const wishes: DeliveryWishes = { digest: { below: 'medium', hour: 8 } };
-
-    expect(dueAt('low', wishes)).toBe('2026-03-10T08:00:00.000Z');
-    expect(dueAt('medium', wishes)).toBe(at);
-    expect(dueAt('low', { digest: { below: 'medium', hour: 1 } })).toBe('2026-03-11T01:00:00.000Z');
+  test.for([
+    ['the same day', {}, '2026-03-10T08:30:00.000Z'],
+    ['the next day when that of today is over', { at: '01:00' }, '2026-03-11T01:30:00.000Z'],
+    ['a week long', { days: [1] }, '2026-03-16T08:30:00.000Z'],
+    ['by the clock of the time zone', { timeZone: 'Asia/Kathmandu', at: '08:30' }, '2026-03-10T03:30:00.000Z'],
+    ['unless it matters more', { severities: ['info'] }, at],
+  ] as const)('waits for the digest, %s', ([, rule, expected]) => {
+    expect(toldAt(aNotice(), digest(rule))).toBe(expected);
   });
 
-  test('goes at once when it is critical', () => {
-    const wishes: DeliveryWishes = {
-      quietHours: { fromHour: 0, untilHour: 12 },
-      digest: { below: 'critical', hour: 9 },
-    };
+  test('that is ready for its digest in quiet hours waits for their end', () => {
+    const rules = { ...digest({ at: '06:00' }), quietHours: quiet().quietHours };
 
-    expect(dueAt('critical', wishes)).toBe(at);
+    expect(toldAt(aNotice(), rules)).toBe('2026-03-10T07:30:00.000Z');
   });
 
-  test('is never lost: two days later it is due for sure, outside the quiet hours', () => {
-    const hour = fc.integer({ min: 0, max: 23 });
-    const wish = fc.record({ from: hour, until: hour, digest: hour, severity: fc.constantFrom(...severities) });
+  test('follows the rule that names its recipient, not the one for everybody', () => {
+    const named = quiet({ recipients: [ada], from: '02:00', until: '03:00' }).quietHours;
+    const rules = { quietHours: [...quiet().quietHours, ...named], digest: [] };
+
+    expect(toldAt(aNotice(), rules)).toBe('2026-03-10T03:30:00.000Z');
+    expect(toldAt(aNotice({ recipient: 'bob@example.com' }), rules)).toBe('2026-03-10T07:30:00.000Z');
+  });
+
+  test('of a run as of a later moment waits for no digest', () => {
+    const later = aNotice({ at: '2027-01-01T02:30:00.000Z' });
+
+    const { due } = decideDelivery([later], deliveryMoment(digest(), Date.parse(at)));
+
+    expect(due).toEqual([later]);
+  });
+
+  test('is told within eight days whatever the rules, and at once when it is critical', () => {
+    const time = fc.integer({ min: 0, max: 95 }).map((quarter) => {
+      const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15];
+      return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+    });
+    const rule = fc.record({
+      timeZone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu'),
+      days: fc.subarray(everyDay, { minLength: 1 }),
+      from: time,
+      until: time,
+      at: time,
+    });
     fc.assert(
-      fc.property(wish, ({ from, until, digest, severity }) => {
-        const wishes: DeliveryWishes = {
-          quietHours: { fromHour: from, untilHour: until },
-          digest: { below: 'high', hour: digest },
-        };
+      fc.property(fc.array(rule, { maxLength: 3 }), fc.constantFrom(...severities), (rules, severity) => {
+        const told = toldAt(aNotice({ severity }), {
+          quietHours: rules.flatMap((each) => quiet(each).quietHours),
+          digest: rules.flatMap((each) => digest(each).digest),
+        });
 
-        const dueMs = dueAtMs({ at, severity }, wishes);
-
-        expect(dueMs).toBeGreaterThanOrEqual(Date.parse(at));
-        expect(dueMs).toBeLessThanOrEqual(Date.parse(at) + 48 * 3_600_000);
+        expect(told).toBeDefined();
+        expect(severity !== 'critical' || told === at).toBe(true);
       }),
+      { numRuns: 20 },
     );
   });
 });
 
-test('what is owed is split into what is due and what waits, and nothing falls between', () => {
-  const notices = severities.map((severity) => ({
-    noticeId: severity,
-    recipient: 'a@example.com',
-    role: 'owner' as const,
-    severity,
-    at,
-    askWhom: [],
-    event: { kind: 'use-reset' } as never,
-  }));
+test('what is owed is split into what is due, what is quiet and what waits for a digest', () => {
+  const notices = severities.map((severity) => aNotice({ noticeId: severity, severity }));
+  const rules = { ...digest({ severities: ['info'] }), quietHours: quiet().quietHours };
 
-  const { due, later } = decideDelivery(notices, { quietHours: { fromHour: 0, untilHour: 7 } }, Date.parse(at));
+  const { due, quiet: held, later } = decideDelivery(notices, deliveryMoment(rules, Date.parse(at)));
 
   expect(due.map(({ severity }) => severity)).toEqual(['critical']);
-  expect(later.map(({ severity }) => severity)).toEqual(['high', 'medium', 'low', 'info']);
+  expect(held.map(({ severity }) => severity)).toEqual(['high', 'medium', 'low']);
+  expect(later.map(({ severity }) => severity)).toEqual(['info']);
+});
+
+describe('the mail about a night', () => {
+  const about = { recipient: ada, severity: 'info' } as const;
+  const nightly = (owed: readonly Severity[], rules: DeliveryRules) =>
+    decideNightMail(about, {
+      owed: owed.map((severity) => aNotice({ noticeId: severity, severity })),
+      moment: deliveryMoment(rules, Date.parse(at)),
+    });
+
+  test('waits for the end of the quiet hours, and tells what waits for the same', () => {
+    const { alerts, notBefore } = nightly(['high', 'low'], quiet());
+
+    expect(notBefore).toBe('2026-03-10T07:00:00.000Z');
+    expect(alerts.map(({ severity }) => severity)).toEqual(['high', 'low']);
+  });
+
+  test('goes at once with what is critical, and without what can wait', () => {
+    const { alerts, notBefore } = nightly(['critical', 'low'], quiet());
+
+    expect(notBefore).toBeUndefined();
+    expect(alerts.map(({ severity }) => severity)).toEqual(['critical']);
+  });
+
+  test('goes at once outside of quiet hours, without what waits for a digest', () => {
+    const { alerts, notBefore } = nightly(['high', 'low'], digest());
+
+    expect(notBefore).toBeUndefined();
+    expect(alerts.map(({ severity }) => severity)).toEqual(['high']);
+  });
 });

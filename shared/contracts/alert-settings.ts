@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { isTimeZone } from '../domain/controls/working-hours.ts';
+import { quotedValue } from './quoted-value.ts';
+
+const rulesMax = 20;
+const emails = z.array(z.email()).max(50);
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, {
+    error: ({ input }) => `the time zone ${quotedValue(input)} is unknown; give an IANA name such as Europe/Berlin`,
+  })
+  .default('UTC');
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, {
+  error: ({ input }) => `${quotedValue(input)} is not a time of day; give one such as 08:00`,
+});
+
+/** ISO weekdays: 1 is Monday, 7 is Sunday. */
+const days = z
+  .array(z.int().min(1).max(7))
+  .min(1, { error: 'no weekday is named; give numbers from 1 (Monday) to 7 (Sunday), or leave it out for every day' })
+  .max(7)
+  .default([1, 2, 3, 4, 5, 6, 7]);
+
+const waitingSeverities = ['high', 'medium', 'low', 'info'] as const;
+const severities = z
+  .array(
+    z.enum(waitingSeverities, {
+      error: ({ input }) =>
+        input === 'critical'
+          ? 'critical goes at once and never waits; leave it out'
+          : `${quotedValue(input)} is not a severity that can wait; give ${waitingSeverities.join(', ')}`,
+    }),
+  )
+  .min(1, { error: `no severity is named; give some of ${waitingSeverities.join(', ')}` })
+  .max(waitingSeverities.length);
+
+/** Absent: for everybody whom no other rule names. */
+const recipients = emails.min(1, { error: 'nobody is named; leave it out for everybody' }).exactOptional();
+
+const QuietHours = z
+  .strictObject({
+    recipients,
+    severities: severities.default([...waitingSeverities]),
+    timeZone,
+    days,
+    from: timeOfDay,
+    /** Not included; before `from`, it is on the next day. */
+    until: timeOfDay,
+  })
+  .refine(({ from, until }) => from !== until, {
+    path: ['until'],
+    error: 'quiet hours that end when they begin leave no time to tell anything; give another end',
+  });
+
+const Digest = z.strictObject({ recipients, severities, timeZone, days, at: timeOfDay });
+
+/** Who is told when; without any of it, everything goes to its recipient with the run that found it. */
+export const AlertSettings = z.strictObject({
+  /** Told in the place of whoever cannot be reached; the admins when empty. */
+  fallback: emails.default([]),
+  /** Addresses that bounced or complained: the fallback stands in for them until they are taken off this list. */
+  unreachable: z.array(z.email()).max(200).default([]),
+  /** Everything but what is critical waits until these hours end. */
+  quietHours: z.array(QuietHours).max(rulesMax).default([]),
+  /** These severities wait for one mail at a time of some weekdays. */
+  digest: z.array(Digest).max(rulesMax).default([]),
+});
