@@ -15,6 +15,7 @@ import { showPlanNow } from './commands/plan.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { listRuns, showRun } from './commands/runs.ts';
+import { addAlertCommands } from './alert-commands.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import type { ImportOptions } from './import-changes.ts';
 import { leaf, type Frame, type Perform } from './leaf.ts';
@@ -34,6 +35,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addBudgetCommands(program, frame);
   addTeamCommands(program, frame);
   addGrantCommands(program, frame);
+  addAlertCommands(program, frame);
   addRecordCommands(program, frame);
   addStandingCommands(program, frame);
   addBacktestCommand(program, frame);

@@ -3,6 +3,8 @@ import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { EditPorts } from '../shared/application/edit-budgets.ts';
 import type { GrantPorts } from '../shared/application/edit-grants.ts';
 import type { TeamPorts } from '../shared/application/edit-teams.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import type { AcknowledgePorts } from '../shared/application/acknowledge-alert.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Opens the tables that the command is about, for the length of `work`. */
@@ -31,4 +33,9 @@ export function grantPorts({ grants }: Installation): GrantPorts {
 /** The ports of the use cases that edit teams. */
 export function teamPorts({ teams }: Installation): TeamPorts {
   return { teams, ids: randomIds };
+}
+
+/** The ports of the use case that acknowledges an alert. */
+export function acknowledgePorts({ alerts, journal, leases }: Installation): AcknowledgePorts {
+  return { alerts, journal, leases, clock: systemClock, ids: randomIds };
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dynamoAlertStore } from '../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoPlanStore } from '../shared/adapters/dynamo/dynamo-plan-store.ts';
@@ -10,9 +12,11 @@ import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts'
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
 import type {
+  AlertStore,
   BudgetStore,
   GrantStore,
   Journal,
+  LeaseStore,
   LedgerStore,
   LimitStore,
   PlanStore,
@@ -57,6 +61,8 @@ export interface Installation {
   readonly grants: GrantStore;
   readonly users: UserStore;
   readonly runs: RunStore;
+  readonly alerts: AlertStore;
+  readonly leases: LeaseStore;
   readonly journal: Journal;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
@@ -189,6 +195,8 @@ function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 're
     grants: dynamoGrantStore(dynamo, tables),
     users: dynamoUserStore(dynamo, tables.users),
     runs: dynamoRunStore(dynamo, tables),
+    alerts: dynamoAlertStore(dynamo, tables.alerts),
+    leases: dynamoLeaseStore(dynamo, tables.leases),
     journal: dynamoJournal(dynamo, tables.journal),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     limits: dynamoLimitStore(dynamo, tables.limits),

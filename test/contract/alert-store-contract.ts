@@ -88,6 +88,22 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       expect(read).toEqual([aMatterState({ changes: 2 })]);
     });
 
+    test('keeps who acknowledged an alert, and that a notice brings it back', async () => {
+      const acknowledged = { by: 'ada', at: '2026-03-11T09:00:00.000Z', reason: 'known', until: '2026-03-20' };
+      const [notice] = notices.map((each) => ({
+        ...each,
+        event: { ...each.event, acknowledgedBefore: acknowledged },
+      }));
+      await store.put([aMatterState({ acknowledged })]);
+      await store.owe(notice === undefined ? [] : [notice]);
+
+      const read = await store.read([]);
+      const owed = await store.listOwed();
+
+      expect(read).toEqual([aMatterState({ acknowledged })]);
+      expect(owed).toEqual([{ notice }]);
+    });
+
     test('gives notices of every kind whole, by notice id, until they are settled', async () => {
       await store.owe(notices);
       const before = await store.listOwed();

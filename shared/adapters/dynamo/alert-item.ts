@@ -45,10 +45,17 @@ const StreakItem = z.object({
   night: z.iso.date(),
 });
 
+const AcknowledgementItem = z.object({
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  until: z.iso.date().exactOptional(),
+});
+
 const stored = {
   alertId: z.string().min(1),
   asOf: z.string(),
-  acknowledged: z.object({ by: z.string(), at: z.string(), reason: z.string() }).exactOptional(),
+  acknowledged: AcknowledgementItem.exactOptional(),
 };
 
 /** An alert's state as it stands in its item. */
@@ -93,7 +100,11 @@ export const AlertStateItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const happened = { eventId: z.string().min(1), alertId: z.string().min(1) };
+const happened = {
+  eventId: z.string().min(1),
+  alertId: z.string().min(1),
+  acknowledgedBefore: AcknowledgementItem.exactOptional(),
+};
 
 const RiseItem = z.object({
   usedCredits: z.number(),

@@ -2,6 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { WindowForecast } from '../forecast/forecast.ts';
 import type { Rise } from '../forecast/rise.ts';
+import type { Acknowledgement } from './alert-state.ts';
 import type { Matter } from './matter.ts';
 
 /** Something that happened to an alert and is worth telling. The id says what, and is the same in every run. */
@@ -10,6 +11,8 @@ export type AlertEvent = UseEvent | ForecastEvent | MatterEvent;
 interface Happened {
   readonly eventId: string;
   readonly alertId: string;
+  /** The alert was acknowledged, and has come back. */
+  readonly acknowledgedBefore?: Acknowledgement;
 }
 
 export interface UseEvent extends Happened {

@@ -23,6 +23,8 @@ export interface Acknowledgement {
   /** ISO instant. */
   readonly at: string;
   readonly reason: string;
+  /** The last day, UTC, on which it may stand; absent: for as long as the matter does not change. */
+  readonly until?: Day;
 }
 
 /** One budget over one window (for one user, where everybody has their own), with the thresholds that were crossed. */

@@ -3,6 +3,7 @@ import { addDays, type Day } from '../time/day.ts';
 import type { AlertEvent, Verdict } from './alert-event.ts';
 import { type AlertNotice, noticesOf } from './alert-notice.ts';
 import type { AlertState, ForecastAlertState, MatterState, UseAlertState } from './alert-state.ts';
+import { asComeBack, tellAgain } from './come-back.ts';
 import { closeForecast, forecastAlertId, type ForecastObservation, watchForecast } from './forecast-alert.ts';
 import { type Matter, matterAlertId, type MatterTopic } from './matter.ts';
 import { missMatter, watchMatter } from './matter-alert.ts';
@@ -46,10 +47,13 @@ export function decideAlerts(seen: Observations, stored: readonly AlertState[], 
     ...forecastVerdicts(seen, open, newer),
     ...matterVerdicts(seen, open, newer),
   ];
-  const states = verdicts.flatMap(({ state }) => (state === undefined ? [] : [state]));
-  const events = verdicts.flatMap((verdict) => verdict.events);
+  const changed = new Map(verdicts.flatMap(({ state }) => (state === undefined ? [] : [[state.alertId, state]])));
+  const back = comeBackVerdicts(seen, new Map([...open, ...changed]), newer);
+  back.forEach(({ state }) => state === undefined || changed.set(state.alertId, state));
+  const told = verdicts.flatMap(({ events }) => events.map((event) => asComeBack(event, byId.get(event.alertId))));
+  const events = [...told, ...back.flatMap((verdict) => verdict.events)];
   return {
-    states: states.toSorted((a, b) => compareText(a.alertId, b.alertId)),
+    states: [...changed.values()].toSorted((a, b) => compareText(a.alertId, b.alertId)),
     notices: byRecipient(events, seen.at, routing),
   };
 }
@@ -106,6 +110,20 @@ function matterVerdicts(seen: Observations, open: States, newer: ReadonlySet<str
     .filter(isMatter)
     .filter(({ alertId, matter }) => seen.topics.has(matter.topic) && !observed.has(alertId));
   return [...present, ...missing.map((state) => missMatter(state, night))];
+}
+
+/** What this run has seen, and was acknowledged until a day that is over by now. */
+function comeBackVerdicts(
+  seen: Observations,
+  states: States,
+  newer: ReadonlySet<string>,
+): readonly Verdict<AlertState>[] {
+  const forecasts = uniqueBy(seen.forecasts, forecastAlertId);
+  const observed = [...seen.uses.map(useAlertId), ...forecasts.keys(), ...seen.matters.map(matterAlertId)];
+  return observed
+    .filter((alertId) => !newer.has(alertId))
+    .flatMap((alertId) => states.get(alertId) ?? [])
+    .map((state) => tellAgain(state, seen.at, forecasts.get(state.alertId)));
 }
 
 /** A window has turned when its last day is over and known: until then a late figure may still cross a threshold. */

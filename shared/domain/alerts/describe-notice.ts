@@ -1,7 +1,10 @@
 import { describeForecast } from '../forecast/describe-forecast.ts';
+import { printable } from '../mail/printable.ts';
 import { grouped } from '../texts/grouped.ts';
+import { isOver } from './acknowledge.ts';
 import type { ForecastEvent } from './alert-event.ts';
 import type { AlertNotice } from './alert-notice.ts';
+import type { Acknowledgement } from './alert-state.ts';
 import { detailsOfUse, headlineOfUse, scopeName } from './describe-use.ts';
 
 /** A notice in plain words. The headline says the effect; the details why, the figures, and what to do. */
@@ -11,6 +14,23 @@ export interface NoticeText {
 }
 
 export function describeNotice(notice: AlertNotice): NoticeText {
+  const { headline, details } = textOf(notice);
+  const { acknowledgedBefore } = notice.event;
+  return acknowledgedBefore === undefined
+    ? { headline, details }
+    : { headline, details: [describeComeBack(acknowledgedBefore, notice.at), ...details] };
+}
+
+/** Why somebody is told again of what was acknowledged. */
+function describeComeBack(acknowledged: Acknowledgement, at: string): string {
+  const by = `${printable(acknowledged.by)} on ${acknowledged.at.slice(0, 10)}: ${printable(acknowledged.reason)}`;
+  const why = isOver(acknowledged, at.slice(0, 10))
+    ? `until ${acknowledged.until}, which is over`
+    : 'and has changed since';
+  return `It comes back: it was acknowledged, ${why}. By ${by}`;
+}
+
+function textOf(notice: AlertNotice): NoticeText {
   const { event } = notice;
   switch (event.kind) {
     case 'use-crossed':

@@ -9,6 +9,11 @@ export function shortKey(text: string): string {
   return text.length <= plainLengthMax ? text : `${text.slice(0, keptLength)}~${digestOf(text)}`;
 }
 
+/** A short name for an alert, for people to type. */
+export function alertHandle(alertId: string): string {
+  return digestOf(alertId);
+}
+
 /** A digest against chance, not against malice: two mixed 32-bit hashes (murmur's finalizer). */
 function digestOf(text: string): string {
   let first = 0xdeadbeef;

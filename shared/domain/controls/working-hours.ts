@@ -46,6 +46,20 @@ function localTime(instant: string, timeZone: string): { readonly weekday: numbe
   if (Number.isNaN(atMs)) {
     return undefined;
   }
+  const format = formatOf(timeZone);
+  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const weekday = weekdays.indexOf(parts.get('weekday') ?? '') + 1;
+  return { weekday, time: `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}` };
+}
+
+/** Making one takes far longer than using it, and hours are looked up by the hundred. There are some 600 zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) {
+    return known;
+  }
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -53,9 +67,8 @@ function localTime(instant: string, timeZone: string): { readonly weekday: numbe
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
-  const weekday = weekdays.indexOf(parts.get('weekday') ?? '') + 1;
-  return { weekday, time: `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}` };
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** Tells whether a text names a time zone, as an IANA name. */

@@ -71,7 +71,7 @@ function onlyStateOf(states: readonly AlertState[]): AlertState {
   return state;
 }
 
-const by = { name: 'admin@example.com', at: '2026-03-10T09:00:00.000Z', reason: 'a contractor, leaves on Friday' };
+const by = { by: 'admin@example.com', at: '2026-03-10T09:00:00.000Z', reason: 'a contractor, leaves on Friday' };
 
 describe('an acknowledged alert', () => {
   test('comes back when the matter changes, also to a form that was told before', () => {
@@ -99,7 +99,7 @@ describe('an acknowledged alert', () => {
     const more = decideAlerts(onNight('2026-03-11', { uses: [aUse({ usedCredits: 600 })] }), acknowledged, routing);
     const further = decideAlerts(onNight('2026-03-12', { uses: [aUse({ usedCredits: 800 })] }), acknowledged, routing);
 
-    expect(storedAfter(acknowledged, more)[0]?.acknowledged).toMatchObject({ by: by.name, reason: by.reason });
+    expect(storedAfter(acknowledged, more)[0]?.acknowledged).toMatchObject({ by: by.by, reason: by.reason });
     expect(storedAfter(acknowledged, further)[0]?.acknowledged).toBeUndefined();
   });
 

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { decideAcknowledge, isOpen } from '../../../../shared/domain/alerts/acknowledge.ts';
+import type { AlertState } from '../../../../shared/domain/alerts/alert-state.ts';
+import { decideAlerts, type Observations } from '../../../../shared/domain/alerts/decide-alerts.ts';
+import { describeNotice } from '../../../../shared/domain/alerts/describe-notice.ts';
+import { aForecast, aMatter, aUse, onNight, play, routing, storedAfter } from './observed.ts';
+
+const by = { by: 'ada', at: '2026-03-11T09:00:00.000Z', reason: 'load test', until: '2026-03-13' };
+
+/** What stands after some nights, all of it acknowledged through the 13th. */
+function acknowledgedAfter(...nights: readonly Observations[]): readonly AlertState[] {
+  return play(nights).states.map((state) => {
+    const decision = decideAcknowledge(state, by);
+    return decision.kind === 'acknowledged' ? decision.state : state;
+  });
+}
+
+function toldOn(night: Observations, states: readonly AlertState[]) {
+  return [...decideAlerts(night, states, routing).notices.values()].flat();
+}
+
+const cases = [
+  { title: 'a matter', seen: { matters: [aMatter()] } },
+  { title: 'a budget', seen: { uses: [aUse({ usedCredits: 1_000 })] } },
+  { title: 'a forecast', seen: { forecasts: [aForecast(1_400)] } },
+] as const;
+
+describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
+  const states = acknowledgedAfter(onNight('2026-03-10', seen), onNight('2026-03-11', seen));
+
+  test('asks for nobody’s attention through that day', () => {
+    expect(states.map((state) => isOpen(state, '2026-03-13'))).toEqual([false]);
+    expect(toldOn(onNight('2026-03-13', seen), states)).toEqual([]);
+  });
+
+  test('comes back on the next one, once, and says so', () => {
+    const night = onNight('2026-03-14', seen);
+    const told = toldOn(night, states);
+    const after = storedAfter(states, decideAlerts(night, states, routing));
+
+    expect(new Set(told.map(({ event }) => event.acknowledgedBefore?.by))).toEqual(new Set(['ada']));
+    expect(describeNotice(told[0] ?? fail()).details[0]).toBe(
+      'It comes back: it was acknowledged, until 2026-03-13, which is over. By ada on 2026-03-11: load test',
+    );
+    expect(after.map((state) => isOpen(state, '2026-03-14'))).toEqual([true]);
+    expect(toldOn(night, after)).toEqual([]);
+    expect(toldOn(onNight('2026-03-15', seen), after)).toEqual([]);
+  });
+
+  test('is told under the same ids by a run that is made again', () => {
+    const night = onNight('2026-03-14', seen);
+
+    const ids = [1, 2].map(() => toldOn(night, states).map(({ noticeId }) => noticeId));
+
+    expect(ids[0]).toEqual(ids[1]);
+    expect(ids[0]).not.toEqual([]);
+  });
+
+  test('stays silent while no run sees it', () => {
+    expect(toldOn(onNight('2026-03-14', { topics: new Set() }), states)).toEqual([]);
+  });
+});
+
+test('what was acknowledged and has changed since says so', () => {
+  const states = acknowledgedAfter(onNight('2026-03-10', { matters: [aMatter()] }));
+  const other = aMatter({ fingerprint: 'email-shared' });
+
+  const [told] = toldOn(onNight('2026-03-12', { matters: [other] }), states);
+
+  expect(told?.event.kind).toBe('matter-changed');
+  expect(describeNotice(told ?? fail()).details[0]).toBe(
+    'It comes back: it was acknowledged, and has changed since. By ada on 2026-03-11: load test',
+  );
+});
+
+test('that an acknowledged matter is gone is told without a word of coming back', () => {
+  const states = acknowledgedAfter(onNight('2026-03-10', { matters: [aMatter()] }));
+
+  const [told] = toldOn(onNight('2026-03-12'), states);
+
+  expect(told?.event).toMatchObject({ kind: 'matter-resolved' });
+  expect(told?.event.acknowledgedBefore).toBeUndefined();
+});
+
+test('a day that is over already cannot be acknowledged until', () => {
+  const [state] = play([onNight('2026-03-10', { matters: [aMatter()] })]).states;
+
+  const decision = decideAcknowledge(state ?? fail(), { ...by, until: '2026-03-10' });
+
+  expect(decision).toEqual({ kind: 'refused', reason: 'until-is-over' });
+});
+
+function fail(): never {
+  throw new Error('something is expected here');
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { acknowledgeAlert } from '../../shared/application/acknowledge-alert.ts';
+import { checkInvariants } from './check-invariants.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  runNight,
+  type NightWorld,
+  type Scenario,
+} from './night-world.ts';
+import { roundsTimeoutMs } from './rounds.ts';
+import { disturbances } from './sudden-end.ts';
+import { hourMs } from './virtual-clock.ts';
+
+const admin = 'admin@acme.example';
+const comesBack = 'It comes back: it was acknowledged';
+
+/** A row that cannot be read stands from the first night on. */
+const organization: Scenario = {
+  members: [{ userId: 'u-ann', email: 'ann@acme.example', demand: [10] }],
+  budgets: [{ scope: 'user:ann@acme.example', window: 'month', amount: 5_000 }],
+  admins: [admin],
+  isEnforced: false,
+};
+
+test('an acknowledged alert is silent until the matter changes, and then says that it was acknowledged', async () => {
+  const world = await acknowledgedWorld();
+
+  await runNight(world, '2026-01-19');
+  world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1 });
+  await runNight(world, '2026-01-20');
+  await runNight(world, '2026-01-21');
+
+  expect(textsOfAdmin(world).map((text) => text.includes(comesBack))).toEqual([false, false, true, false]);
+  expect(textsOfAdmin(world)[2]).toContain('By ada on 2026-01-18: known');
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test(
+  'an alert acknowledged until a day is told again on the next, once, wherever the night is stopped',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await worldWhoseDayIsOver();
+    const { effects } = await runDisturbed(undisturbed, { runId: 'night', at: '2026-01-20' });
+    const expected = undisturbed.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const disturbance of disturbances) {
+        const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+        const world = await worldWhoseDayIsOver();
+        await runDisturbed(world, { runId: 'night', at: '2026-01-20' }, { effect, disturbance });
+        world.clock.moveTo(instantOf('2026-01-20') + hourMs);
+        await invoke(world, { runId: 'night-again', at: '2026-01-20T03:30:00Z' });
+        await runNight(world, '2026-01-21');
+
+        const notices = world.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+        expect({ label, notices }).toEqual({ label, notices: expected });
+        expect({ label, violations: await checkInvariants(world, 'settled') }).toEqual({ label, violations: [] });
+      }
+    }
+    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack}, until 2026-01-19, which is over`);
+  },
+);
+
+async function acknowledgedWorld(until?: string): Promise<NightWorld> {
+  const world = aNightWorld(organization);
+  world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 'lots' });
+  await runNight(world, '2026-01-18');
+  const [alert] = world.stores.alerts.allStates();
+  const by = { by: 'ada', at: '2026-01-18T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
+  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.alertId ?? '', by);
+  expect(outcome.kind).toBe('acknowledged');
+  return world;
+}
+
+async function worldWhoseDayIsOver(): Promise<NightWorld> {
+  const world = await acknowledgedWorld('2026-01-19');
+  await runNight(world, '2026-01-19');
+  world.clock.moveTo(instantOf('2026-01-20'));
+  return world;
+}
+
+function textsOfAdmin(world: NightWorld): readonly string[] {
+  return world.sender.delivered().flatMap(({ to, text }) => (to === admin ? [text] : []));
+}
