@@ -26,7 +26,7 @@ export const jobList = [
       // Every day, since the first day of the platform window is a setting; on other days it does nothing.
       { name: 'window-start', minute: '5', hour: '0' },
       { name: 'nightly', minute: '30', hour: '2' },
-      // A night that is complete is left alone: this one only comes to something while yesterday is not there yet.
+      // A night that is complete is left alone: this one goes on while yesterday is not there yet, and tells what waited.
       { name: 'hourly', minute: '30', hour: '3-23' },
     ],
     timeLimitSeconds: 900,

@@ -122,7 +122,10 @@ function alertsIn({ alerts, notice }: NightFacts): readonly AlertNotice[] {
   const saidAnyway =
     notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
   return alerts.filter(
-    ({ event }) => !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
+    ({ event }) =>
+      // That it was acknowledged before is said by the alert alone.
+      event.acknowledgedBefore !== undefined ||
+      !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
   );
 }
 
