@@ -1,5 +1,7 @@
 import type { AlertNotice } from '../domain/alerts/alert-notice.ts';
+import type { AlertState } from '../domain/alerts/alert-state.ts';
 import { decideNightMail, type DeliveryMoment } from '../domain/alerts/delivery.ts';
+import { withoutAcknowledged } from '../domain/alerts/reminders.ts';
 import { changesTold } from '../domain/journal/cap-entry.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { CapPlan } from '../domain/caps/cap-plan.ts';
@@ -64,6 +66,7 @@ interface Telling {
   readonly entries: readonly JournalEntry[];
   readonly open: readonly OutboxMail[];
   readonly owed: ReadonlyMap<string, readonly AlertNotice[]>;
+  readonly standing: readonly AlertState[];
 }
 
 async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<readonly Mail[]> {
@@ -73,6 +76,7 @@ async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOr
     entries: await ports.journal.list({ from: run.today, through: run.today }, entriesMax),
     open: await ports.outbox.listOpen(),
     owed: await owedByRecipient(ports),
+    standing: await ports.alerts.read([]),
   };
   const ofNight: Mail[] = [];
   for (const recipient of night.recipients) {
@@ -86,7 +90,7 @@ async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOr
 /** The mail about the night itself, with the alerts of its recipient; undefined when there is nothing to tell. */
 async function composeNightMail(
   ports: ReportPorts,
-  { run, night, entries, open, owed }: Telling,
+  { run, night, entries, open, owed, standing }: Telling,
   recipient: string,
 ): Promise<Mail | undefined> {
   const { recipients, days, delivery, ...told } = night;
@@ -109,8 +113,10 @@ async function composeNightMail(
   const unknown = open.filter((entry) => isUntold(entry, recipient, recipients));
   // The first summary of a night also tells what was changed by runs that ended before they could tell.
   const isFirst = notice.noticeId === firstSummaryId(run);
+  const reminded = withoutAcknowledged(told, standing, run.today);
   const content = describeNight({
-    ...told,
+    ...reminded.night,
+    acknowledged: reminded.acknowledged,
     changes: changesTold(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
     notice,
     run,

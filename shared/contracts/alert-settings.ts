@@ -13,9 +13,12 @@ const timeZone = z
   })
   .default('UTC');
 
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, {
-  error: ({ input }) => `${quotedValue(input)} is not a time of day; give one such as 08:00`,
-});
+const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
+const endPattern = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/u;
+const timeOfDay = (pattern: RegExp) =>
+  z.string().regex(pattern, {
+    error: ({ input }) => `${quotedValue(input)} is not a time of day; give one such as 08:00`,
+  });
 
 /** ISO weekdays: 1 is Monday, 7 is Sunday. */
 const days = z
@@ -46,16 +49,16 @@ const QuietHours = z
     severities: severities.default([...waitingSeverities]),
     timeZone,
     days,
-    from: timeOfDay,
-    /** Not included; before `from`, it is on the next day. */
-    until: timeOfDay,
+    from: timeOfDay(timePattern),
+    /** Not included; before `from`, it is on the next day. `24:00` is the end of the day. */
+    until: timeOfDay(endPattern),
   })
   .refine(({ from, until }) => from !== until, {
     path: ['until'],
     error: 'quiet hours that end when they begin leave no time to tell anything; give another end',
   });
 
-const Digest = z.strictObject({ recipients, severities, timeZone, days, at: timeOfDay });
+const Digest = z.strictObject({ recipients, severities, timeZone, days, at: timeOfDay(timePattern) });
 
 /** Who is told when; without any of it, everything goes to its recipient with the run that found it. */
 export const AlertSettings = z.strictObject({

@@ -34,6 +34,13 @@ test('an acknowledged alert is silent until the matter changes, and then says th
   await runNight(world, '2026-01-21');
 
   expect(textsOfAdmin(world).map((text) => text.includes(comesBack))).toEqual([false, false, true, false]);
+  expect(textsOfAdmin(world).map((text) => text.includes('in the table is not valid'))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect(textsOfAdmin(world)[1]).toContain('1 matter that stood before and that somebody has acknowledged');
   expect(textsOfAdmin(world)[2]).toContain('By ada on 2026-01-18: known');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });

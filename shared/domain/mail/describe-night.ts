@@ -28,6 +28,8 @@ export interface NightFacts {
   readonly clearedDays: readonly Day[];
   /** What the recipient is alerted of in the same mail. */
   readonly alerts: readonly AlertNotice[];
+  /** So much of what stands is not said again, since somebody has acknowledged it. */
+  readonly acknowledged?: number;
   /** Earlier mails of which nobody knows whether they arrived. */
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
@@ -50,10 +52,10 @@ export function describeNight(facts: NightFacts): MailContent {
       ...failuresTable(facts),
       ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
       ...uncappableTable(facts.plan?.uncappable ?? []),
-      ...notes(
-        'Good to know',
-        facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
-      ),
+      ...notes('Good to know', [
+        ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
+        ...acknowledgedNotes(facts),
+      ]),
       ...notes(
         'Mails that may not have arrived',
         facts.unknownMails.map(
@@ -115,6 +117,11 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
 function figuresSection(facts: NightFacts): readonly MailSection[] {
   const figures = figuresOf(facts);
   return figures.length === 0 ? [] : [{ kind: 'figures', figures }];
+}
+
+function acknowledgedNotes({ acknowledged = 0 }: NightFacts): readonly string[] {
+  const what = `${count(acknowledged, 'matter')} that stood before`;
+  return acknowledged === 0 ? [] : [`${what} and that somebody has acknowledged: see curfew alerts list --all`];
 }
 
 /** Without the alerts of what the rest of the mail says anyway. */

@@ -1,0 +1,44 @@
+import type { CapPlan } from '../caps/cap-plan.ts';
+import type { RunOutcome } from '../runs/run.ts';
+import type { Day } from '../time/day.ts';
+import { isOpen } from './acknowledge.ts';
+import { type AlertState, isInAlarm, type MatterState } from './alert-state.ts';
+import { type Matter, matterAlertId } from './matter.ts';
+
+/** What a mail about a night says every night, for as long as it stands. */
+export interface Reminders {
+  readonly outcome: RunOutcome;
+  readonly plan?: CapPlan;
+}
+
+/** The same without what was acknowledged, and how much of it there is. */
+export function withoutAcknowledged<Night extends Reminders>(
+  night: Night,
+  states: readonly AlertState[],
+  today: Day,
+): { readonly night: Night; readonly acknowledged: number } {
+  const { outcome, plan } = night;
+  const standing = states.filter(isMatter).filter((state) => isInAlarm(state) && !isOpen(state, today));
+  const ids = new Set(standing.map(({ alertId }) => alertId));
+  const problems = outcome.problems.filter((problem) => !standing.some(({ matter }) => isAbout(problem, matter)));
+  const uncappable = (plan?.uncappable ?? []).filter(
+    ({ userId }) => !ids.has(matterAlertId({ topic: 'uncappable', key: userId })),
+  );
+  const silenced = outcome.problems.length - problems.length + (plan?.uncappable.length ?? 0) - uncappable.length;
+  return silenced === 0
+    ? { night, acknowledged: 0 }
+    : {
+        night: { ...night, outcome: { ...outcome, problems }, ...(plan && { plan: { ...plan, uncappable } }) },
+        acknowledged: silenced,
+      };
+}
+
+/** A problem is told in the words of its matter, or names the same row with the same fault. */
+function isAbout(problem: string, { headline, fingerprint, key }: Matter): boolean {
+  const isSameRow = key.split(/[/:]/u).every((part) => problem.includes(part));
+  return problem === headline || (isSameRow && problem.endsWith(fingerprint));
+}
+
+function isMatter(state: AlertState): state is MatterState {
+  return state.kind === 'matter';
+}

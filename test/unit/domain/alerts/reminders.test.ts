@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { decideAcknowledge } from '../../../../shared/domain/alerts/acknowledge.ts';
+import type { AlertState } from '../../../../shared/domain/alerts/alert-state.ts';
+import type { Matter } from '../../../../shared/domain/alerts/matter.ts';
+import { invalidEditMatter } from '../../../../shared/domain/alerts/matters.ts';
+import { withoutAcknowledged } from '../../../../shared/domain/alerts/reminders.ts';
+import { anOutcome } from '../../../support/domain-samples.ts';
+import { onNight, play } from './observed.ts';
+
+const problem = 'field "amount": "lots" is not a number';
+const row = invalidEditMatter({ scope: 'default', window: 'month', problem, owners: [] });
+const ofRow = `The budget "default" "month" in the table is not valid: ${problem}`;
+const ofOther = `The budget "org" "month" in the table is not valid: ${problem}`;
+
+function standing(matter: Matter, until?: string): readonly AlertState[] {
+  const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
+  return play([onNight('2026-03-10', { matters: [matter] })]).states.map((state) => {
+    const decision = decideAcknowledge(state, by);
+    return decision.kind === 'acknowledged' ? decision.state : state;
+  });
+}
+
+describe('what a night says every night', () => {
+  test('is said without the row that was acknowledged, and with another of the same fault', () => {
+    const night = { outcome: anOutcome({ problems: [ofRow, ofOther] }) };
+
+    const { night: left, acknowledged } = withoutAcknowledged(night, standing(row), '2026-03-11');
+
+    expect(left.outcome.problems).toEqual([ofOther]);
+    expect(acknowledged).toBe(1);
+  });
+
+  test('is said in full when the day of the acknowledgement is over, when nobody has made one, and of another fault', () => {
+    const night = { outcome: anOutcome({ problems: [ofRow] }) };
+    const open = play([onNight('2026-03-10', { matters: [row] })]).states;
+    const other = standing({ ...row, fingerprint: 'field "mode": "loud" is unknown' });
+
+    const counts = [standing(row, '2026-03-10'), open, other].map(
+      (states) => withoutAcknowledged(night, states, '2026-03-11').acknowledged,
+    );
+
+    expect(counts).toEqual([0, 0, 0]);
+  });
+});
