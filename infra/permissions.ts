@@ -34,6 +34,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
   'enforce-budgets': {
     tables: [
       { table: 'budgets', actions: ['dynamodb:Scan'] },
+      { table: 'versions', actions: ['dynamodb:Query'] },
       { table: 'grants', actions: ['dynamodb:Query'] },
       { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'] },
       { table: 'users', actions: ['dynamodb:Scan', 'dynamodb:BatchWriteItem'] },

@@ -1,5 +1,6 @@
 import type { Budget } from '../domain/budgets/budget.ts';
 import type { Exemption } from '../domain/budgets/exemption.ts';
+import { describeInvalidBudget } from '../domain/budgets/invalid-budget.ts';
 import type { TopUp } from '../domain/budgets/top-up.ts';
 import { windowsInUse } from '../domain/caps/layer.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
@@ -87,7 +88,7 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     problems: [
       ...roster.problems,
       ...describeUnreadable(usage),
-      ...invalid.map(describeInvalid),
+      ...invalid.map(describeInvalidBudget),
       ...invalidGrants.map(describeInvalidGrant),
     ],
   };
@@ -97,10 +98,6 @@ function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): reado
   return size === 0
     ? []
     : [`The use of ${size} ${size === 1 ? 'user' : 'users'} cannot be read: until it can, they keep their caps`];
-}
-
-function describeInvalid({ scope, window, problem }: InvalidBudget): string {
-  return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
 }
 
 function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {

@@ -47,7 +47,7 @@ describe('when the answer to a write is lost', () => {
     const store = dynamoBudgetStore(engine.dynamo(), tables);
     loseFirstAnswer('TransactWriteItems');
 
-    await store.edit({ ...terms, seenVersion: 0, terms }, author, anEntry('e-1'));
+    await store.edit({ ...terms, seenVersion: 0, version: 1, way: 'command', terms }, author, anEntry('e-1'));
 
     expect(engine.countOf('TransactWriteItems')).toBe(2);
     expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
@@ -56,7 +56,7 @@ describe('when the answer to a write is lost', () => {
 
   test('an edit whose every answer is lost is recognized as made when it is made again', async () => {
     const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
-    const edit = { ...terms, seenVersion: 0, terms };
+    const edit = { ...terms, seenVersion: 0, version: 1, way: 'command', terms } as const;
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
     await expect(store.edit(edit, author, anEntry('e-1'))).rejects.toThrow(/./);
@@ -68,8 +68,9 @@ describe('when the answer to a write is lost', () => {
 
   test('a removal whose every answer is lost is recognized as made when it is made again', async () => {
     const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
-    const removal = { scope: terms.scope, window: terms.window, seenVersion: 1 };
-    await store.edit({ ...terms, seenVersion: 0, terms }, author, anEntry('e-1'));
+    const { scope, window } = terms;
+    const removal = { scope, window, seenVersion: 1, version: 2, way: 'command' } as const;
+    await store.edit({ ...terms, seenVersion: 0, version: 1, way: 'command', terms }, author, anEntry('e-1'));
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
     await expect(store.edit(removal, author, anEntry('e-2'))).rejects.toThrow(/./);

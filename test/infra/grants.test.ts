@@ -127,6 +127,9 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:BatchWriteItem",
         "dynamodb:Scan",
       ],
+      "Versions": [
+        "dynamodb:Query",
+      ],
       "identity/acme.example": [
         "ses:SendEmail",
       ],

@@ -19,6 +19,9 @@ test('what the enforcing function may do with its tables is what its nights do, 
   for (const Item of smallOrganization.budgets) {
     await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
+  // A row that cannot be read is looked up in the history.
+  const spoiled = { scope: 'default', window: 'quarter', amount: 'much' };
+  await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: spoiled }));
   const send = vi.spyOn(engine.dynamo(), 'send');
   const world = aNightWorld(smallOrganization);
 

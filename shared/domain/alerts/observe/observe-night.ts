@@ -1,5 +1,6 @@
 import { knownDays } from '../../forecast/daily-credits.ts';
 import { usualUseOf } from '../../forecast/usual-use.ts';
+import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../caps/limit-record.ts';
 import type { Uncappable } from '../../caps/person.ts';
@@ -19,7 +20,7 @@ export interface NightSeen {
   readonly at: string;
   readonly today: Day;
   /** Rows of the budgets table that could not be read. */
-  readonly invalid: readonly { readonly scope: string; readonly window: string; readonly problem: string }[];
+  readonly invalid: readonly InvalidRow[];
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedNight;
@@ -59,7 +60,7 @@ export function observeNight(seen: NightSeen): Observations {
 }
 
 function mattersOf({ invalid, caps }: NightSeen): readonly Matter[] {
-  const edits = invalid.map((row) => invalidEditMatter({ ...row, owners: [] }));
+  const edits = invalid.map(invalidEditMatter);
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthTelling ? [guardHeldMatter(caps.hold)] : [])];
   }
