@@ -2,6 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
+import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 import type { Organization } from './config.ts';
 import type { FunctionFolder } from './permissions.ts';
@@ -15,7 +16,7 @@ export interface EnvironmentSources {
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
 export const environments: Readonly<
   Record<FunctionFolder, (sources: EnvironmentSources) => Readonly<Record<string, string>>>
-> = { 'enforce-budgets': enforceBudgetsVariables };
+> = { 'enforce-budgets': enforceBudgetsVariables, 'watch-edits': watchEditsVariables };
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
   return {
@@ -31,8 +32,14 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_LIMITS: tables.limits.tableName,
     CURFEW_TABLE_LEASES: tables.leases.tableName,
     CURFEW_TABLE_RUNS: tables.runs.tableName,
+    CURFEW_TABLE_PLANS: tables.plans.tableName,
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,
   };
+}
+
+/** It sets limits as the night does, and reads the same tables. */
+function watchEditsVariables(sources: EnvironmentSources): WatchEditsVariables {
+  return enforceBudgetsVariables(sources);
 }

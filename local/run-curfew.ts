@@ -2,6 +2,7 @@ import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store
 import type { Night } from '../shared/application/enforce-budgets.ts';
 import { jobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
+import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
@@ -100,8 +101,8 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   let told = false;
   const tell = (night: Night): void => {
     told = true;
-    // A night that was complete already is no news.
-    if (night.run.at === event.scheduledTime) {
+    // A night that was complete already is no news, nor is a day on which no platform window begins.
+    if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
       io.say(`\n${describeNight(night, io.style)}`);
     }
   };
@@ -112,6 +113,10 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
     }
   }
+}
+
+function isIdleWindowStart({ run, outcome }: Night): boolean {
+  return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
 }
 
 function runnerOf({ enforce }: Everything, onNight: (night: Night) => void): RunJob {

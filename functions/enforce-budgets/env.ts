@@ -13,6 +13,7 @@ export const enforceBudgetsTables = [
   'limits',
   'leases',
   'runs',
+  'plans',
   'journal',
   'outbox',
   'alerts',

@@ -5,10 +5,10 @@ import { matchPeople } from '../domain/caps/person.ts';
 import type { Standing } from '../domain/caps/standing.ts';
 import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../domain/runs/going-on.ts';
+import { enforceJob } from '../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../domain/time/day.ts';
 import { collectUsage } from './collect-usage.ts';
 import { invalidScopes } from './invalid-scopes.ts';
-import { enforceJob } from './enforce-budgets.ts';
 import type { BudgetStore, Clock, GrantStore, LedgerStore, LimitStore, RunStore, UserStore } from './ports.ts';
 
 /** The tables alone: nothing here speaks to the platform. */

@@ -1,3 +1,4 @@
+import type { BlastRadius } from '../domain/runs/blast-radius.ts';
 import type { Day } from '../domain/time/day.ts';
 
 /** One run of one job, as its steps see it. */
@@ -32,4 +33,7 @@ export interface NightSettings {
   readonly fullRereadWeekday: number;
   readonly analyticsDaysMax: number;
   readonly unlimitedCredits: number;
+  readonly limitFloorCredits: number;
+  readonly limitCeilingCredits?: number;
+  readonly blastRadius: false | BlastRadius;
 }

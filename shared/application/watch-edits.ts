@@ -1,10 +1,11 @@
-import { enforceJob, runIdOf, editSuffix } from '../domain/runs/run-id.ts';
+import { editSuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
 import { enforceBudgets, type Night, type NightPorts } from './enforce-budgets.ts';
-import type { BudgetRowKey } from './ports.ts';
+import type { BudgetRowKey, BudgetStore } from './ports.ts';
 import type { NightSettings } from './run-context.ts';
 import { takeUpEdit } from './take-up-edits.ts';
 
 export interface WatchPorts extends NightPorts {
+  readonly budgets: BudgetStore;
   /** Lets time pass. */
   readonly pause: (durationMs: number) => Promise<void>;
 }

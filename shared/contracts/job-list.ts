@@ -1,3 +1,5 @@
+import type { TableKey } from './tables.ts';
+
 /** When a job runs, UTC; the fields are those of cron. */
 export interface JobSchedule {
   readonly name: string;
@@ -23,6 +25,8 @@ export const jobList = [
     description: 'Reads what every user consumed, compares it with the budgets and sets every user’s limit',
     functionFolder: 'enforce-budgets',
     schedules: [
+      // Every day, since the first day of the platform window is a setting; on other days it does nothing.
+      { name: 'window-start', minute: '5', hour: '0' },
       { name: 'nightly', minute: '30', hour: '2' },
       // A night that is complete is left alone: this one only comes to something while yesterday is not there yet.
       { name: 'hourly', minute: '30', hour: '3-23' },
@@ -31,6 +35,23 @@ export const jobList = [
     memoryMb: 1024,
   },
 ] as const satisfies readonly Job[];
+
+/** A job that changes of tables start. */
+export interface StreamJob extends Omit<Job, 'schedules'> {
+  readonly tables: readonly TableKey[];
+}
+
+/** Those jobs, said once: `infra/` hangs their functions to the streams of the tables, `local/` reads these itself. */
+export const streamJobList = [
+  {
+    name: 'edits',
+    description: 'Takes up edits of budgets, top-ups and exemptions, and sets the limits that follow from them',
+    functionFolder: 'watch-edits',
+    tables: ['budgets', 'grants'],
+    timeLimitSeconds: 900,
+    memoryMb: 1024,
+  },
+] as const satisfies readonly StreamJob[];
 
 export type JobName = (typeof jobList)[number]['name'];
 

@@ -26,5 +26,23 @@ export const Settings = z.strictObject({
   analyticsDaysMax: z.int().min(1).max(366).default(31),
   /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
   unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
+  /** The least that any limit is set to; whoever is raised to it, above their budget, is reported. */
+  limitFloorCredits: z.int().min(0).default(0),
+  /** The most that any limit is set to, for an explicit `unlimited` too. */
+  limitCeilingCredits: z.int().min(0).exactOptional(),
+  /** A plan that reaches further waits for approval; false lets every plan go ahead. */
+  blastRadius: z
+    .union([
+      z.literal(false),
+      z.strictObject({
+        /** The share of the confirmed caps that a plan may lower. */
+        loweredShare: share.default(0.3),
+        /** How many users a plan may take all that they had left. */
+        blockedUsersMax: z.int().min(0).default(10),
+        /** The share by which a plan may raise the total of limits. */
+        raisedShare: z.number().min(0).default(0.5),
+      }),
+    ])
+    .prefault({}),
 });
 export type Settings = z.output<typeof Settings>;

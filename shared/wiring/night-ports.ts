@@ -9,6 +9,7 @@ import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
+import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
@@ -17,6 +18,7 @@ import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
 import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { NightPorts } from '../application/enforce-budgets.ts';
+import type { BudgetStore } from '../application/ports.ts';
 import type { Progress } from '../application/run-context.ts';
 import type { TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
@@ -31,7 +33,10 @@ export interface NightClients {
 }
 
 /** The ports of the nightly run on the real things. Nothing is called yet. */
-export function nightPorts(clients: NightClients, progress?: Progress): NightPorts {
+export function nightPorts(
+  clients: NightClients,
+  progress?: Progress,
+): NightPorts & { readonly budgets: BudgetStore } {
   const { dynamo, ses, platform, tables, mailFrom } = clients;
   return {
     clock: systemClock,
@@ -46,6 +51,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     limits: dynamoLimitStore(dynamo, tables.limits),
     leases: dynamoLeaseStore(dynamo, tables.leases),
     runs: dynamoRunStore(dynamo, tables),
+    plans: dynamoPlanStore(dynamo, tables.plans),
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),

@@ -68,6 +68,7 @@ test('a function is ready before it has called anything', async () => {
     'LIMITS',
     'LEASES',
     'RUNS',
+    'PLANS',
     'JOURNAL',
     'OUTBOX',
     'ALERTS',

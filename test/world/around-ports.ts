@@ -24,6 +24,7 @@ const effects = new Set([
   'leases.renew',
   'leases.release',
   'runs.put',
+  'plans.put',
   'runs.markApplied',
   'journal.append',
   'outbox.write',

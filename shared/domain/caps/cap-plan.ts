@@ -34,6 +34,8 @@ export interface CapPlanInput {
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
   readonly unlimitedCredits: number;
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
 }
 
 /** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records changes nothing. */
@@ -43,6 +45,12 @@ export function planCaps(input: CapPlanInput): CapPlan {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
   const exempt = exemptPeople(input.exemptions, input.day);
   const records = new Map(input.limits.map((record) => [record.userId, record]));
+  const { unlimitedCredits, floorCredits, ceilingCredits } = input;
+  const bounds = {
+    unlimitedCredits,
+    ...(floorCredits !== undefined && { floorCredits }),
+    ...(ceilingCredits !== undefined && { ceilingCredits }),
+  };
   const decisions = persons.map((person): CapDecision => {
     const { userId, email } = person;
     const key = emailKey(email);
@@ -57,7 +65,7 @@ export function planCaps(input: CapPlanInput): CapPlan {
     return decideCap(person, layers, {
       record: records.get(userId),
       today: input.day,
-      unlimitedCredits: input.unlimitedCredits,
+      ...bounds,
       ...(leftAloneUntil !== undefined && { leftAloneUntil }),
     });
   });
@@ -89,12 +97,12 @@ export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: n
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));
   invariant(emails.size === batch.length, 'no email stands twice in a batch');
-  for (const { limitCredits, binding } of batch) {
+  for (const { limitCredits, binding, floorCredits = 0 } of batch) {
     invariant(
       Number.isSafeInteger(limitCredits) && limitCredits >= 0,
       'a limit is a whole number of credits, 0 or more',
     );
     const most = binding === undefined ? unlimitedCredits : binding.usedCredits + binding.headroomCredits;
-    invariant(limitCredits <= most, 'a limit is within what was used and the headroom');
+    invariant(limitCredits <= Math.max(most, floorCredits), 'a limit is within what was used and the headroom');
   }
 }

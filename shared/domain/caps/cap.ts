@@ -14,6 +14,8 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
+  /** The floor, when the limit stands at it because budgets leave less. */
+  readonly floorCredits?: number;
 }
 
 export interface SetCap {
@@ -25,6 +27,8 @@ export interface SetCap {
   readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown' | 'renewed';
   /** What the limit is made of; absent when it was lifted. */
   readonly binding?: Binding;
+  /** The floor, when the limit was raised to it because budgets leave less. */
+  readonly floorCredits?: number;
 }
 
 /** The budget that decides, and the sum: limit = used in the platform window + headroom. */
@@ -54,21 +58,29 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   if (least === undefined) {
     // Who was never limited is unlimited already.
     const neverLimited = known.record?.confirmed === undefined && !hasUnsettled(known.record);
-    return neverLimited
+    return neverLimited && known.ceilingCredits === undefined
       ? { kind: 'keep', userId, email, reason: 'unlimited' }
-      : changeTo(person, known, { limitCredits: known.unlimitedCredits });
+      : changeTo(person, known, { limitCredits: Math.min(known.unlimitedCredits, ceilingOf(known)) });
   }
 
   // The platform compares the limit with all of its window's use, so what is spent is part of it.
   const usedCredits = person.credits.platform ?? 0;
+  const dueCredits = Math.min(usedCredits + least.headroomCredits, ceilingOf(known));
   const binding = {
     scope: least.scope,
     window: least.window.kind,
     usedCredits,
-    headroomCredits: least.headroomCredits,
+    headroomCredits: Math.max(0, dueCredits - usedCredits),
     ...(least.topUpCredits > 0 && { topUpCredits: least.topUpCredits }),
   };
-  return changeTo(person, known, { limitCredits: usedCredits + least.headroomCredits, binding });
+  const floorCredits = Math.min(known.floorCredits ?? 0, ceilingOf(known));
+  return dueCredits < floorCredits
+    ? { ...changeTo(person, known, { limitCredits: floorCredits, binding }), floorCredits }
+    : changeTo(person, known, { limitCredits: dueCredits, binding });
+}
+
+function ceilingOf({ ceilingCredits }: KnownLimit): number {
+  return ceilingCredits ?? Number.POSITIVE_INFINITY;
 }
 
 /** What is known of a user's limit, and by what it is judged. */
@@ -78,6 +90,9 @@ export interface KnownLimit {
   readonly unlimitedCredits: number;
   /** ISO instant until which the user was exempt, when that is over. */
   readonly leftAloneUntil?: string;
+  /** The least that any limit is set to, and the most; none when absent. Where they cross, the most counts. */
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
 }
 
 /** After so many days a limit is sent again although it is the right one: somebody may have changed it by hand. */
@@ -119,11 +134,11 @@ function reasonFor(
   if (hasUnsettled(record)) {
     return 'outcome-unknown';
   }
-  if (binding === undefined) {
-    return 'lifted';
-  }
   if (record?.confirmed === undefined) {
     return 'no-limit-yet';
+  }
+  if (binding === undefined) {
+    return 'lifted';
   }
   return limitCredits < record.confirmed.limitCredits ? 'lowered' : 'raised';
 }

@@ -20,6 +20,8 @@ export interface SentLimit {
   readonly at: string;
   /** The run that changed the limit to this; a run that only sends it again does not count. */
   readonly runId: string;
+  /** Known use in the platform window at that time; absent when the limit was lifted. */
+  readonly usedCredits?: number;
 }
 
 export interface LimitFailure {

@@ -10,13 +10,17 @@ export function recordAttempt(
 ): LimitRecord {
   const unsettled = before?.unsettled ?? [];
   const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
-  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId };
+  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
   return {
     ...before,
     userId: change.userId,
     email: change.email,
     unsettled: isListed ? unsettled : [...unsettled, attempt],
   };
+}
+
+function usedIn({ binding }: SetCap): { readonly usedCredits?: number } {
+  return binding === undefined ? {} : { usedCredits: binding.usedCredits };
 }
 
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
@@ -29,8 +33,10 @@ export function recordOutcome(
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
-      const runId = change.reason === 'renewed' ? (before?.confirmed?.runId ?? sent.runId) : sent.runId;
-      return { userId, email, confirmed: { limitCredits, at: sent.at, runId }, unsettled: [] };
+      // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
+      const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
+      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
+      return { userId, email, confirmed: { ...confirmed, at: sent.at }, unsettled: [] };
     }
     case 'unknown':
       return recordAttempt(before, change, sent);

@@ -85,6 +85,14 @@ test('the hourly schedule leaves a finished night alone', async () => {
   expect(orders).toMatchObject([{ onlyIfUnfinished: true }]);
 });
 
+test('the schedule of the window start orders a window start', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke({ ...nightly, schedule: 'window-start' });
+
+  expect(orders).toMatchObject([{ kind: 'window-start', runId: 'enforce-2026-03-02T02:30:00.000Z-window-start' }]);
+});
+
 test('the end of a night is answered and logged as a summary', async () => {
   const { invoke } = aHandler();
 

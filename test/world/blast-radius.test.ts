@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import { endStateOf, lastingPart } from './end-state.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  runNight,
+  setBudgets,
+  type NightWorld,
+  type Scenario,
+} from './night-world.ts';
+import { roundsTimeoutMs } from './rounds.ts';
+import { smallOrganization } from './scenarios.ts';
+import { disturbances } from './sudden-end.ts';
+import { hourMs, minuteMs } from './virtual-clock.ts';
+
+const blastRadius = { loweredShare: 0.3, blockedUsersMax: 10, raisedShare: 0.5 };
+const guarded = { ...smallOrganization, isEnforced: false, settings: { blastRadius } };
+const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
+const noon = '2026-01-19T12:00:00Z';
+
+test('a plan that lowers most caps is held, sends nothing, and is told once to everybody concerned', async () => {
+  const world = await worldAfterCut();
+  const putsBefore = world.platform.puts.length;
+
+  const first = await invoke(world, night);
+  world.clock.moveBy(hourMs);
+  const second = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
+
+  expect(first.outcome).toMatchObject({
+    status: 'held',
+    held: { guard: 'blast-radius', plan: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  });
+  expect(second.outcome.held).toEqual(first.outcome.held);
+  expect(world.platform.puts).toHaveLength(putsBefore);
+  const told = world.sender.delivered().filter(({ mailId }) => mailId.startsWith('held-plan/'));
+  expect(told.map(({ to }) => to)).toEqual(guarded.admins);
+  expect(told[0]?.text).toContain(`curfew approve ${first.outcome.held?.plan}`);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('an approved plan is applied without asking the platform for anything, and the journal says by whom', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan;
+
+  const { outcome } = await apply(world, { ...(planId !== undefined && { planId }), isApproved: true });
+
+  expect(outcome).toMatchObject({ status: 'complete', dataThrough: '2026-01-18' });
+  expect(world.platform.limitOf('Ann@acme.example')).toBe(2_000);
+  expect(world.calls.some(({ runId, name }) => runId === applyRunId && /^(usage|roster)\./.test(name))).toBe(false);
+  const entries = await world.stores.journal.list({ from: '2026-01-19', through: '2026-01-19' }, 1_000);
+  expect(entries.find(({ kind }) => kind === 'plan-approved')).toMatchObject({ actor: 'ada', subject: planId });
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a plan whose ground has moved is refused, and nothing is sent', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 1_999 }]);
+  const putsBefore = world.platform.puts.length;
+
+  const { outcome } = await apply(world, { planId, isApproved: true });
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'ground-moved' } });
+  expect(world.platform.puts).toHaveLength(putsBefore);
+});
+
+test('applying is no way around the guard', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+
+  const { outcome } = await apply(world, { planId, isApproved: false });
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'blast-radius', plan: planId } });
+});
+
+test('a plan that was applied by hand leaves the night of the day to be done', async () => {
+  const world = await worldAfterCut();
+  await invoke(world, night);
+  await apply(world, { isApproved: true });
+  world.clock.moveBy(hourMs);
+
+  const { run } = await invoke(world, { runId: 'hourly', at: '2026-01-19T13:30:00Z' });
+
+  expect(run.runId).toBe('hourly');
+  expect(world.calls.some(({ runId, name }) => runId === 'hourly' && name === 'usage.readDays')).toBe(true);
+});
+
+test.for([
+  ['the guard is turned off in the settings', { settings: { blastRadius: false } }],
+  ['it is the first day of a platform window', { anchorDay: 19 }],
+] as const)('no plan is held: %s', async ([, terms]) => {
+  const world = await worldAfterCut(terms);
+
+  const { outcome } = await runNight(world, '2026-01-19');
+
+  expect(outcome).toMatchObject({ status: 'complete', capsChanged: 6 });
+});
+
+test(
+  'a night that is held, stopped at any effect in any way and taken up, ends the same',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await worldAfterCut();
+    const { effects } = await runDisturbed(undisturbed, night);
+    const expected = await plansAnd(undisturbed);
+
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const disturbance of disturbances) {
+        const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+        const world = await worldAfterCut();
+        await runDisturbed(world, night, { effect, disturbance });
+        world.clock.moveTo(instantOf('2026-01-19T03:30:00Z'));
+        await invoke(world, { runId: 'night-again', at: '2026-01-19T03:30:00Z' });
+
+        expect({ label, wrong: await checkInvariants(world, 'settled') }).toEqual({ label, wrong: [] });
+        expect({ label, ...(await plansAnd(world)) }).toEqual({ label, ...expected });
+      }
+    }
+  },
+);
+
+test(
+  'an approval that is stopped at any effect in any way is brought to its end by the next night',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await worldHeld();
+    const { effects } = await runDisturbed(undisturbed, approval());
+
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const disturbance of disturbances) {
+        const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+        const world = await worldHeld();
+        await runDisturbed(world, approval(), { effect, disturbance });
+        world.clock.moveBy(11 * minuteMs);
+        await invoke(world, { ...approval(), runId: `${applyRunId}2` });
+
+        expect({ label, wrong: await checkInvariants(world, 'settled') }).toEqual({ label, wrong: [] });
+        expect({ label, limit: world.platform.limitOf('Ann@acme.example') }).toEqual({ label, limit: 2_000 });
+      }
+    }
+  },
+);
+
+const applyRunId = 'enforce-2026-01-19T12:00:00.000Z-apply-1';
+
+function approval() {
+  return { runId: applyRunId, at: noon, onlyIfUnfinished: false, apply: { actor: 'ada', isApproved: true } };
+}
+
+async function apply(world: NightWorld, said: { readonly planId?: string; readonly isApproved: boolean }) {
+  world.clock.moveTo(noon);
+  return invoke(world, { ...approval(), apply: { actor: 'ada', ...said } });
+}
+
+async function worldHeld(): Promise<NightWorld> {
+  const world = await worldAfterCut();
+  await invoke(world, night);
+  world.clock.moveTo(noon);
+  return world;
+}
+
+/** Caps were set on the night before, and then the budget of nearly everybody was cut by more than half. */
+async function worldAfterCut(terms: Partial<Scenario> = {}): Promise<NightWorld> {
+  const world = aNightWorld({ ...guarded, ...terms });
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 5_000 }]);
+  await runNight(world, '2026-01-18');
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 2_000 }]);
+  world.clock.moveTo(instantOf(night.at));
+  return world;
+}
+
+async function plansAnd(world: NightWorld) {
+  const state = await endStateOf(world);
+  const told = world.sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
+  const open = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
+  const held = [...new Set([...told, ...open])].filter((mailId) => mailId.startsWith('held-plan/')).toSorted();
+  const plans = await Promise.all(held.map(async (mailId) => world.stores.plans.find(mailId.split('/')[1] ?? '')));
+  return { ...lastingPart(state), held, plans: plans.map((plan) => plan?.changes) };
+}
