@@ -65,11 +65,7 @@ export async function holdBeforeSending(
   return overtaken;
 }
 
-async function markApplied(
-  runs: RunStore,
-  { at, today }: RunContext,
-  { kind }: RunPurpose,
-): Promise<Hold | undefined> {
+async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
   // Caps of this day are set from now on, so that no run of an earlier day may follow. The night of this day may, and
   // its moment lies before that of most edits.
   const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);

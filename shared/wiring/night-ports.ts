@@ -33,10 +33,7 @@ export interface NightClients {
 }
 
 /** The ports of the nightly run on the real things. Nothing is called yet. */
-export function nightPorts(
-  clients: NightClients,
-  progress?: Progress,
-): NightPorts & { readonly budgets: BudgetStore } {
+export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
   const { dynamo, ses, platform, tables, mailFrom } = clients;
   return {
     clock: systemClock,
