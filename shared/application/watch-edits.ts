@@ -52,9 +52,12 @@ export async function watchEdits(
     }
   }
   const night = await runWhenFree(ports, settings, stopAtMs);
-  const { status, held } = night.outcome;
-  const isDone = status !== 'failed' && held?.guard !== 'another-run';
-  return { takenUp: found['taken-up'], invalid: found.invalid, failedRows, night, isDone };
+  return { takenUp: found['taken-up'], invalid: found.invalid, failedRows, night, isDone: isDone(night) };
+}
+
+/** Of a limit whose outcome is unknown, the next try knows more; what a guard holds or the platform refuses stays so. */
+function isDone({ outcome: { status, held, isUnfinished } }: Night): boolean {
+  return status === 'held' ? held?.guard !== 'another-run' : !isUnfinished;
 }
 
 async function runWhenFree(ports: WatchPorts, settings: NightSettings, stopAtMs: number): Promise<Night> {
@@ -62,7 +65,8 @@ async function runWhenFree(ports: WatchPorts, settings: NightSettings, stopAtMs:
     const atMs = ports.clock.now();
     const night = await enforceBudgets(ports, settings, {
       kind: 'edit',
-      runId: runIdOf(enforceJob, atMs, editSuffix),
+      // Each is a run of its own: what was edited since the last one began is not part of that.
+      runId: runIdOf(enforceJob, atMs, `${editSuffix}-${ports.ids.next()}`),
       atMs,
       dryRun: false,
       onlyIfUnfinished: false,

@@ -35,7 +35,8 @@ export function decideNotice(
   }
   if (isEditRun(run.runId) && outcome.status !== 'held') {
     // Who edits sees what comes of it, and the summary of the next night tells everybody else.
-    const isWell = outcome.status === 'complete';
+    // What is unfinished is tried again at once.
+    const isWell = outcome.status === 'complete' || outcome.isUnfinished;
     return isWell ? undefined : { kind: 'edit-failed', noticeId: `edit-failed/${night}` };
   }
   switch (outcome.status) {

@@ -15,12 +15,12 @@ export const windowStartSuffix = 'window-start';
 /** The beginning of what ends the id of a run that applied a plan somebody looked at. */
 export const applySuffix = 'apply';
 
-/** What ends the id of a run that sets the caps which follow from edits of the tables. */
+/** The beginning of what ends the id of a run that sets the caps which follow from edits of the tables. */
 export const editSuffix = 'edit';
 
 /** Tells whether a run only made edits of the tables take effect. */
 export function isEditRun(runId: string): boolean {
-  return runId.endsWith(`-${editSuffix}`);
+  return /-edit-[0-9a-z-]+$/.test(runId);
 }
 
 /** Tells whether a run did the whole of a night: read the platform, and set every cap. */
