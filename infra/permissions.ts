@@ -67,7 +67,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'users', actions: ['dynamodb:Scan'] },
       { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
       {

@@ -8,6 +8,7 @@ import { changeDocument, changeTable } from '../budget-rows.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { progressBar } from '../progress-bar.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { editPorts, withInstallation } from '../with-installation.ts';
 import { noteDocument, soundBudgetsFrom } from './budgets-validate.ts';
 
@@ -33,6 +34,9 @@ export async function importBudgets(
       json: { ...importDocument(plan, results), applied: isApplied, warnings: warnings.map(noteDocument) },
       text: isApplied ? describeResults(results) : describeNoChange(plan),
     });
+    if (isApplied) {
+      noteEffect(context, installation);
+    }
     return exitCodeOf(plan, results);
   });
 }

@@ -9,6 +9,7 @@ import { changeDocument, describeChange } from '../budget-rows.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError, wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { termsOf } from '../terms-of.ts';
 import { editPorts, withInstallation } from '../with-installation.ts';
 
@@ -37,25 +38,31 @@ export async function setOneBudget(
   options: SetOptions,
 ): Promise<ExitCode> {
   const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
-  const { outcome, terms } = await withInstallation(context, async (installation) => {
+  const { outcome, terms, isRunning } = await withInstallation(context, async (installation) => {
     const { budget } = await findBudget(installation.budgets, key);
     const wanted = termsFrom(budget, { scope, window, amount }, options);
-    return { terms: wanted, outcome: await setBudget(editPorts(installation), wanted, authorOf(context.io)) };
+    const made = await setBudget(editPorts(installation), wanted, authorOf(context.io));
+    return { terms: wanted, outcome: made, isRunning: installation.isRunning };
   });
   const support = decideSupport(terms);
   if (support.kind === 'reduced') {
     context.note(`${budgetKey(terms)}: ${support.warning}`);
   }
-  return tellOutcome(context, budgetKey(key), outcome);
+  return tellOutcome(context, { key: budgetKey(key), isRunning }, outcome);
 }
 
 /** Says what became of setting or removing one budget. */
-export function tellOutcome(context: CommandContext, key: string, outcome: SetOutcome): ExitCode {
+export function tellOutcome(
+  context: CommandContext,
+  { key, isRunning }: { readonly key: string; readonly isRunning: boolean },
+  outcome: SetOutcome,
+): ExitCode {
   switch (outcome.kind) {
     case 'changed': {
       const { change } = outcome;
       const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
       context.tell({ json: changeDocument(change), text: `${key} ${done}: ${describeChange(change)}` });
+      noteEffect(context, { isRunning });
       return exitCodes.done;
     }
     case 'unchanged':

@@ -6,6 +6,7 @@ import { wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { dayIn, readOrder, warnIfUnknown } from '../grant-arguments.ts';
 import { exemptionDocument } from '../grant-rows.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
 
 export interface ExemptOptions {
@@ -21,9 +22,10 @@ export async function addExemption(
 ): Promise<ExitCode> {
   const today = dayOf(context.io.now());
   const order = readOrder(ExemptionOrder, { email, until: dayIn('--until', until), reason });
-  const { outcome, unknown } = await withInstallation(context, async (installation) => ({
+  const { outcome, unknown, isRunning } = await withInstallation(context, async (installation) => ({
     outcome: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context.io)),
     unknown: await warnIfUnknown(installation.users, order.email),
+    isRunning: installation.isRunning,
   }));
   if (outcome.kind === 'refused') {
     throw wrongUsage(outcome.problem);
@@ -36,6 +38,7 @@ export async function addExemption(
       text: `${order.email} is exempt until ${order.until}: the limit stays as it is, and the night after they are capped again.`,
     });
   }
+  noteEffect(context, { isRunning });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
   return exitCodes.done;
 }

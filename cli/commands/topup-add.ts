@@ -10,6 +10,7 @@ import type { Installation } from '../../local/installation.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { dayIn, numberIn, readOrder, warnIfUnknown } from '../grant-arguments.ts';
 import { topUpDocument } from '../grant-rows.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
@@ -33,23 +34,25 @@ export async function addTopUp(
   options: TopUpOptions,
 ): Promise<ExitCode> {
   const today = dayOf(context.io.now());
-  const { topUp, warnings } = await withInstallation(context, async (installation) => {
+  const { topUp, isRunning, warnings } = await withInstallation(context, async (installation) => {
     const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
     const order = orderFrom(args, options, now);
     const outcome = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context.io));
     if (outcome.kind === 'refused') {
       throw wrongUsage(outcome.problem);
     }
-    return { topUp: outcome.grant, warnings: await warningsOf(order, installation, now) };
+    const { isRunning } = installation;
+    return { topUp: outcome.grant, isRunning, warnings: await warningsOf(order, installation, now) };
   });
   if (topUp.kind === 'top-up') {
     const { id, scope, credits, from, to } = topUp;
     const chosen = options.to === undefined ? ', the last day of the platform’s window' : '';
     context.tell({
       json: { ...topUpDocument(topUp, today), warnings },
-      text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}; the next run counts them. Id: ${id}`,
+      text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}. Id: ${id}`,
     });
   }
+  noteEffect(context, { isRunning });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
   return exitCodes.done;
 }

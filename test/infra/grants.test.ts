@@ -220,7 +220,6 @@ test('the function that watches edits may do this, and nothing else', () => {
       "Runs": [
         "dynamodb:BatchGetItem",
         "dynamodb:PutItem",
-        "dynamodb:Query",
       ],
       "Users": [
         "dynamodb:Scan",

@@ -1,4 +1,4 @@
-import { watchEdits, type EditsWatched } from '../../shared/application/watch-edits.ts';
+import { watchEdits, type EditsWatched, type WatchPorts } from '../../shared/application/watch-edits.ts';
 import type { BudgetRowKey } from '../../shared/application/ports.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
@@ -16,7 +16,7 @@ export function editByHand(world: NightWorld, rows: readonly BudgetRow[]): void 
 export async function handOver(
   world: NightWorld,
   rows: readonly BudgetRowKey[],
-  around?: Around,
+  { around, alter }: { readonly around?: Around; readonly alter?: (ports: WatchPorts) => WatchPorts } = {},
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
@@ -28,7 +28,8 @@ export async function handOver(
   const ports = around === undefined ? plain : aroundPorts(plain, around);
   const pause = async (ms: number): Promise<void> => world.clock.moveBy(ms);
   const budgets = ports.budgets as typeof stores.budgets;
-  return watchEdits({ ...ports, budgets, pause }, settings, { rows, stopAtMs: clock.now() + hourMs });
+  const watching = { ...ports, budgets, pause };
+  return watchEdits(alter?.(watching) ?? watching, settings, { rows, stopAtMs: clock.now() + hourMs });
 }
 
 /** The same with one of its effects disturbed; each effect takes a tenth of a second. */
@@ -42,7 +43,7 @@ export async function handOverDisturbed(
     world.clock.moveBy(call.isEffect ? minuteMs / 600 : 0);
     return around(call, perform);
   };
-  const ended = handOver(world, rows, timed).catch((error: unknown) => {
+  const ended = handOver(world, rows, { around: timed }).catch((error: unknown) => {
     if (stop === undefined || !(error instanceof Error) || error.name === 'InvariantError') {
       throw error;
     }
