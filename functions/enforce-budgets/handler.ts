@@ -35,6 +35,7 @@ export function createHandler({ logger, clock, enforceBudgets }: Deps) {
       const night = await enforceBudgets({
         runId: runIdOf(job, atMs, schedule),
         atMs,
+        lateMs: Math.max(0, clock.now() - atMs),
         dryRun: false,
         onlyIfUnfinished: schedule === 'hourly',
         ...(schedule === windowStartSuffix && { kind: 'window-start' as const }),

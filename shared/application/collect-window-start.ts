@@ -54,6 +54,9 @@ export async function collectWindowStart(
       userIds: users.map((user) => user.userId),
       limits: await ports.limits.list(),
       entries: await ports.journal.list({ from: unknown.from, through: run.today }, entriesMax),
+      ...(settings.pools.maxCreditsPerUserHour !== undefined && {
+        maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
+      }),
       knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through })),
     }),
     through,

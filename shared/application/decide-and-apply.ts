@@ -1,16 +1,18 @@
 import { changesOf } from '../domain/caps/cap-plan.ts';
+import { recordsWithStops } from '../domain/caps/stopped-days.ts';
 import { describeFloor } from '../domain/caps/floor.ts';
 import { suspectDaysToTell } from '../domain/runs/notice.ts';
 import { heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { alertNight, type AlertPorts } from './alert-night.ts';
 import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
+import { collectDailyUse } from './collect-daily-use.ts';
 import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
 import { collectTables } from './collect-tables.ts';
 import { collectWindowStart } from './collect-window-start.ts';
 import { holdBeforeSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import { planNight, type Planned } from './plan-night.ts';
+import { planAgain, planNight, type Planned } from './plan-night.ts';
 import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -30,6 +32,8 @@ export interface Deciding {
   readonly order: DecidingOrder;
   readonly context: RunContext;
   readonly keeper: LeaseKeeper;
+  /** The ISO instant as of which what is sent now comes into force. */
+  readonly asOf: () => string;
 }
 
 /** Collect, plan, guard, apply, and find out what there is to alert of: the part of a run that decides and sends. */
@@ -39,7 +43,9 @@ export async function decideAndApply(work: Deciding): Promise<NightResult> {
   if (collected.hold !== undefined) {
     return holdNight(work, { collected, hold: collected.hold });
   }
-  const planned = planNight(settings, context, { collected, limits: await ports.limits.list() });
+  const { users, usage, through } = collected;
+  const use = await collectDailyUse(ports.ledger, { users, windows: usage.windows, through });
+  const planned = planNight(settings, context, { collected, use, limits: await ports.limits.list() });
   if (order.dryRun) {
     return resultOf(work, { collected, planned, applied: nothingApplied(planned) });
   }
@@ -53,7 +59,7 @@ export async function decideAndApply(work: Deciding): Promise<NightResult> {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
     const { plan } = planned;
     const caps = { kind: 'decided', uncappable: plan.uncappable, records: applied.records.values() } as const;
-    await alertNight(ports, context, { collected, caps, plan, settings });
+    await alertNight(ports, context, { collected, caps, decided: { plan, use }, settings });
   }
   return resultOf(work, { collected, planned, applied });
 }
@@ -67,34 +73,59 @@ async function collectFor({ ports, settings, order, context }: Deciding): Promis
     : collectNight(ports, settings, context);
 }
 
-async function applyPlan({ ports, settings, order, context, keeper }: Deciding, planned: Planned): Promise<Applied> {
+/**
+ * Sends a plan: first what takes, then what gives. Where lowered limits set credits free at once, the pools are divided
+ * again with the limits as they are then.
+ */
+async function applyPlan(work: Deciding, planned: Planned): Promise<Applied> {
+  const first = await applyOnce(work, planned);
+  if (!planned.plan.shares.setsFreeAtOnce || first.isOvertaken || first.stopped !== undefined) {
+    return first;
+  }
+  const second = await applyOnce(work, planAgain(planned, [...first.records.values()]));
+  return { ...second, outcomes: new Map([...first.outcomes, ...second.outcomes]) };
+}
+
+async function applyOnce({ ports, settings, order, context, ...work }: Deciding, planned: Planned): Promise<Applied> {
+  const { division } = planned.plan.shares;
   return applyCaps(ports, context, {
     changes: changesOf(planned.plan),
-    records: nothingApplied(planned).records,
-    keeper,
+    records: recordsWithStops(planned.ground),
+    keeper: work.keeper,
     unlimitedCredits: settings.unlimitedCredits,
+    ...(division !== undefined && { division }),
+    asOf: work.asOf,
     stopAtMs: order.stopAtMs,
   });
 }
 
-function nothingApplied({ limits }: Planned): Applied {
-  return { records: new Map(limits.map((record) => [record.userId, record])), outcomes: new Map(), isOvertaken: false };
+function nothingApplied({ ground }: Planned): Applied {
+  const records = new Map(ground.limits.map((record) => [record.userId, record]));
+  return { records, outcomes: new Map(), isOvertaken: false };
 }
 
-/** A guard held the run: nothing is sent, and what its readers must know is found out all the same. */
+/**
+ * A guard held the run: nothing is sent, and the admins are alerted. Use is not told of: whoever crossed a line of a
+ * budget would read that they are stopped or warned under a cap that is not in force.
+ */
 async function holdNight(
   { ports, settings, order, context }: Deciding,
   held: { readonly collected: Collected; readonly hold: Hold; readonly planned?: Planned },
 ): Promise<NightResult> {
   const { collected, hold, planned } = held;
   const { days, usage, through } = collected;
-  const plan = planned?.plan;
   if (!order.dryRun && (hold.guard === 'trust-gate' || hold.guard === 'blast-radius')) {
     const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(days, context.at).length > 0;
     const caps = { kind: 'held', hold, isWorthTelling } as const;
-    await alertNight(ports, context, { collected, caps, settings, ...(plan !== undefined && { plan }) });
+    await alertNight(ports, context, { collected, caps, settings });
   }
-  return { outcome: heldOutcome(hold, through), days, usage, outcomes: new Map(), ...(plan !== undefined && { plan }) };
+  return {
+    outcome: heldOutcome(hold, through),
+    days,
+    usage,
+    outcomes: new Map(),
+    ...(planned && { plan: planned.plan }),
+  };
 }
 
 function resultOf(

@@ -9,7 +9,7 @@ import { closeNight, type ClosePorts } from './close-night.ts';
 import { decideAndApply, type Deciding, type DecidingOrder, type DecidingPorts } from './decide-and-apply.ts';
 import { findFinished } from './find-finished.ts';
 import { holdingLease, leaseKeeper, OvertakenError } from './lease-keeper.ts';
-import { PlatformRefusedError, PlatformUnavailableError, type Ids, type LeaseStore } from './ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError, type Clock, type Ids, type LeaseStore } from './ports.ts';
 import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -23,6 +23,8 @@ export interface NightOrder extends DecidingOrder {
   readonly runId: string;
   /** Unix milliseconds as of which the job runs. */
   readonly atMs: number;
+  /** How much later than that the run really began; 0 where the moment is as good as now. */
+  readonly lateMs?: number;
   /** Does nothing when an earlier run has finished the night already. */
   readonly onlyIfUnfinished: boolean;
 }
@@ -68,10 +70,17 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
       return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
     }
     const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
-    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, keeper }, started);
+    const asOf = asOfClock(ports.clock, order);
+    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, keeper, asOf }, started);
   } finally {
     await ports.leases.release(acquired.lease);
   }
+}
+
+/** A run goes on from the moment as of which it runs, as time goes on. */
+function asOfClock(clock: Clock, { atMs, lateMs = 0 }: NightOrder): () => string {
+  const startedMs = clock.now();
+  return () => new Date(atMs + lateMs + clock.now() - startedMs).toISOString();
 }
 
 function isFirstDay(today: Day, { platformWindowAnchorDay }: NightSettings): boolean {

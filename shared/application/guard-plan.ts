@@ -5,7 +5,7 @@ import { emailKey } from '../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../domain/runs/blast-radius.ts';
 import { expiredEmails, type Ending } from '../domain/runs/expired-users.ts';
 import { changesKeptMax, heldForMs, type HeldPlan } from '../domain/runs/held-plan.ts';
-import { holdForReach } from '../domain/runs/guards.ts';
+import { holdForReach, holdForRejection } from '../domain/runs/guards.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
 import type { Clock, Journal, PlanStore } from './ports.ts';
@@ -52,7 +52,7 @@ export async function guardPlan(
   }
   const known = await ports.plans.find(input.planId);
   if (known?.decision?.kind === 'rejected') {
-    return { ...hold, detail: `${hold.detail} It was rejected by ${known.decision.by}.` };
+    return holdForRejection(input.planId, known.decision.by);
   }
   if (known === undefined) {
     // The journal first: once the plan is kept, a later run finds nothing left to tell about it.
@@ -79,10 +79,10 @@ function factsOf(
   { at, today }: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
 ): BlastFacts {
-  const { plan, limits, budgets, latestApplied = at } = input;
+  const { plan, ground, budgets, latestApplied = at } = input;
   const expired = expiredEmails(input, { after: latestApplied, until: at });
   return {
-    limits,
+    limits: ground.limits,
     expiredUserIds: new Set(
       plan.decisions.filter(({ email }) => expired.has(emailKey(email))).map(({ userId }) => userId),
     ),

@@ -1,3 +1,4 @@
+import type { PoolAssumptions } from '../domain/pools/assumptions.ts';
 import type { BlastRadius } from '../domain/runs/blast-radius.ts';
 import type { Day } from '../domain/time/day.ts';
 
@@ -36,4 +37,10 @@ export interface NightSettings {
   readonly limitFloorCredits: number;
   readonly limitCeilingCredits?: number;
   readonly blastRadius: false | BlastRadius;
+  readonly pools: PoolSettings;
+}
+
+/** What the promise of strict pools rests on, and how much of their room is kept back. */
+export interface PoolSettings extends PoolAssumptions {
+  readonly reserveShare: number;
 }

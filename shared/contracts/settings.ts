@@ -26,6 +26,21 @@ export const Settings = z.strictObject({
   analyticsDaysMax: z.int().min(1).max(366).default(31),
   /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
   unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
+  /** What the promise of strict pools rests on: docs/pools.md. */
+  pools: z
+    .strictObject({
+      /** A complete day counts as known only after so many further days, for platforms that restate. */
+      settleDays: z.int().min(0).max(31).default(0),
+      /** An old limit counts as in force for so long after the PUT that replaced it. */
+      enforcementDelayMinutes: z.int().min(0).max(1_440).default(30),
+      /** What one turn may still consume after its user met the limit. */
+      inFlightCredits: z.int().min(0).default(0),
+      /** How fast one person can consume at all; leave it out when nothing is known about it. */
+      maxCreditsPerUserHour: z.int().min(1).exactOptional(),
+      /** The share of a pool's room that is kept for raises and newcomers; it shrinks to nothing on the last day. */
+      reserveShare: share.max(0.5).default(0.02),
+    })
+    .prefault({}),
   /** The least that any limit is set to; whoever is raised to it, above their budget, is reported. */
   limitFloorCredits: z.int().min(0).default(0),
   /** The most that any limit is set to, for an explicit `unlimited` too. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rejectPlan } from '../../shared/application/decide-plan.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
@@ -41,6 +42,39 @@ test('a plan that lowers most caps is held, sends nothing, and is told once to e
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
+test('while a plan waits, no user reads of a cap that is not in force; they do once it is approved', async () => {
+  const world = await worldAfterCut(300);
+  const mailsBefore = world.sender.delivered().length;
+
+  await invoke(world, night);
+  const whileHeld = world.sender.delivered().slice(mailsBefore);
+  await apply(world, { isApproved: true });
+  const afterwards = world.sender.delivered().slice(mailsBefore + whileHeld.length);
+
+  expect(new Set(whileHeld.map(({ to }) => to))).toEqual(new Set(guarded.admins));
+  expect(afterwards.some(({ to, text }) => !guarded.admins.includes(to) && text.includes('stopped'))).toBe(true);
+});
+
+test('an organization’s budget that is used up is named, so that nobody wonders why everybody is stopped', async () => {
+  const world = await worldAfterCut(5_000, { settings: { blastRadius: { ...blastRadius, blockedUsersMax: 3 } } });
+  setBudgets(world, [...world.budgets, { scope: 'org', window: 'month', amount: 1 }]);
+
+  const { outcome } = await invoke(world, night);
+
+  expect(outcome.held?.detail).toContain('used up: org month');
+});
+
+test('who had a top-up that is over is no part of a plan’s reach', async () => {
+  const members = guarded.members.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const topUps = members.map((email) => ({ email, credits: 4_000, from: '2026-01-16', to: '2026-01-18' }));
+  const world = await worldAfterCut(5_000, { topUps });
+
+  const { outcome } = await invoke(world, night);
+
+  expect(outcome).toMatchObject({ status: 'complete', capsChanged: 6 });
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
 test('an approved plan is applied without asking the platform for anything, and the journal says by whom', async () => {
   const world = await worldAfterCut();
   const planId = (await invoke(world, night)).outcome.held?.plan;
@@ -65,6 +99,22 @@ test('a plan whose ground has moved is refused, and nothing is sent', async () =
 
   expect(outcome).toMatchObject({ status: 'held', held: { guard: 'ground-moved' } });
   expect(world.platform.puts).toHaveLength(putsBefore);
+});
+
+test('a rejected plan goes on being held, without another mail', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+  const plan = await world.stores.plans.find(planId);
+  if (plan !== undefined) {
+    await rejectPlan(world.stores, plan, { name: 'ada', at: night.at });
+  }
+  const mailsBefore = world.sender.delivered().length;
+  world.clock.moveBy(hourMs);
+
+  const { outcome } = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
+
+  expect(outcome.held).toMatchObject({ plan: planId, detail: expect.stringContaining('ada rejected it') });
+  expect(world.sender.delivered()).toHaveLength(mailsBefore);
 });
 
 test('applying is no way around the guard', async () => {
@@ -92,7 +142,7 @@ test.for([
   ['the guard is turned off in the settings', { settings: { blastRadius: false } }],
   ['it is the first day of a platform window', { anchorDay: 19 }],
 ] as const)('no plan is held: %s', async ([, terms]) => {
-  const world = await worldAfterCut(terms);
+  const world = await worldAfterCut(2_000, terms);
 
   const { outcome } = await runNight(world, '2026-01-19');
 
@@ -163,11 +213,11 @@ async function worldHeld(): Promise<NightWorld> {
 }
 
 /** Caps were set on the night before, and then the budget of nearly everybody was cut by more than half. */
-async function worldAfterCut(terms: Partial<Scenario> = {}): Promise<NightWorld> {
+async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Promise<NightWorld> {
   const world = aNightWorld({ ...guarded, ...terms });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 5_000 }]);
   await runNight(world, '2026-01-18');
-  setBudgets(world, [{ scope: 'default', window: 'month', amount: 2_000 }]);
+  setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
   world.clock.moveTo(instantOf(night.at));
   return world;
 }

@@ -17,6 +17,7 @@ import {
   type NightPorts,
 } from '../../shared/application/enforce-budgets.ts';
 import type { NightSettings } from '../../shared/application/run-context.ts';
+import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
@@ -106,6 +107,7 @@ const defaultSettings: NightSettings = {
   fullRereadWeekday: 7,
   analyticsDaysMax: 31,
   unlimitedCredits: 1_000_000_000_000,
+  pools: { ...defaultAssumptions, reserveShare: 0.02 },
   limitFloorCredits: 0,
   blastRadius: false,
 };

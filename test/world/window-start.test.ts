@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysOf } from '../../shared/domain/time/day.ts';
+import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
@@ -75,6 +76,18 @@ test('a budget that spans the turn is not given away twice, and the nightly run 
 
   expect(atStart).toBe(0);
   expect(world.platform.limitOf(eve.email)).toBeGreaterThan(200);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('where it is known how fast one person can consume, a budget that spans the turn leaves the rest at once', async () => {
+  const budgets = paced.budgets.filter(({ window }) => window === 'week');
+  const pools = { ...defaultAssumptions, reserveShare: 0, maxCreditsPerUserHour: 5 };
+  const world = await worldAtTurn({ ...paced, budgets, settings: { pools } });
+
+  await invoke(world, start);
+
+  // 300 a week, of which 24 hours at 5 credits are unknown at the most.
+  expect(world.platform.limitOf('eve@acme.example')).toBeGreaterThan(100);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

@@ -19,6 +19,8 @@ export const LimitItem = z
     confirmedRunId: sent.runId.exactOptional(),
     confirmedUsedCredits: sent.usedCredits,
     unsettled: z.array(z.object(sent)),
+    replaced: z.array(z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() })).exactOptional(),
+    stoppedDays: z.array(z.string()).exactOptional(),
     failureProblem: z.string().exactOptional(),
     failureNights: z.int().min(0).exactOptional(),
     failureLastNight: z.string().exactOptional(),
@@ -59,6 +61,8 @@ export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
     userId: item.userId,
     email: item.email,
     unsettled: item.unsettled,
+    ...(item.replaced !== undefined && { replaced: item.replaced }),
+    ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
     ...(isConfirmed && {
       confirmed: {
         limitCredits: confirmedCredits,

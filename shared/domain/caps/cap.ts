@@ -2,6 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import { dayOf, daysBetween, type Day } from '../time/day.ts';
+import type { UserShare } from './divide-shares.ts';
 import { bindingLayer, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person } from './person.ts';
@@ -50,6 +51,9 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   if (person.isUnreadable) {
     return { kind: 'keep', userId, email, reason: 'unreadable-usage' };
   }
+  if (known.share !== undefined) {
+    return changeTo(person, known, shareLimit(person, layers, known.share));
+  }
   if (layers.length === 0) {
     return { kind: 'keep', userId, email, reason: 'no-budget' };
   }
@@ -66,13 +70,7 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   // The platform compares the limit with all of its window's use, so what is spent is part of it.
   const usedCredits = person.credits.platform ?? 0;
   const dueCredits = Math.min(usedCredits + least.headroomCredits, ceilingOf(known));
-  const binding = {
-    scope: least.scope,
-    window: least.window.kind,
-    usedCredits,
-    headroomCredits: Math.max(0, dueCredits - usedCredits),
-    ...(least.topUpCredits > 0 && { topUpCredits: least.topUpCredits }),
-  };
+  const binding = { ...bindingOf(person, least), headroomCredits: Math.max(0, dueCredits - usedCredits) };
   const floorCredits = Math.min(known.floorCredits ?? 0, ceilingOf(known));
   return dueCredits < floorCredits
     ? { ...changeTo(person, known, { limitCredits: floorCredits, binding }), floorCredits }
@@ -83,9 +81,36 @@ function ceilingOf({ ceilingCredits }: KnownLimit): number {
   return ceilingCredits ?? Number.POSITIVE_INFINITY;
 }
 
+function bindingOf(
+  { credits }: Person,
+  { scope, window, headroomCredits, topUpCredits }: Layer & { readonly headroomCredits: number },
+): Binding {
+  const usedCredits = credits.platform ?? 0;
+  const binding = { scope, window: window.kind, usedCredits, headroomCredits };
+  return topUpCredits > 0 ? { ...binding, topUpCredits } : binding;
+}
+
+/**
+ * The limit that a division came to; the user's own budgets, and the ceiling, were part of it. The floor was not: a
+ * pool that raised its members to it could be overspent.
+ */
+function shareLimit(
+  person: Person,
+  layers: readonly Layer[],
+  { limitCredits, headroomCredits, pool, isHeldByOwn }: UserShare,
+): { limitCredits: number; binding: Binding } {
+  const least = bindingLayer(layers);
+  if (isHeldByOwn && least !== undefined && least.headroomCredits <= headroomCredits) {
+    return { limitCredits, binding: bindingOf(person, least) };
+  }
+  return { limitCredits, binding: { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits } };
+}
+
 /** What is known of a user's limit, and by what it is judged. */
 export interface KnownLimit {
   readonly record: LimitRecord | undefined;
+  /** What pools leave the user, their own budgets taken into account; absent when they draw on none. */
+  readonly share?: UserShare | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
   /** ISO instant until which the user was exempt, when that is over. */

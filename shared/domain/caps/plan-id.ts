@@ -6,6 +6,7 @@ import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { CapPlan } from './cap-plan.ts';
 import type { LimitRecord } from './limit-record.ts';
+import type { TeamOf } from './shared-budget.ts';
 
 /** What a plan stands on. */
 export interface PlanGround {
@@ -16,14 +17,16 @@ export interface PlanGround {
   readonly invalidScopes: readonly string[];
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
+  readonly teamOf: TeamOf;
 }
 
 /**
  * The id of a plan, made from all that it does and all that it stands on: a plan that is made again has the same id as
- * long as ledger, budgets, top-ups, exemptions, roster and limits have not moved, and another one afterwards. The order of nothing matters.
+ * long as ledger, budgets, top-ups, exemptions, roster, teams and limits have not moved, and another one afterwards.
+ * The order of nothing matters.
  */
 export function planIdOf(plan: CapPlan, ground: PlanGround): string {
-  const { users, budgets, topUps, exemptions, invalidScopes, usage, limits } = ground;
+  const { users, budgets, topUps, exemptions, invalidScopes, usage, limits, teamOf } = ground;
   const text = JSON.stringify([
     plan.dataThrough ?? null,
     sorted(plan.decisions.map((decision) => [decision.userId, decision])),
@@ -41,6 +44,7 @@ export function planIdOf(plan: CapPlan, ground: PlanGround): string {
     ),
     sorted(exemptions.map(({ id, email, until, endedAt = null }) => [id, email, until, endedAt])),
     sorted(invalidScopes.map((scope) => [scope])),
+    sorted([...teamOf]),
     usage.windows,
     sorted([...usage.users.values()].map(({ userId, credits }) => [userId, sorted(Object.entries(credits))])),
     [...usage.unreadableUserIds].toSorted(),

@@ -14,11 +14,13 @@ export interface UnknownUse {
   readonly entries: readonly JournalEntry[];
   /** Known credits in the platform window that holds the first unknown day, by user id. */
   readonly knownCredits: ReadonlyMap<string, number>;
+  /** How fast one person can consume at all; absent when nothing is known about it. */
+  readonly maxCreditsPerUserHour?: number;
 }
 
 /**
  * Usage that counts, for the days nobody knows yet, the most that each user can have consumed under the limits in force
- * since. It is added to every window that began before today, so that a budget which spans the turn of the platform
+ * since, and no more than anybody can consume in the time. It is added to every window that began before today, so that a budget which spans the turn of the platform
  * window is not given away twice. Who had no limit may have consumed without end: nothing is left to them in such a
  * budget until the figures come; of the organization's they count only once they were capped.
  */
@@ -30,6 +32,7 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
   const records = new Map(unknown.limits.map((record) => [record.userId, record]));
   const replaced = Map.groupBy(unknown.entries, (entry) => entry.subject ?? '');
   const windows = platformWindowsIn(unknown);
+  const fastestCredits = daysOf(unknown.days).length * 24 * (unknown.maxCreditsPerUserHour ?? Number.POSITIVE_INFINITY);
   const users = new Map(usage.users);
   const organization = { ...usage.organization };
   for (const userId of new Set([...unknown.userIds, ...records.keys()])) {
@@ -37,7 +40,7 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
     const limit = mostInForce(record, replaced.get(userId) ?? []);
     // A limit counts from the first day of its window: what is known of that is not unknown too.
     const inFirst = Math.max(0, limit - (unknown.knownCredits.get(userId) ?? 0));
-    const credits = windows === 1 ? inFirst : inFirst + limit * (windows - 1);
+    const credits = Math.min(windows === 1 ? inFirst : inFirst + limit * (windows - 1), fastestCredits);
     const user = users.get(userId) ?? { userId, emailKey: undefined, credits: {} };
     users.set(userId, { ...user, credits: plus(user.credits, kinds, credits) });
     if (record?.confirmed !== undefined) {

@@ -21,7 +21,7 @@ const inDoubt = [
 function choicesFor(plan: string): readonly string[] {
   return [
     `If this is what the budgets are for, as when one of them is used up: curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
-    'If not, raise or correct the budgets: the next run plans anew, within the hour by night and day.',
+    'If not, raise or correct the budgets: the next run plans anew; there is one every hour from 02:30 UTC on.',
     `If nobody is to approve it: curfew reject ${plan}. The caps that stand go on protecting; use goes on up to them.`,
     'If plans of this size are usual here, raise blastRadius in the settings.',
   ];

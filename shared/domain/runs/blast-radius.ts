@@ -29,7 +29,7 @@ export interface Blast {
   readonly caps: number;
   readonly lowered: number;
   readonly blocked: number;
-  /** The budgets that take all that was left, as people name them, each once. */
+  /** The budgets that take all that was left, by scope and window, each once. */
   readonly blockedBy: readonly string[];
   readonly totalCredits: number;
   readonly raisedCredits: number;
@@ -77,7 +77,7 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
       : []),
     ...(blocked > bounds.blockedUsersMax
       ? [
-          `it takes all that was left from ${blocked} users, more than ${bounds.blockedUsersMax}, for nothing is left in ${blockedBy.join(' and ')}`,
+          `it takes all that was left from ${blocked} users, more than ${bounds.blockedUsersMax} (used up: ${blockedBy.join(', ')})`,
         ]
       : []),
     ...(caps > 0 && raisedCredits > totalCredits * bounds.raisedShare
@@ -102,7 +102,7 @@ function isBlocked({ change: { binding, limitCredits }, confirmed }: Judged): bo
 }
 
 function budgetOf({ binding }: SetCap): string {
-  return binding === undefined ? 'no budget' : `the budget ${formatScope(binding.scope)} (${binding.window})`;
+  return binding === undefined ? 'no budget' : `${formatScope(binding.scope)} ${binding.window}`;
 }
 
 /** A cap that is moved along with use, or begins anew, is judged by what it leaves, another by the limit itself. */

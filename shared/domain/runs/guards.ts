@@ -51,7 +51,16 @@ export function holdForReach(planId: string, excesses: readonly string[]): Hold 
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far: ${excesses.join('; ')}. Nothing was sent. Look at it with "curfew plan"; "curfew approve ${planId}" does it, and once budgets are raised or corrected the next run plans anew.`,
+    detail: `The plan reaches far: ${excesses.join('; ')}. Nothing was sent. See it with "curfew plan", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
+  };
+}
+
+/** Somebody said no to a plan, and as long as nothing moves each run makes it again. */
+export function holdForRejection(planId: string, rejectedBy: string): Hold {
+  return {
+    guard: 'blast-radius',
+    plan: planId,
+    detail: `The plan reaches far, and ${rejectedBy} rejected it. Nothing was sent. Correct the budgets, and the next run plans anew.`,
   };
 }
 

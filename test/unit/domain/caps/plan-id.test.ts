@@ -1,22 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planCaps, type CapPlanInput } from '../../../../shared/domain/caps/cap-plan.ts';
+import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { planIdOf } from '../../../../shared/domain/caps/plan-id.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 
-const ground: CapPlanInput = {
-  day: '2026-03-15',
-  dataThrough: '2026-03-14',
+const ground = aPlanInput({
   budgets: [aBudget({ scope: { kind: 'default' } }), aBudget({ scope: { kind: 'org' }, amount: credits(9_000) })],
-  topUps: [],
-  exemptions: [],
-  invalidScopes: [],
   users: ['ann', 'bob', 'cem'].map((userId) => ({ userId, email: `${userId}@acme.example` })),
   usage: someUsage({ ann: 100, bob: 700 }),
   limits: [aConfirmedLimit('ann', 900), aConfirmedLimit('bob', 800)],
-  unlimitedCredits: 1_000_000_000_000,
-};
+});
 
 function idOn(input: CapPlanInput): string {
   return planIdOf(planCaps(input), input);
@@ -39,6 +35,7 @@ test.for<[string, Partial<CapPlanInput>]>([
   ],
   ['a top-up that is for nobody now', { topUps: [aTopUp({ from: '2026-05-01', to: '2026-05-31' })] }],
   ['an exemption', { exemptions: [anExemption({})] }],
+  ['who is in which team', { teamOf: new Map([['ann', 'sales']]) }],
   ['the roster', { users: ground.users.slice(0, 2) }],
   ['a limit', { limits: [aConfirmedLimit('ann', 901), aConfirmedLimit('bob', 800)] }],
   ['the last complete day', { dataThrough: '2026-03-13' }],

@@ -69,6 +69,22 @@ test('unknown days in two platform windows let a limit be used up in each', () =
   expect(annIn(usage)).toEqual({ quarter: 700 + 80 + 500 });
 });
 
+test.for([
+  ['the limit allowed more', {}, 240],
+  ['there was no limit', { limits: [] }, 240],
+  ['the limit allowed less', { maxCreditsPerUserHour: 100 }, 80],
+] as const)('nobody counts for more than one person can consume in the time, where %s', ([, facts, added]) => {
+  const usage = addUnknownUse(spanning, {
+    ...unknown,
+    limits: [aConfirmedLimit('ann', 500)],
+    maxCreditsPerUserHour: 10,
+    knownCredits: new Map([['ann', added === 240 ? 0 : 420]]),
+    ...facts,
+  });
+
+  expect(annIn(usage)?.quarter).toBe(700 + added);
+});
+
 test('what is counted is never less than what the limit allowed', () => {
   fc.assert(
     fc.property(someCredits, someCredits, fc.double({ min: 0, max: 1, noNaN: true }), (limit, known, share) => {

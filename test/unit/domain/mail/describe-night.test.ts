@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import type { CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';
+import { noShares } from '../../../../shared/domain/caps/divide-shares.ts';
 import { describeNight, type NightFacts } from '../../../../shared/domain/mail/describe-night.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
 import { holdForReach } from '../../../../shared/domain/runs/guards.ts';
@@ -16,7 +17,13 @@ const ann: SetCap = {
   reason: 'no-limit-yet',
   binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 1_234_567, headroomCredits: 0 },
 };
-const plan: CapPlan = { day: '2026-03-15', dataThrough: '2026-03-14', decisions: [ann], uncappable: [] };
+const plan: CapPlan = {
+  day: '2026-03-15',
+  dataThrough: '2026-03-14',
+  decisions: [ann],
+  uncappable: [],
+  shares: noShares,
+};
 
 function told(said: Partial<NightFacts>): string {
   const content = describeNight({

@@ -106,7 +106,7 @@ test('whoever is stopped, the objection names the budgets in which nothing is le
   const stopped = [...changing(2, 400), aChange('c', 400, { scope: { kind: 'org' }, window: 'quarter' })];
 
   expect(excessesOf(judge(stopped), bounds)).toEqual([
-    expect.stringContaining('nothing is left in the budget default (month) and the budget org (quarter)'),
+    expect.stringContaining('(used up: default month, org quarter)'),
   ]);
 });
 

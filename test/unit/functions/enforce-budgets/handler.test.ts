@@ -61,6 +61,7 @@ test('a run is about the scheduled time, and has its id from it', async () => {
     {
       runId: 'enforce-2026-03-02T02:30:00.000Z-nightly',
       atMs: Date.parse('2026-03-02T02:30:00Z'),
+      lateMs: nowMs - Date.parse('2026-03-02T02:30:00Z'),
       dryRun: false,
       onlyIfUnfinished: false,
       stopAtMs: nowMs + 900_000 - 300_000,

@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from './json.ts';
+
+/** Either text that is ready, or a value that is yet to be written. */
+type Pending = { readonly text: string } | { readonly value: Json };
+
+/**
+ * Writes a value as JSON in the one spelling that equal values share: keys sorted by code unit, no white space, numbers
+ * and strings as `JSON.stringify` writes them. Lists keep their order. It does not recurse, so that no depth of nesting
+ * ends the run; time and memory are linear in the size of the value.
+ */
+export function canonicalJson(value: Json): string {
+  const written: string[] = [];
+  const pending: Pending[] = [{ value }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if ('text' in next) {
+      written.push(next.text);
+    } else if (typeof next.value !== 'object' || next.value === null) {
+      written.push(JSON.stringify(next.value));
+    } else {
+      for (const part of partsOf(next.value).toReversed()) {
+        pending.push(part);
+      }
+    }
+  }
+  return written.join('');
+}
+
+function partsOf(value: readonly Json[] | JsonObject): readonly Pending[] {
+  return isList(value) ? partsOfList(value) : partsOfObject(value);
+}
+
+function partsOfList(list: readonly Json[]): readonly Pending[] {
+  const items = list.flatMap((value, at): Pending[] => (at === 0 ? [{ value }] : [{ text: ',' }, { value }]));
+  return [{ text: '[' }, ...items, { text: ']' }];
+}
+
+function partsOfObject(object: JsonObject): readonly Pending[] {
+  const members = Object.entries(object).toSorted(([a], [b]) => byCodeUnit(a, b));
+  const parts = members.flatMap(([key, value], at): Pending[] => [
+    { text: `${at === 0 ? '' : ','}${JSON.stringify(key)}:` },
+    { value },
+  ]);
+  return [{ text: '{' }, ...parts, { text: '}' }];
+}
+
+/** `Array.isArray` does not narrow a readonly list away from an object. */
+function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function byCodeUnit(a: string, b: string): number {
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
+}
