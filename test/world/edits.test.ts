@@ -11,9 +11,10 @@ import { hourMs, minuteMs } from './virtual-clock.ts';
 
 const bobMonth = { scope: 'user:bob@acme.example', window: 'month' };
 const spoiled = { scope: 'default', window: 'month' };
+/** Without a pool, whose division would move the limits of others too, and without day pacing. */
 const scenario: Scenario = {
   ...smallOrganization,
-  budgets: smallOrganization.budgets.filter(({ window }) => window !== 'day'),
+  budgets: smallOrganization.budgets.filter(({ scope, window }) => scope !== 'org' && window !== 'day'),
   isEnforced: false,
 };
 
