@@ -18,6 +18,7 @@ export interface Rules {
   /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
   readonly invalidScopes: readonly string[];
   readonly invalid: readonly InvalidBudget[];
+  readonly invalidGrants: readonly InvalidGrant[];
   /** What is wrong with rows of the tables, and what follows from it, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -32,6 +33,7 @@ export async function collectRules(ports: RulePorts): Promise<Rules> {
     exemptions: grants.filter((grant) => grant.kind === 'exemption'),
     invalidScopes: invalidScopes(invalid, invalidGrants),
     invalid,
+    invalidGrants,
     problems: [...invalid.map(describeInvalidBudget), ...invalidGrants.map(describeInvalidGrant)],
   };
 }

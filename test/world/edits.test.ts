@@ -135,6 +135,27 @@ test('a row that cannot be read gives way to its last valid version, and admins 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
+test('a top-up that cannot be read is alerted at once, and told to be gone once it is', async () => {
+  const world = await afternoon();
+  const count = world.sender.delivered().length;
+  const [kind, id] = ['top-up', 'by-hand'] as const;
+  world.stores.grants.writeByHand({ kind, id, scope: 'user:bob@acme.example', credits: 'many' });
+
+  await handOver(world, []);
+  await handOver(world, []);
+  const reason = 'as agreed';
+  const record = { createdBy: 'admin', createdAt: '2026-01-18T00:00:00.000Z', version: 1 };
+  const days = { from: '2026-01-01', to: '2026-01-02' };
+  world.stores.grants.writeByHand({ kind, id, scope: 'user:bob@acme.example', credits: 5, reason, ...days, ...record });
+  await handOver(world, []);
+
+  const told = (await mailsAfter(world, count)).filter(({ to }) => to === 'admin@acme.example');
+  expect(told.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('The top-up by-hand in the table is ignored, and bob@acme.example keeps the cap'),
+    expect.stringContaining('The top-up by-hand is valid again, or gone'),
+  ]);
+});
+
 test('an edit never counts as the night, whose own run is done in full, even when it comes after the edit', async () => {
   const world = await afternoon();
   editByHand(world, [{ ...bobMonth, amount: 7_000 }]);

@@ -53,6 +53,29 @@ export function invalidEditMatter(row: InvalidRow): Matter {
   };
 }
 
+/** A top-up or exemption whose row cannot be read. Whose it is, is known where that much can be read. */
+export function invalidGrantMatter(row: {
+  readonly kind: string;
+  readonly id: string;
+  readonly email?: string;
+  readonly problem: string;
+}): Matter {
+  const { kind, id, email, problem } = row;
+  const effect = email === undefined ? 'counts for nobody' : `is ignored, and ${email} keeps the cap`;
+  return {
+    topic: 'invalid-edit',
+    key: `${kind}/${id}`,
+    fingerprint: problem,
+    severity: 'high',
+    owners: [],
+    tellsAdmins: true,
+    headline: `The ${kind} ${id} in the table ${effect}`,
+    details: [problem, 'Mend or delete the row in the table.'],
+    goneHeadline: `The ${kind} ${id} is valid again, or gone`,
+    goneAfterNights: 1,
+  };
+}
+
 const uncappableWhy = {
   'no-email': 'no email is known for them, and limits are set by email',
   'email-shared': 'they share an email with somebody else on the roster',

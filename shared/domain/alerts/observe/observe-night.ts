@@ -8,7 +8,13 @@ import type { Hold } from '../../runs/run.ts';
 import { addDays, type Day } from '../../time/day.ts';
 import type { Observations } from '../decide-alerts.ts';
 import type { Matter, MatterTopic } from '../matter.ts';
-import { failingRowMatter, guardHeldMatter, invalidEditMatter, uncappableMatter } from '../matters.ts';
+import {
+  failingRowMatter,
+  guardHeldMatter,
+  invalidEditMatter,
+  invalidGrantMatter,
+  uncappableMatter,
+} from '../matters.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeForecasts } from './observe-forecasts.ts';
 import { observeUses } from './observe-uses.ts';
@@ -21,6 +27,8 @@ export interface NightSeen {
   readonly today: Day;
   /** Rows of the budgets table that could not be read. */
   readonly invalid: readonly InvalidRow[];
+  /** Top-ups and exemptions that could not be read. */
+  readonly invalidGrants: readonly Parameters<typeof invalidGrantMatter>[0][];
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedNight;
@@ -59,8 +67,8 @@ export function observeNight(seen: NightSeen): Observations {
   };
 }
 
-function mattersOf({ invalid, caps }: NightSeen): readonly Matter[] {
-  const edits = invalid.map(invalidEditMatter);
+function mattersOf({ invalid, invalidGrants, caps }: NightSeen): readonly Matter[] {
+  const edits = [...invalid.map(invalidEditMatter), ...invalidGrants.map(invalidGrantMatter)];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthTelling ? [guardHeldMatter(caps.hold)] : [])];
   }
