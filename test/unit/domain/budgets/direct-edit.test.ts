@@ -25,12 +25,18 @@ describe('a row of the budgets table', () => {
   });
 
   test.each([
-    ['that nobody had made', { row: row(10, { version: 0 }) }, 0, 1],
-    ['with other terms under its version', { row: row(20), last: lastOf(1, 10) }, 1, 2],
-    ['written without a version', { row: row(10, { version: 0 }), last: lastOf(4, 10) }, 0, 5],
-    ['with a version from the air', { row: row(10, { version: 9 }), last: lastOf(4, 10) }, 9, 10],
-    ['made again after a removal', { row: row(10, { version: 0 }), last: lastOf(4) }, 0, 5],
-  ])('%s is a direct edit, and gets the next version', (_title, found, seenVersion, version) => {
+    { title: 'that nobody had made', row: row(10, { version: 0 }), seenVersion: 0, version: 1 },
+    { title: 'with other terms under its version', row: row(20), last: lastOf(1, 10), seenVersion: 1, version: 2 },
+    { title: 'without a version', row: row(10, { version: 0 }), last: lastOf(4, 10), seenVersion: 0, version: 5 },
+    {
+      title: 'with a version from the air',
+      row: row(10, { version: 9 }),
+      last: lastOf(4, 10),
+      seenVersion: 9,
+      version: 10,
+    },
+    { title: 'made again after a removal', row: row(10, { version: 0 }), last: lastOf(4), seenVersion: 0, version: 5 },
+  ])('$title is a direct edit, and gets the next version', ({ seenVersion, version, ...found }) => {
     const edit = findDirectEdit(key, found, at);
 
     expect(edit).toEqual({
