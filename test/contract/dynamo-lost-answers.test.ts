@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/dynamo-grant-store.ts';
@@ -78,6 +79,24 @@ describe('when the answer to a write is lost', () => {
     await store.edit(removal, author, anEntry('e-2'));
 
     expect((await store.list()).budgets).toEqual([]);
+  });
+
+  test('a direct edit is taken up once, with one version and one journal entry', async () => {
+    const tables = engine.tables();
+    const store = dynamoBudgetStore(engine.dynamo(), tables);
+    await engine
+      .dynamo()
+      .send(new PutCommand({ TableName: tables.budgets, Item: { scope: 'org', window: 'month', amount: 5 } }));
+    const { scope, window } = terms;
+    const version = { scope, window, version: 1, by: 'direct edit', at, way: 'direct-edit', terms } as const;
+    engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
+
+    await expect(store.takeUp({ version, seenVersion: 0 }, anEntry('e-1'))).rejects.toThrow(/./);
+    engine.endSpoiling();
+    await store.takeUp({ version, seenVersion: 0 }, anEntry('e-1'));
+
+    expect(await store.listVersions()).toMatchObject([{ version: 1 }]);
+    expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
   });
 
   test('a top-up is added once, with one journal entry, however often it is tried', async () => {
