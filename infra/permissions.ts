@@ -36,6 +36,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
     tables: [
       { table: 'budgets', actions: ['dynamodb:Scan'] },
       { table: 'versions', actions: ['dynamodb:Query'] },
+      { table: 'teams', actions: ['dynamodb:Scan'] },
       { table: 'grants', actions: ['dynamodb:Query'] },
       { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'] },
       { table: 'users', actions: ['dynamodb:Scan', 'dynamodb:BatchWriteItem'] },
@@ -62,6 +63,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
         actions: ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Scan', 'dynamodb:UpdateItem'],
       },
       { table: 'versions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+      { table: 'teams', actions: ['dynamodb:Scan'] },
       { table: 'grants', actions: ['dynamodb:Query'] },
       { table: 'ledger', actions: ['dynamodb:Query'] },
       { table: 'users', actions: ['dynamodb:Scan'] },

@@ -7,6 +7,7 @@ import { tableVariables } from '../../shared/runtime/table-environment.ts';
 export const watchEditsTables = [
   'budgets',
   'versions',
+  'teams',
   'grants',
   'ledger',
   'users',

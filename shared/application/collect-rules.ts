@@ -38,7 +38,7 @@ export async function collectRules(ports: RulePorts): Promise<Rules> {
   };
 }
 
-function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {
-  const effect = email === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
+function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant): string {
+  const effect = email === undefined && team === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
   return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
 }

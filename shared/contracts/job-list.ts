@@ -45,9 +45,9 @@ export interface StreamJob extends Omit<Job, 'schedules'> {
 export const streamJobList = [
   {
     name: 'edits',
-    description: 'Takes up edits of budgets, top-ups and exemptions, and sets the limits that follow from them',
+    description: 'Takes up edits of budgets, teams, top-ups and exemptions, and sets the limits that follow from them',
     functionFolder: 'watch-edits',
-    tables: ['budgets', 'grants'],
+    tables: ['budgets', 'teams', 'grants'],
     timeLimitSeconds: 900,
     memoryMb: 1024,
   },

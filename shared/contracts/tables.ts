@@ -15,6 +15,8 @@ export const tableDefinitions = {
   budgets: { partitionKey: 'scope', sortKey: 'window', stream: true },
   /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. */
   versions: { partitionKey: 'budget', sortKey: 'version' },
+  /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
+  teams: { partitionKey: 'name', stream: true },
   /** `kind` is `top-up` or `exemption`. */
   grants: { partitionKey: 'kind', sortKey: 'id', stream: true },
   /** One item a user and day; the day as a whole stands under `day` = `days`, with the day as its `userId`. */

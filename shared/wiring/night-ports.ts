@@ -11,6 +11,7 @@ import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
+import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
@@ -42,6 +43,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     usage: platformUsageSource(platform),
     limitWriter: platformLimitWriter(platform),
     budgets: dynamoBudgetStore(dynamo, tables),
+    teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     users: dynamoUserStore(dynamo, tables.users),

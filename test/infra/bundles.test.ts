@@ -15,7 +15,7 @@ import { jobList, streamJobList } from '../../shared/contracts/job-list.ts';
  * Over the 400 KB that a function should have: the clients of DynamoDB, SES and Secrets Manager are 270 KB of it. They
  * come from the lockfile and not from the runtime, whose version nobody chose.
  */
-const bundleBytesMax = 600_000;
+const bundleBytesMax = 660_000;
 
 const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 let bundles: readonly string[] = [];
@@ -63,6 +63,7 @@ test('a function is ready before it has called anything', async () => {
   for (const table of [
     'BUDGETS',
     'VERSIONS',
+    'TEAMS',
     'GRANTS',
     'LEDGER',
     'USERS',

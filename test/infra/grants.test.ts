@@ -127,6 +127,9 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:PutItem",
         "dynamodb:Query",
       ],
+      "Teams": [
+        "dynamodb:Scan",
+      ],
       "Users": [
         "dynamodb:BatchWriteItem",
         "dynamodb:Scan",
@@ -220,6 +223,13 @@ test('the function that watches edits may do this, and nothing else', () => {
       "Runs": [
         "dynamodb:BatchGetItem",
         "dynamodb:PutItem",
+      ],
+      "Teams": [
+        "dynamodb:DescribeStream",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Scan",
       ],
       "Users": [
         "dynamodb:Scan",

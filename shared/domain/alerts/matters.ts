@@ -58,10 +58,12 @@ export function invalidGrantMatter(row: {
   readonly kind: string;
   readonly id: string;
   readonly email?: string;
+  readonly team?: string;
   readonly problem: string;
 }): Matter {
-  const { kind, id, email, problem } = row;
-  const effect = email === undefined ? 'counts for nobody' : `is ignored, and ${email} keeps the cap`;
+  const { kind, id, email, team, problem } = row;
+  const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
+  const effect = whose === undefined ? 'counts for nobody' : `is ignored, and ${whose} keeps the cap`;
   return {
     topic: 'invalid-edit',
     key: `${kind}/${id}`,

@@ -33,6 +33,7 @@ export type JournalKind =
   | 'cap-unknown'
   | 'alert-told'
   | 'budget-changed'
+  | 'team-changed'
   | 'top-up-added'
   | 'top-up-ended'
   | 'exemption-added'

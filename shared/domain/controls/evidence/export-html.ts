@@ -7,7 +7,7 @@ import type { Link } from './chain.ts';
 import { describeVerdict } from './describe-chain.ts';
 import type { EvidenceRecord, PlacedStep } from './evidence-record.ts';
 import { reportStyles } from './export-styles.ts';
-import { chainCheck, manifestCheck } from './export-checks.ts';
+import { chainCheck, manifestCheck, orderCheck } from './export-checks.ts';
 import { html, trusted, type Markup } from './markup.ts';
 import { valueText } from './value-text.ts';
 
@@ -169,7 +169,11 @@ function howToCheck({ links }: EvidenceRecord): Markup {
       hold, and nothing when all do:
     </p>
     <pre>${chainCheck}</pre>
-    <p>Each text also names the hash of the line before it, as <code>previousHash</code>.${before}</p>
+    <p>
+      Each text names the hash of the line before it as <code>previousHash</code>.${before} This prints the numbers of
+      those that do not:
+    </p>
+    <pre>${orderCheck}</pre>
     <p>
       The daily summaries tell the head of the chain: the link of that number must have that hash. What is written as
       <code>[secret:…]</code> was replaced before it was stored; equal ones stand for equal secrets.

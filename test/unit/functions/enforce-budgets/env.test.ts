@@ -10,6 +10,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_SETTINGS: '{}',
   CURFEW_TABLE_BUDGETS: 'Budgets',
   CURFEW_TABLE_VERSIONS: 'versions',
+  CURFEW_TABLE_TEAMS: 'Teams',
   CURFEW_TABLE_GRANTS: 'Grants',
   CURFEW_TABLE_LEDGER: 'Ledger',
   CURFEW_TABLE_USERS: 'Users',

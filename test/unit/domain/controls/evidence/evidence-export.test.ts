@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { evidenceExport } from '../../../../../shared/domain/controls/evidence/evidence-export.ts';
-import { chainCheck, manifestCheck } from '../../../../../shared/domain/controls/evidence/export-checks.ts';
+import { chainCheck, manifestCheck, orderCheck } from '../../../../../shared/domain/controls/evidence/export-checks.ts';
 import { aChain, sha256 } from '../../../../support/evidence-chains.ts';
 import { aControlChange, aRecord, aStep } from '../../../../support/evidence-records.ts';
 
@@ -60,6 +60,26 @@ test('the script prints the link whose text was changed', () => {
 
   expect(said).toContain('"found":1');
   expect(said.trim().split('\n')).toHaveLength(1);
+});
+
+test('a link that was taken out shows where the order of the chain is looked at', () => {
+  write();
+  const before = execFileSync('bash', ['-c', orderCheck], { cwd: dir, encoding: 'utf8' });
+  const file = join(dir, 'chain.txt');
+  const [first = '', , third = ''] = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, `${first}\n${third}\n`);
+
+  const after = execFileSync('bash', ['-c', orderCheck], { cwd: dir, encoding: 'utf8' });
+
+  expect([before, after]).toEqual(['', '2\n']);
+});
+
+test('the documentation tells the checks that the report tells', () => {
+  const guide = readFileSync(new URL('../../../../../docs/evidence.md', import.meta.url), 'utf8');
+
+  const told = guide.replaceAll(/^ {3}/gmu, '');
+
+  expect([manifestCheck, chainCheck, orderCheck].filter((check) => !told.includes(check))).toEqual([]);
 });
 
 test('the manifest names the head of the chain', () => {
