@@ -14,7 +14,7 @@ const minute = { timeout: 60_000, interval: 500 };
 
 let dir = '';
 let curfew: ReturnType<typeof commandLine>;
-let dynamo: DynamoDBClient;
+let dynamo: DynamoDBClient | undefined;
 let stop = async (): Promise<void> => {};
 const addresses = { platform: '', inbox: '' };
 
@@ -22,15 +22,24 @@ const addresses = { platform: '', inbox: '' };
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'curfew-direct-'));
   const state = join(dir, 'state');
-  const child = spawn(process.execPath, [main, '--state', state], { env: { PATH: process.env['PATH'] } });
+  // Ports of its own: another installation may be starting at this moment and look for free ones too.
+  const base = String(20_000 + (process.pid % 4_000) * 10);
+  const args = [main, '--state', state, '--port-base', base];
+  const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'] } });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   stop = async () => {
-    child.kill('SIGINT');
-    await once(child, 'close');
+    if (child.exitCode === null) {
+      child.kill('SIGINT');
+      await once(child, 'close');
+    }
   };
-  await vi.waitUntil(() => output.includes('Ctrl-C'), { timeout: startMs, interval: 200 });
+  const isReady = () => output.includes('Ctrl-C');
+  await vi.waitUntil(() => isReady() || child.exitCode !== null, { timeout: startMs - 5_000, interval: 200 });
+  if (!isReady()) {
+    throw new Error(`the installation ended early: ${output}`);
+  }
   const addressOf = (name: string) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(output)?.[1] ?? '';
   addresses.platform = addressOf('Platform emulator');
   addresses.inbox = addressOf('Inbox');
@@ -40,7 +49,7 @@ beforeAll(async () => {
 }, startMs);
 
 afterAll(async () => {
-  dynamo.destroy();
+  dynamo?.destroy();
   await stop();
   rmSync(dir, { recursive: true });
 }, 60_000);
@@ -88,7 +97,7 @@ test(
     const Key = { scope: { S: scope }, window: { S: 'month' } };
     const owners = { L: [{ S: 'owner@demo.example' }] };
 
-    await dynamo.send(
+    await dynamo?.send(
       new PutItemCommand({ TableName: 'curfew-budgets', Item: { ...Key, amount: { N: '0' }, owners } }),
     );
     await expect.poll(async () => (await limits()).get(email), minute).not.toBe(before);
@@ -98,7 +107,7 @@ test(
       { version: 1, by: 'direct edit', way: 'direct-edit', after: { amount: 0 } },
     ]);
 
-    await dynamo.send(
+    await dynamo?.send(
       new UpdateItemCommand({
         TableName: 'curfew-budgets',
         Key,
