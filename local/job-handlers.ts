@@ -1,9 +1,13 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
+import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { Clock } from '../shared/application/ports.ts';
-import { jobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import type { EditsWatched, WatchOrder } from '../shared/application/watch-edits.ts';
+import { jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import { TableChanges } from '../shared/contracts/table-changes.ts';
 import { lambdaContext } from './lambda-context.ts';
+import type { HandOver } from './table-feed.ts';
 
 type FunctionFolder = (typeof jobList)[number]['functionFolder'];
 
@@ -27,6 +31,14 @@ export function jobRunner({ clock, enforceBudgets }: JobDeps): RunJob {
     const { functionFolder, ...limits } = jobOf(event.job);
     await handlers[functionFolder]({ ...event, job: event.job }, lambdaContext(functionFolder, limits, clock));
   };
+}
+
+/** Hands changes of tables to the function that watches edits, with the same handler as in AWS. */
+export function editsRunner(clock: Clock, watchEdits: (order: WatchOrder) => Promise<EditsWatched>): HandOver {
+  const logger = new Logger({ logLevel: 'SILENT' });
+  const handler = createWatchEdits({ logger, clock, watchEdits });
+  const [{ functionFolder, ...limits }] = streamJobList;
+  return async (event) => handler(TableChanges.parse(event), lambdaContext(functionFolder, limits, clock));
 }
 
 function jobOf(name: JobName): (typeof jobList)[number] {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { watchEdits, type EditsWatched, type WatchOrder } from '../shared/application/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
@@ -25,6 +27,8 @@ export interface Everything {
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
   readonly enforce: (order: NightOrder) => Promise<Night>;
+  /** Makes edits of the tables take effect. */
+  readonly watchEdits: (order: WatchOrder) => Promise<EditsWatched>;
 }
 
 interface World {
@@ -56,7 +60,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const parts = await openParts({ folder, env, ports }, world);
   const addresses = addressesOf(parts);
   claim.announce(addresses);
-  return { folder, settings, isDemo, addresses, ...parts, enforce: enforcer(parts, settings) };
+  return { folder, settings, isDemo, addresses, ...parts, ...useCasesOf(parts, settings) };
 }
 
 interface Parts {
@@ -118,13 +122,21 @@ function addressesOf({ storage, mail, platform }: Parts): Addresses {
   };
 }
 
-function enforcer({ storage, mail, platform }: Parts, settings: Settings): Everything['enforce'] {
+function useCasesOf(
+  { storage, mail, platform }: Parts,
+  settings: Settings,
+): Pick<Everything, 'enforce' | 'watchEdits'> {
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
-  const ports = nightPorts(clients);
-  return async (order) => {
-    const night = await enforceBudgets({ ...ports, clock: systemClock }, settings, order);
-    mail.keep();
-    return night;
+  const ports = { ...nightPorts(clients), clock: systemClock, pause: async (ms: number) => sleep(ms) };
+  return {
+    enforce: async (order) => keepingMail(mail, enforceBudgets(ports, settings, order)),
+    watchEdits: async (order) => keepingMail(mail, watchEdits(ports, settings, order)),
   };
+}
+
+async function keepingMail<T>(mail: MailService, work: Promise<T>): Promise<T> {
+  const result = await work;
+  mail.keep();
+  return result;
 }
