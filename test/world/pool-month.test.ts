@@ -138,7 +138,7 @@ const forgetful: Invocation['alter'] = (ports) => ({
   ...ports,
   limits: {
     ...ports.limits,
-    list: async () => (await ports.limits.list()).map(({ replaced: _, ...record }) => record),
+    list: async () => (await ports.limits.list()).map((record) => ({ ...record, replaced: [] })),
   },
 });
 
