@@ -3,6 +3,30 @@ import * as z from 'zod';
 const share = z.number().min(0).max(1);
 const email = z.email();
 
+const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be an hour such as 08:30');
+
+/** When people are at work; outside of it, a change of the controls weighs more. */
+const WorkingHours = z
+  .strictObject({
+    /** An IANA name, such as Europe/Vienna: that of the organization. */
+    timeZone: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Vienna'),
+    /** ISO weekdays. */
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
+    from: hour.default('07:00'),
+    /** Not included. */
+    until: hour.default('19:00'),
+  })
+  .refine(({ from, until }) => from < until, { path: ['until'], message: 'must be after "from"' });
+
+const Controls = z.strictObject({
+  /** Who is told of changes of the controls; absent or empty: the admins. */
+  securityContacts: z.array(email).max(50).default([]),
+  /** Emails or user ids of those who may change the controls; none: nobody is held to be unapproved. */
+  approvedChangers: z.array(z.string().min(1).max(320)).max(200).default([]),
+  /** Absent: no change is held to be outside of working hours. */
+  workingHours: WorkingHours.optional(),
+});
+
 /**
  * The settings of one organization. What platform-api.md does not show is a setting here, with a safe default.
  */
@@ -26,5 +50,15 @@ export const Settings = z.strictObject({
   analyticsDaysMax: z.int().min(1).max(366).default(31),
   /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
   unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
+  /** Who hears of changes of the controls, and what makes one of them weigh more. */
+  controls: Controls.prefault({}),
 });
 export type Settings = z.output<typeof Settings>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

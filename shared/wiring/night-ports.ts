@@ -22,11 +22,24 @@ import type { TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
+/** The tables that a night has to do with. */
+type NightTable =
+  | 'alerts'
+  | 'budgets'
+  | 'grants'
+  | 'journal'
+  | 'leases'
+  | 'ledger'
+  | 'limits'
+  | 'outbox'
+  | 'runs'
+  | 'users';
+
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
   readonly ses: SESClient;
   readonly platform: PlatformClient;
-  readonly tables: TableNames;
+  readonly tables: Pick<TableNames, NightTable>;
   readonly mailFrom: string;
 }
 
