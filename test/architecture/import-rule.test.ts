@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -61,6 +61,22 @@ describe('the import rule', () => {
     expect(summary.violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name)).toContain(
       'not-in-allowed',
     );
+  });
+
+  test.for<readonly [title: string, from: string, specifier: string, isAccepted: boolean]>([
+    ['accepts the coverage of controls importing ipaddr.js', 'shared/domain/controls/coverage/a.ts', 'ipaddr.js', true],
+    ['accepts the coverage of controls importing tldts', 'shared/domain/controls/coverage/a.ts', 'tldts', true],
+    ['refuses the coverage of controls importing zod', 'shared/domain/controls/coverage/a.ts', 'zod', false],
+    ['refuses the coverage of controls importing node', 'shared/domain/controls/coverage/a.ts', 'node:net', false],
+    ['refuses other controls importing ipaddr.js', 'shared/domain/controls/a.ts', 'ipaddr.js', false],
+    ['refuses another domain importing tldts', 'shared/domain/roster/a.ts', 'tldts', false],
+  ])('%s', async ([, from, specifier, isAccepted]) => {
+    const project = plant({ [from]: `import * as x from '${specifier}';\nexport const y = x;\n` });
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'dir');
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : ['not-in-allowed']);
   });
 
   test('accepts what the layers may import', async () => {

@@ -11,6 +11,12 @@ interface Border {
 /** What each folder may import; all else is refused. */
 const borders: readonly Border[] = [
   { from: '^shared/domain/', sees: ['^shared/domain/'], npm: false },
+  // Address ranges and public suffixes are other people's standards: docs/decisions/005-two-packages-in-the-domain.md.
+  {
+    from: '^shared/domain/controls/coverage/',
+    sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
+    npm: false,
+  },
   { from: '^shared/application/', sees: ['^shared/(domain|application)/'], npm: false },
   { from: '^shared/contracts/', sees: ['^shared/(domain|contracts)/'], npm: true },
   { from: '^shared/runtime/', sees: ['^shared/(domain|application|contracts|runtime)/'], npm: true },

@@ -1,0 +1,99 @@
+import ipaddr from 'ipaddr.js';
+
+/** Consecutive addresses of one family, both ends included. */
+export interface AddressRange {
+  readonly family: 4 | 6;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+const bitsOf = { 4: 32, 6: 128 } as const;
+
+/** The IPv4 addresses as IPv6 writes them: `::ffff:0:0/96`. */
+const mappedFirst = 0xffff_0000_0000n;
+const mappedLast = 0xffff_ffff_ffffn;
+
+export const everyAddress: readonly AddressRange[] = [4, 6].map((family) =>
+  family === 4 ? { family: 4, first: 0n, last: lastOf(4) } : { family: 6, first: 0n, last: lastOf(6) },
+);
+
+/**
+ * Reads `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `10.0.0.1`, `10.0.0.1-10.0.0.9`, and the same in IPv6. Bits past the prefix
+ * are ignored. IPv6 that writes IPv4 addresses (`::ffff:10.0.0.0/104`) is the IPv4 range; an IPv6 range that merely
+ * holds those, such as `::/0`, is IPv6 alone. Anything else, octal-looking parts included, is none.
+ */
+export function parseAddressRange(text: string): AddressRange | undefined {
+  const trimmed = text.trim();
+  const range = /^([^-/]+)-([^-/]+)$/u.exec(trimmed);
+  if (range !== null) {
+    return between(parseAddress(range[1]?.trim() ?? ''), parseAddress(range[2]?.trim() ?? ''));
+  }
+  const [, base = '', suffix] = /^([^/]+)(?:\/([^/]+))?$/u.exec(trimmed) ?? [];
+  const address = parseAddress(base);
+  const prefix = address === undefined ? undefined : prefixOf(suffix, address);
+  return address === undefined || prefix === undefined ? undefined : unmapped(block(address, prefix));
+}
+
+interface Address {
+  readonly family: 4 | 6;
+  readonly value: bigint;
+}
+
+function parseAddress(text: string): Address | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
+    return { family: 4, value: valueOf(ipaddr.IPv4.parse(text)) };
+  }
+  const plain = withoutDots(text);
+  // A zone (`fe80::1%eth0`) names an interface, which no list of an organization can mean.
+  const isPlain = plain !== undefined && !plain.includes('%') && ipaddr.IPv6.isValid(plain);
+  return isPlain ? { family: 6, value: valueOf(ipaddr.IPv6.parse(plain)) } : undefined;
+}
+
+/** IPv6 with its dotted end in hexadecimal: the library reads `::1.2.3.4` as `::ffff:1.2.3.4`, which is another address. */
+function withoutDots(text: string): string | undefined {
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/u.exec(text);
+  if (dotted === null) {
+    return text.includes('.') ? undefined : text;
+  }
+  const [, start = '', end = ''] = dotted;
+  if (!ipaddr.IPv4.isValidFourPartDecimal(end)) {
+    return undefined;
+  }
+  const value = valueOf(ipaddr.IPv4.parse(end));
+  return `${start}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
+}
+
+function valueOf(address: ipaddr.IPv4 | ipaddr.IPv6): bigint {
+  const hex = address.toByteArray().map((byte) => byte.toString(16).padStart(2, '0'));
+  return BigInt(`0x${hex.join('')}`);
+}
+
+function prefixOf(suffix: string | undefined, { family }: Address): number | undefined {
+  if (suffix === undefined) {
+    return bitsOf[family];
+  }
+  if (/^\d{1,3}$/u.test(suffix)) {
+    return Number(suffix) <= bitsOf[family] ? Number(suffix) : undefined;
+  }
+  const isMask = family === 4 && ipaddr.IPv4.isValidFourPartDecimal(suffix);
+  return isMask ? (ipaddr.IPv4.parse(suffix).prefixLengthFromSubnetMask() ?? undefined) : undefined;
+}
+
+function block({ family, value }: Address, prefix: number): AddressRange {
+  const hostMask = (1n << BigInt(bitsOf[family] - prefix)) - 1n;
+  return { family, first: value & ~hostMask, last: value | hostMask };
+}
+
+function between(first: Address | undefined, last: Address | undefined): AddressRange | undefined {
+  const isRange = first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value;
+  return isRange ? unmapped({ family: first.family, first: first.value, last: last.value }) : undefined;
+}
+
+function unmapped(range: AddressRange): AddressRange {
+  const isMapped = range.family === 6 && range.first >= mappedFirst && range.last <= mappedLast;
+  return isMapped ? { family: 4, first: range.first - mappedFirst, last: range.last - mappedFirst } : range;
+}
+
+function lastOf(family: 4 | 6): bigint {
+  return (1n << BigInt(bitsOf[family])) - 1n;
+}

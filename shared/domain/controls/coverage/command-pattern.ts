@@ -1,0 +1,24 @@
+import { anything, withinPart } from './glob.ts';
+import { urlPattern } from './url-pattern.ts';
+
+/** Where one command ends and another, or a file, begins: a pattern is not taken to reach past it. */
+export const commandSeparators = ';&|`$<>()\n\r';
+
+/**
+ * The pattern of a command. *Assumed*, since the platform's document does not say how it matches: an element without
+ * `*` allows that very command, so that `git` does not cover `git push`; `*` stands for anything within one simple
+ * command, so that `git *` covers `git push` and neither `git` nor `git push; rm -rf /`; `*` alone is every command.
+ * Blanks around and between words mean nothing, letter case does.
+ */
+export function commandPattern(text: string): string | undefined {
+  const command = text.replaceAll(/[ \t]+/gu, ' ').trim();
+  if (command === '') {
+    return undefined;
+  }
+  return /^\*+$/u.test(command) ? anything : command.replaceAll(/\*+/gu, withinPart);
+}
+
+/** What is allowed to start a server: a URL where it looks like one, else a command or a name. */
+export function launcherPattern(text: string): string | undefined {
+  return text.includes('://') ? urlPattern(text) : commandPattern(text);
+}

@@ -1,0 +1,162 @@
+import { addressSpace } from './address-space.ts';
+import { commandPattern, commandSeparators, launcherPattern } from './command-pattern.ts';
+import type { Coverage } from './coverage.ts';
+import { domainAlias, domainPattern } from './domain-pattern.ts';
+import type { CoverIndex, Element, ElementSpace } from './element.ts';
+import { emailPattern } from './email-pattern.ts';
+import { pathPattern } from './path-pattern.ts';
+import { patternSpace } from './pattern-space.ts';
+import { repoPattern } from './repo-pattern.ts';
+import { urlPattern } from './url-pattern.ts';
+
+/** What the elements of a collection are, and so how one covers another. */
+export type ElementKind = 'text' | 'email' | 'path' | 'domain' | 'url' | 'command' | 'cidr' | 'launcher' | 'repo';
+
+/** An element that took the place of another which it covers, or which covers it. */
+export interface ElementChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How a collection changed, in the spelling of its elements. No element is in more than one of the lists but as a part of several pairs. */
+export interface CollectionChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly broadened: readonly ElementChange[];
+  readonly narrowed: readonly ElementChange[];
+  /** Something may be covered that was not. Exact for `cidr`; elsewhere true unless the contrary is shown. */
+  readonly isWider: boolean;
+  /** Something may be covered no more that was. */
+  readonly isNarrower: boolean;
+}
+
+/**
+ * Compares two collections by what their elements cover: neither order nor repetition nor another spelling of the same
+ * is a change. An element that comes under another which stood before makes nothing wider, and one that goes while
+ * another covers it makes nothing narrower. What cannot be read as its kind is compared as text and always counts.
+ * The lists are sorted by code unit.
+ */
+export function compareCollections(
+  kind: ElementKind,
+  before: readonly string[],
+  after: readonly string[],
+): CollectionChange {
+  return kind === 'cidr' ? compareIn(addressSpace, before, after) : compareIn(patternSpaces[kind], before, after);
+}
+
+/** How what `to` covers stands to what `from` covers. */
+export function compareElements(kind: ElementKind, from: string, to: string): Coverage {
+  return kind === 'cidr' ? relate(addressSpace, from, to) : relate(patternSpaces[kind], from, to);
+}
+
+const patternSpaces = {
+  text: patternSpace({ patternOf: (text) => text }),
+  email: patternSpace({ patternOf: emailPattern }),
+  path: patternSpace({ patternOf: pathPattern, separators: '/' }),
+  domain: patternSpace({ patternOf: domainPattern, aliasOf: domainAlias }),
+  url: patternSpace({ patternOf: urlPattern, separators: '/' }),
+  command: patternSpace({ patternOf: commandPattern, separators: commandSeparators }),
+  launcher: patternSpace({ patternOf: launcherPattern, separators: commandSeparators }),
+  repo: patternSpace({ patternOf: repoPattern, separators: '/#' }),
+} as const;
+
+function compareIn<E extends Element>(
+  space: ElementSpace<E>,
+  before: readonly string[],
+  after: readonly string[],
+): CollectionChange {
+  const [was, is] = [distinct(space, before), distinct(space, after)];
+  const gone = [...was.values()].filter(({ key }) => !is.has(key));
+  const come = [...is.values()].filter(({ key }) => !was.has(key));
+  const [lost, grown] = [beyond(gone, space.index([...is.values()])), beyond(come, space.index([...was.values()]))];
+  const [lostIndex, grownIndex] = [space.index(lost), space.index(grown)];
+  const broadened = gone.flatMap((from) => pairOf(from, grownIndex.coverOf(from)));
+  const narrowed = come.flatMap((to) => pairOf(lostIndex.coverOf(to), to));
+  const told = new Set([
+    ...[...broadened, ...narrowed].flatMap(({ from, to }) => [from, to]),
+    ...regrouped(space, without(gone, lost), without(come, grown)),
+  ]);
+  return {
+    added: without(come, told).map(spellingOf),
+    removed: without(gone, told).map(spellingOf),
+    broadened: broadened.map(spelt),
+    narrowed: narrowed.map(spelt),
+    isWider: without(grown, narrowed.map(({ to }) => to)).length > 0,
+    isNarrower: without(lost, broadened.map(({ from }) => from)).length > 0,
+  };
+}
+
+function relate<E extends Element>(space: ElementSpace<E>, from: string, to: string): Coverage {
+  const [was, is] = [space.parse(from), space.parse(to)];
+  if (was.key === is.key) {
+    return 'equal';
+  }
+  if (space.isOdd(was) || space.isOdd(is)) {
+    return 'overlapping';
+  }
+  const isWider = space.index([is]).coverOf(was) !== undefined;
+  const isNarrower = space.index([was]).coverOf(is) !== undefined;
+  if (isWider !== isNarrower) {
+    return isWider ? 'wider' : 'narrower';
+  }
+  if (isWider) {
+    return 'equal';
+  }
+  return space.index([was]).touches(is) ? 'overlapping' : 'apart';
+}
+
+/** One element for each key, sorted by spelling: of several spellings the first. */
+function distinct<E extends Element>(space: ElementSpace<E>, spellings: readonly string[]): ReadonlyMap<string, E> {
+  const elements = new Map<string, E>();
+  for (const element of [...new Set(spellings)].toSorted(byCodeUnit).map((spelling) => space.parse(spelling))) {
+    if (!elements.has(element.key)) {
+      elements.set(element.key, element);
+    }
+  }
+  return elements;
+}
+
+function beyond<E extends Element>(elements: readonly E[], others: CoverIndex<E>): readonly E[] {
+  return elements.filter((element) => !others.covers(element));
+}
+
+/** What went and came again in other pieces: two halves of a range in the place of the whole. */
+function regrouped<E extends Element>(space: ElementSpace<E>, gone: readonly E[], come: readonly E[]): readonly E[] {
+  if (!space.canRegroup) {
+    return [];
+  }
+  const [goneIndex, comeIndex] = [space.index(gone), space.index(come)];
+  return [
+    ...gone.filter((element) => comeIndex.touches(element)),
+    ...come.filter((element) => goneIndex.touches(element)),
+  ];
+}
+
+interface Pair<E> {
+  readonly from: E;
+  readonly to: E;
+}
+
+function pairOf<E>(from: E | undefined, to: E | undefined): readonly Pair<E>[] {
+  return from === undefined || to === undefined ? [] : [{ from, to }];
+}
+
+function without<E>(elements: readonly E[], others: Iterable<E>): readonly E[] {
+  const left = new Set(others);
+  return elements.filter((element) => !left.has(element));
+}
+
+function spellingOf({ spelling }: Element): string {
+  return spelling;
+}
+
+function spelt({ from, to }: Pair<Element>): ElementChange {
+  return { from: from.spelling, to: to.spelling };
+}
+
+function byCodeUnit(a: string, b: string): number {
+  if (a === b) {
+    return 0;
+  }
+  return a < b ? -1 : 1;
+}

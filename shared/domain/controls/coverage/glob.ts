@@ -1,0 +1,84 @@
+/**
+ * Patterns as texts in which three symbols stand for what is open. They lie in the private use area: a text that holds
+ * one of them already is no pattern.
+ */
+export const anything = '\uE000';
+/** Anything without a separator. */
+export const withinPart = '\uE001';
+/** One character that is no separator. */
+export const oneCharacter = '\uE002';
+
+const symbols = /[\uE000-\uE002]/u;
+
+/** Longer texts are compared as they stand. */
+export const patternLengthMax = 1024;
+
+export function hasSymbol(text: string): boolean {
+  return symbols.test(text);
+}
+
+/** What stands before the first symbol. */
+export function literalPrefix(pattern: string): string {
+  const at = pattern.search(symbols);
+  return at === -1 ? pattern : pattern.slice(0, at);
+}
+
+/** A quick look before `globCovers`: where it is false, so is that. */
+export function hasLiteralsOf(pattern: string, other: string): boolean {
+  let from = 0;
+  for (const literal of pattern.split(symbols)) {
+    const at = other.indexOf(literal, from);
+    if (at === -1) {
+      return false;
+    }
+    from = at + literal.length;
+  }
+  return true;
+}
+
+/**
+ * Tells whether every text that `other` stands for is one that `pattern` stands for. A symbol of `other` is taken like
+ * a character that `pattern` does not name, so that a yes is always right. Takes `pattern` × `other` steps.
+ */
+export function globCovers(pattern: string, other: string, separators = ''): boolean {
+  // reached[n]: what of the pattern has been looked at stands for the first n characters of the other.
+  let reached = new Uint8Array(other.length + 1);
+  reached[0] = 1;
+  for (const symbol of pattern) {
+    reached = afterSymbol(symbol, { reached, other, separators });
+  }
+  return reached[other.length] === 1;
+}
+
+interface Progress {
+  readonly reached: Uint8Array<ArrayBuffer>;
+  readonly other: string;
+  readonly separators: string;
+}
+
+function afterSymbol(symbol: string, { reached, other, separators }: Progress): Uint8Array<ArrayBuffer> {
+  const isOpenEnded = symbol === anything || symbol === withinPart;
+  const next = new Uint8Array(reached.length);
+  if (isOpenEnded) {
+    next[0] = reached[0] ?? 0;
+  }
+  for (let at = 1; at < reached.length; at += 1) {
+    const from = isOpenEnded ? next[at - 1] : reached[at - 1];
+    const isReached = from === 1 && stands(symbol, other.charAt(at - 1), separators);
+    next[at] = isReached || (isOpenEnded && reached[at] === 1) ? 1 : 0;
+  }
+  return next;
+}
+
+function stands(symbol: string, character: string, separators: string): boolean {
+  switch (symbol) {
+    case anything:
+      return true;
+    case withinPart:
+      return character !== anything && !separators.includes(character);
+    case oneCharacter:
+      return character !== anything && character !== withinPart && !separators.includes(character);
+    default:
+      return symbol === character;
+  }
+}

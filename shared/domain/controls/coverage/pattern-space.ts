@@ -1,0 +1,113 @@
+import type { CoverIndex, Element, ElementSpace } from './element.ts';
+import { globCovers, hasLiteralsOf, hasSymbol, literalPrefix, patternLengthMax } from './glob.ts';
+
+/** An element that stands for texts. Without a pattern it is odd: it equals its like and no other. */
+export interface PatternElement extends Element {
+  readonly pattern?: string;
+  /** What else it may be taken for when it replaces another element. */
+  readonly alias?: string;
+}
+
+/** What one kind of text patterns is made of. */
+export interface PatternKind {
+  /** The canonical pattern of a text; none for what is odd. Equal patterns stand for the same. */
+  readonly patternOf: (spelling: string) => string | undefined;
+  /** What part-wise symbols do not cross. */
+  readonly separators?: string;
+  readonly aliasOf?: (pattern: string) => string;
+}
+
+/** Steps of work that one index spends at most; what is not shown by then counts as not covered. */
+const stepsMax = 5_000_000;
+/** What a look for the literal parts costs, in steps of a full comparison. */
+const lookSteps = 4;
+
+/** Texts with patterns, each of which stands for itself and for what it matches. */
+export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKind): ElementSpace<PatternElement> {
+  return {
+    parse(spelling) {
+      const pattern = spelling.length > patternLengthMax || hasSymbol(spelling) ? undefined : patternOf(spelling);
+      if (pattern === undefined) {
+        return { spelling, key: `odd ${spelling}` };
+      }
+      return { spelling, key: `= ${pattern}`, pattern, ...(aliasOf !== undefined && { alias: aliasOf(pattern) }) };
+    },
+    isOdd: ({ pattern }) => pattern === undefined,
+    canRegroup: false,
+    index: (elements) => new PatternIndex(elements, separators),
+  };
+}
+
+class PatternIndex implements CoverIndex<PatternElement> {
+  readonly #separators: string;
+  readonly #elements: readonly PatternElement[];
+  /** Patterns with a symbol by what stands before it, and that by its length. */
+  readonly #byPrefix = new Map<number, Map<string, PatternElement[]>>();
+  #steps = 0;
+
+  constructor(elements: readonly PatternElement[], separators: string) {
+    this.#separators = separators;
+    this.#elements = elements;
+    for (const element of elements) {
+      const prefix = literalPrefix(element.pattern ?? '');
+      if (element.pattern !== undefined && prefix !== element.pattern) {
+        const ofLength = this.#byPrefix.get(prefix.length) ?? new Map<string, PatternElement[]>();
+        const ofPrefix = ofLength.get(prefix) ?? [];
+        ofPrefix.push(element);
+        this.#byPrefix.set(prefix.length, ofLength.set(prefix, ofPrefix));
+      }
+    }
+  }
+
+  covers({ pattern }: PatternElement): boolean {
+    return pattern !== undefined && this.#find(pattern) !== undefined;
+  }
+
+  coverOf({ pattern, alias }: PatternElement): PatternElement | undefined {
+    const cover = pattern === undefined ? undefined : this.#find(pattern);
+    return cover ?? (alias === undefined ? undefined : this.#find(alias));
+  }
+
+  touches(element: PatternElement): boolean {
+    return this.#elements.some((each) => mayMeet(each, element));
+  }
+
+  #find(text: string): PatternElement | undefined {
+    for (const [length, ofLength] of this.#byPrefix) {
+      const candidates = length <= text.length ? ofLength.get(text.slice(0, length)) : undefined;
+      const cover = candidates === undefined ? undefined : this.#coverAmong(candidates, text.slice(length), length);
+      if (cover !== undefined) {
+        return cover;
+      }
+    }
+    return undefined;
+  }
+
+  #coverAmong(candidates: readonly PatternElement[], rest: string, prefixLength: number): PatternElement | undefined {
+    for (const candidate of candidates) {
+      this.#steps += lookSteps;
+      if (this.#steps > stepsMax) {
+        return undefined;
+      }
+      const pattern = candidate.pattern?.slice(prefixLength) ?? '';
+      if (hasLiteralsOf(pattern, rest)) {
+        this.#steps += pattern.length * rest.length;
+        if (globCovers(pattern, rest, this.#separators)) {
+          return candidate;
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+function mayMeet({ pattern: a }: PatternElement, { pattern: b }: PatternElement): boolean {
+  if (a === undefined || b === undefined || a === b) {
+    return true;
+  }
+  if (!hasSymbol(a) && !hasSymbol(b)) {
+    return false;
+  }
+  const [first, second] = [literalPrefix(a), literalPrefix(b)];
+  return first.startsWith(second) || second.startsWith(first);
+}

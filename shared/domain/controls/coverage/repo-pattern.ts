@@ -1,0 +1,36 @@
+import { anything, withinPart } from './glob.ts';
+
+/**
+ * The pattern of a repository: host and path in lower case, whether it is written as `owner/name`, `github:owner/name`,
+ * a URL, or `git@host:owner/name`. `.git` and a final slash mean nothing; a pinned one (`#v1`, `@sha`) is a part of the
+ * one without a pin; `*` stays within a part. A bare `owner/name` is taken to be on GitHub (*assumed*).
+ */
+export function repoPattern(text: string): string | undefined {
+  const repo = text.trim().toLowerCase();
+  if (/^\*+$/u.test(repo)) {
+    return anything;
+  }
+  const [, scheme = '', host = '', path = '', pin] = partsOf(repo);
+  const name = path.replace(/\/+$/u, '').replace(/\.git$/u, '');
+  if (host === '' || name === '' || /[\s\\]/u.test(repo) || /(?:^|\/)\.\.?(?:\/|$)/u.test(name)) {
+    return undefined;
+  }
+  // Whoever is on the way may change what comes over http.
+  const start = scheme === 'http' ? 'http!' : '';
+  return `${start}${host}/${name.replaceAll(/\*+/gu, withinPart)}#${pin ?? anything}`;
+}
+
+const forms = [
+  /^(?<scheme>https?|ssh|git|git\+https|git\+ssh):\/\/(?:[^/@]*@)?(?<host>[^/@]+)\/(?<path>[^#@]+)(?:[#@](?<pin>.+))?$/u,
+  /^(?:[^/@]+)@(?<host>[^/:@]+):(?<path>[^#@]+)(?:[#@](?<pin>.+))?$/u,
+  /^(?:(?<host>github|gitlab|bitbucket):)?(?<path>[^/:#@]+\/[^:#@]+)(?:[#@](?<pin>.+))?$/u,
+];
+
+function partsOf(repo: string): readonly (string | undefined)[] {
+  const groups = forms.map((form) => form.exec(repo)?.groups).find((each) => each !== undefined);
+  if (groups === undefined) {
+    return [];
+  }
+  const host = groups['host'] ?? 'github';
+  return [repo, groups['scheme'], host.includes('.') ? host : `${host}.com`, groups['path'], groups['pin']];
+}

@@ -1,0 +1,50 @@
+import { invariant } from '../../invariant.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import type { JsonObject } from '../json.ts';
+
+/** What a link bears witness to. `run` is the heartbeat: a run that found nothing leaves one too. */
+export const linkKinds = ['revision', 'run', 'baseline', 'exception', 'acknowledged'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** One entry of the evidence. Its hash covers everything else in it, the hash before it included. */
+export interface Link {
+  /** Counted from 1, without gaps. */
+  readonly seq: number;
+  /** ISO instant in UTC. */
+  readonly at: string;
+  readonly kind: LinkKind;
+  /** What happened, its secrets replaced by marks. */
+  readonly body: JsonObject;
+  /** The hash of the link before; `firstPreviousHash` in link 1. */
+  readonly previousHash: string;
+  /** SHA-256 of `hashedText`, 64 hexadecimal characters. */
+  readonly hash: string;
+}
+
+/** What is enough to know a chain by: whoever has it notices when anything up to it is changed. */
+export type ChainHead = Pick<Link, 'seq' | 'hash'>;
+
+/** SHA-256 of a text's UTF-8 bytes as 64 lower-case hexadecimal characters. */
+export type Sha256 = (text: string) => string;
+
+/** What link 1 names as the hash before it. */
+export const firstPreviousHash = '0'.repeat(64);
+
+// Names what is hashed and how: a hash made for another purpose, or by later rules, never passes for one of these.
+const format = 'curfew-evidence/1';
+
+/** The link that comes after `head`; the first one when there is none. */
+export function nextLink(
+  head: ChainHead | undefined,
+  { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>,
+  sha256: Sha256,
+): Link {
+  invariant(head === undefined || (Number.isSafeInteger(head.seq) && head.seq >= 1), 'links are counted from 1');
+  const link = { seq: (head?.seq ?? 0) + 1, at, kind, body, previousHash: head?.hash ?? firstPreviousHash };
+  return { ...link, hash: sha256(hashedText(link)) };
+}
+
+/** The text that a link's hash is made of: the format's name, a line feed, then the link without its hash as canonical JSON. */
+export function hashedText({ seq, at, kind, body, previousHash }: Omit<Link, 'hash'>): string {
+  return `${format}\n${canonicalJson({ seq, at, kind, body, previousHash })}`;
+}

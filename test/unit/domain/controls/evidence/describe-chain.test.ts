@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { describeHead, describeVerdict } from '../../../../../shared/domain/controls/evidence/describe-chain.ts';
+import { aChain } from '../../../../support/evidence-chains.ts';
+
+test('the head is told whole, for half a hash proves nothing', () => {
+  const [head] = aChain({ at: '2026-03-15T12:00:00.000Z' });
+
+  const text = describeHead(head);
+
+  expect(text).toContain(`link 1, recorded at 2026-03-15T12:00:00.000Z, hash ${head?.hash}`);
+});
+
+test('a chain that has no link yet is told as such', () => {
+  const text = describeHead(undefined);
+
+  expect(text).toBe('Evidence: nothing is recorded yet.');
+});
+
+test('a broken chain names its first broken link, why, and what still holds', () => {
+  const text = describeVerdict({ kind: 'broken', links: 1_204, seq: 1_205, reason: 'number-missing' });
+
+  expect(text).toBe('The evidence chain is broken at link 1205: it is missing. The 1,204 before it fit each other.');
+});
+
+test('a whole chain says how long it is and where it ends', () => {
+  const text = describeVerdict({ kind: 'whole', links: 1, head: { seq: 1, hash: 'ab' } });
+
+  expect(text).toBe('The evidence chain is whole: 1 link, head 1 with hash ab.');
+});

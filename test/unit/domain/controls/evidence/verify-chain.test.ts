@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
+import { nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';
+import { verifyChain, type ChainVerdict } from '../../../../../shared/domain/controls/evidence/verify-chain.ts';
+import { aChain, sha256 } from '../../../../support/evidence-chains.ts';
+
+const five = aChain({}, { kind: 'run', body: { found: 0 } }, {}, { kind: 'exception' }, {});
+const [one, two, three, four, last] = five as readonly [Link, Link, Link, Link, Link];
+
+test('a chain that nobody touched is whole up to its head', async () => {
+  const verdict = await verifyChain(five, { sha256, knownHeads: [two, last] });
+
+  expect(verdict).toEqual({ kind: 'whole', links: 5, head: { seq: 5, hash: last.hash } });
+});
+
+test('a chain without links is whole', async () => {
+  const verdict = await verifyChain([], { sha256 });
+
+  expect(verdict).toEqual({ kind: 'whole', links: 0, head: undefined });
+});
+
+test('a chain is read as it comes, page by page', async () => {
+  async function* pages() {
+    yield* [one, two];
+    yield* [three, four, last];
+  }
+
+  const verdict = await verifyChain(pages(), { sha256 });
+
+  expect(verdict).toMatchObject({ kind: 'whole', links: 5 });
+});
+
+test.each<[string, readonly Link[], Omit<ChainVerdict & { kind: 'broken' }, 'kind'>]>([
+  [
+    'a changed body',
+    [one, two, { ...three, body: { revision: 4 } }, four],
+    { links: 2, seq: 3, reason: 'hash-differs' },
+  ],
+  ['a changed time', [one, { ...two, at: '2026-03-02T12:00:01.000Z' }], { links: 1, seq: 2, reason: 'hash-differs' }],
+  ['a changed kind', [{ ...one, kind: 'run' }], { links: 0, seq: 1, reason: 'hash-differs' }],
+  ['a link made anew', [one, rewritten(two), three], { links: 2, seq: 3, reason: 'previous-hash-differs' }],
+  ['a link taken out', [one, two, four, last], { links: 2, seq: 3, reason: 'number-missing' }],
+  ['a missing beginning', [two, three], { links: 0, seq: 1, reason: 'number-missing' }],
+  ['a link twice', [one, two, two, three], { links: 2, seq: 2, reason: 'number-repeated' }],
+  ['two links changed over', [one, three, two], { links: 1, seq: 2, reason: 'number-missing' }],
+])('%s is named as the first broken link', async (_, links, broken) => {
+  const verdict = await verifyChain(links, { sha256 });
+
+  expect(verdict).toEqual({ kind: 'broken', ...broken });
+});
+
+test('a chain made anew is told by a head that was kept elsewhere', async () => {
+  const anew = aChain({ body: { revision: 99 } }, {}, {});
+
+  const verdict = await verifyChain(anew, { sha256, knownHeads: [two] });
+
+  expect(verdict).toEqual({ kind: 'broken', links: 1, seq: 2, reason: 'head-differs' });
+});
+
+test('an end that was cut off is told by a head that was kept elsewhere', async () => {
+  const verdict = await verifyChain([one, two], { sha256, knownHeads: [last] });
+
+  expect(verdict).toEqual({ kind: 'broken', links: 2, seq: 3, reason: 'head-missing' });
+});
+
+test('the later part of a chain is proved from the head it starts after', async () => {
+  const verdict = await verifyChain([four, last], { sha256, startsAfter: three });
+
+  expect(verdict).toMatchObject({ kind: 'whole', links: 2, head: { seq: 5 } });
+});
+
+test('a later part that starts after another head than the one kept elsewhere is broken', async () => {
+  const startsAfter = { ...three, hash: two.hash };
+
+  const verdict = await verifyChain([four], { sha256, startsAfter, knownHeads: [three] });
+
+  expect(verdict).toEqual({ kind: 'broken', links: 0, seq: 3, reason: 'head-differs' });
+});
+
+test('whatever is changed in any one link, no link behind it counts as whole', async () => {
+  const change = fc.constantFrom<Partial<Link>>(
+    { body: { other: true } },
+    { at: '1999-01-01T00:00:00.000Z' },
+    { kind: 'acknowledged' },
+    { previousHash: 'f'.repeat(64) },
+    { hash: 'f'.repeat(64) },
+    { seq: 77 },
+  );
+
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: 4 }), change, async (at, changed) => {
+      const links = five.map((link, index) => (index === at ? { ...link, ...changed } : link));
+
+      const verdict = await verifyChain(links, { sha256 });
+
+      expect(verdict).toMatchObject({ kind: 'broken', links: at });
+    }),
+  );
+});
+
+function rewritten(link: Link): Link {
+  return nextLink(one, { at: link.at, kind: link.kind, body: { found: 1 } }, sha256);
+}
