@@ -52,4 +52,25 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
     platformKey: true,
     mail: true,
   },
+  'watch-controls': {
+    tables: [
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:PutItem'] },
+      {
+        table: 'outbox',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+      // No batches of writes: whoever may write one may remove with it.
+      { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      {
+        table: 'controls',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+      },
+      { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    ],
+    platformKey: true,
+    mail: true,
+  },
 };

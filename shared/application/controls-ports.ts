@@ -1,7 +1,7 @@
+import type { Link } from '../domain/controls/evidence/chain.ts';
 import type { AlarmRecord } from '../domain/controls/history/history-alarm.ts';
 import type { RevisionEntry } from '../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../domain/controls/history/watch-state.ts';
-import type { JsonObject } from '../domain/controls/json.ts';
 import type { Revision } from '../domain/controls/revision.ts';
 
 /** A row of the history that cannot be read; its number where at least that can. */
@@ -51,17 +51,6 @@ export interface WatchStateStore {
   /** Alarms that are not over, by id. */
   listOpenAlarms(): Promise<readonly AlarmRecord[]>;
   putAlarms(records: readonly AlarmRecord[]): Promise<void>;
-}
-
-/** One link of the evidence: each holds the hash of the one before it. */
-export interface Link {
-  /** 1 for the first, and one more for each. */
-  readonly seq: number;
-  readonly at: string;
-  readonly kind: string;
-  readonly body: JsonObject;
-  readonly previousHash: string;
-  readonly hash: string;
 }
 
 /** The evidence chain. Links are only ever added, at the end. */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 
 /** What a link bears witness to. `run` is the heartbeat: a run that found nothing leaves one too. */
-export const linkKinds = ['revision', 'run', 'baseline', 'exception', 'acknowledged'] as const;
+export const linkKinds = ['revision', 'alarm', 'run', 'baseline', 'exception', 'acknowledged'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** One entry of the evidence. Its hash covers everything else in it, the hash before it included. */

@@ -1,9 +1,8 @@
 import { alarmIdOf, isNews, type AlarmRecord, type HistoryAlarm } from './history-alarm.ts';
-import { rangesOf } from './number-range.ts';
+import { rangesOf, withoutRanges, type NumberRange } from './number-range.ts';
 import { gapsIn, notServed, type Served } from './served.ts';
 import type { RevisionEntry } from './revision-entry.ts';
 import type { Handled } from './watch-state.ts';
-import { withoutRanges } from './number-range.ts';
 
 /** Ranges named in one alarm; of more, the newest. */
 const rangesMax = 200;
@@ -43,7 +42,7 @@ export function observeAlarms({ series, served, handled, rewritten }: SeenHistor
 }
 
 /** Missing numbers, without those whose rows are there and cannot be read. Only a whole reading can tell. */
-export function newGaps(served: Served, handled: Handled | undefined) {
+export function newGaps(served: Served, handled: Handled | undefined): readonly NumberRange[] {
   if (!served.isWhole) {
     return [];
   }
@@ -63,12 +62,12 @@ export interface AlarmDecision {
 export function decideAlarms(
   observed: readonly HistoryAlarm[],
   recorded: readonly AlarmRecord[],
-  isWhole: boolean,
+  reading: { readonly series: number; readonly isWhole: boolean },
 ): AlarmDecision {
   const records = new Map(recorded.map((record) => [record.alarmId, record]));
   const observedIds = new Set(observed.map(alarmIdOf));
   const isOver = ({ alarmId, alarm, phase }: AlarmRecord): boolean =>
-    phase === 'open' && !observedIds.has(alarmId) && canPass(alarm, isWhole);
+    phase === 'open' && !observedIds.has(alarmId) && canPass(alarm, reading);
   return {
     news: observed.filter((alarm) => isNews(alarm, records.get(alarmIdOf(alarm)))),
     over: recorded.filter(isOver).map(({ alarm }) => alarm),
@@ -76,12 +75,15 @@ export function decideAlarms(
 }
 
 /** What has happened stays so; what is missing may come. */
-function canPass(alarm: HistoryAlarm, isWhole: boolean): boolean {
+function canPass(
+  alarm: HistoryAlarm,
+  { series, isWhole }: { readonly series: number; readonly isWhole: boolean },
+): boolean {
   switch (alarm.kind) {
     case 'gap':
     case 'shrank':
     case 'unreadable':
-      return isWhole;
+      return isWhole && alarm.series === series;
     case 'unwatched':
       return true;
     case 'rewritten':
