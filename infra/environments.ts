@@ -11,6 +11,7 @@ export interface EnvironmentSources {
   readonly organization: Organization;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
 }
 
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
@@ -37,7 +38,12 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
   };
 }
 
-function watchControlsVariables({ organization, tables, platformKey }: EnvironmentSources): WatchControlsVariables {
+function watchControlsVariables({
+  organization,
+  tables,
+  platformKey,
+  fingerprintKey,
+}: EnvironmentSources): WatchControlsVariables {
   return {
     CURFEW_BASE_URL: organization.baseUrl,
     CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
@@ -49,6 +55,7 @@ function watchControlsVariables({ organization, tables, platformKey }: Environme
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_REVISIONS: tables.revisions.tableName,
     CURFEW_TABLE_CONTROLS: tables.controls.tableName,
+    CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
     CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
   };
 }

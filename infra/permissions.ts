@@ -25,6 +25,8 @@ export interface Permissions {
   readonly tables: readonly TableGrant[];
   /** It may read the platform's key. */
   readonly platformKey: boolean;
+  /** It may read the key by which secrets are told apart without being kept. */
+  readonly fingerprintKey?: true;
   /** It may send mail as the organization's sender. */
   readonly mail: boolean;
 }
@@ -71,6 +73,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
     ],
     platformKey: true,
+    fingerprintKey: true,
     mail: true,
   },
 };

@@ -19,9 +19,12 @@ import type {
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
+import type { WatchPorts } from '../shared/application/watch-controls.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
+import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
+import { fingerprintKey } from './fingerprint-key.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { openMail } from './open-mail.ts';
 import {
@@ -64,6 +67,7 @@ export interface Installation {
 export interface NightInstallation extends Installation {
   readonly settings: Settings;
   nightPorts(progress?: Progress): NightPorts;
+  watchPorts(): WatchPorts;
 }
 
 const waitMsMax = 30_000;
@@ -100,6 +104,8 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
       settings,
       readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
+      watchPorts: () =>
+        watchPorts({ ...clients, readFingerprintKey: async () => fingerprintKey(folder.fingerprintKeyFile) }),
       close: async () => closers.closeAll(),
     };
   });

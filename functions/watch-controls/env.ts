@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 import { PlatformEnvironment } from '../../shared/runtime/platform-environment.ts';
 import { settingsVariable } from '../../shared/runtime/settings-environment.ts';
@@ -18,6 +18,10 @@ export const watchControlsTables = [
 export const WatchControlsEnvironment = PlatformEnvironment.safeExtend({
   ...tableVariables(watchControlsTables),
   CURFEW_SETTINGS: settingsVariable,
+  CURFEW_FINGERPRINT_KEY_SECRET_ID: z
+    .string()
+    .max(2048)
+    .describe('the secret that holds the key of the fingerprints of secrets'),
 });
 
 /** The environment of the function, as a deployment sets it: all of it, and never a key itself. */
