@@ -45,8 +45,16 @@ function parseAddress(text: string): Address | undefined {
   }
   const plain = withoutDots(text);
   // A zone (`fe80::1%eth0`) names an interface, which no list of an organization can mean.
-  const isPlain = plain !== undefined && !plain.includes('%') && ipaddr.IPv6.isValid(plain);
-  return isPlain ? { family: 6, value: valueOf(ipaddr.IPv6.parse(plain)) } : undefined;
+  return plain === undefined || plain.includes('%') ? undefined : parseIPv6(plain);
+}
+
+/** One look instead of two: asking first whether it is valid costs as much as parsing it. */
+function parseIPv6(text: string): Address | undefined {
+  try {
+    return { family: 6, value: valueOf(ipaddr.IPv6.parse(text)) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** IPv6 with its dotted end in hexadecimal: the library reads `::1.2.3.4` as `::ffff:1.2.3.4`, which is another address. */
@@ -85,7 +93,8 @@ function block({ family, value }: Address, prefix: number): AddressRange {
 }
 
 function between(first: Address | undefined, last: Address | undefined): AddressRange | undefined {
-  const isRange = first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value;
+  const isRange =
+    first !== undefined && last !== undefined && first.family === last.family && first.value <= last.value;
   return isRange ? unmapped({ family: first.family, first: first.value, last: last.value }) : undefined;
 }
 

@@ -35,7 +35,11 @@ export function unionOf(elements: readonly AddressElement[]): readonly AddressRa
 class AddressIndex implements CoverIndex<AddressElement> {
   readonly #union: readonly AddressRange[];
   /** Ascending by start; with each the element that reaches furthest of those up to it. */
-  readonly #furthest: readonly { readonly start: AddressRange; readonly range: AddressRange; element: AddressElement }[];
+  readonly #furthest: readonly {
+    readonly start: AddressRange;
+    readonly range: AddressRange;
+    element: AddressElement;
+  }[];
 
   constructor(elements: readonly AddressElement[]) {
     this.#union = unionOf(elements);
@@ -51,13 +55,22 @@ class AddressIndex implements CoverIndex<AddressElement> {
   }
 
   covers({ ranges }: AddressElement): boolean {
-    return ranges.length > 0 && ranges.every((range) => contains(lastUpTo(this.#union, range, (each) => each), range));
+    return (
+      ranges.length > 0 &&
+      ranges.every((range) =>
+        contains(
+          lastUpTo(this.#union, range, (each) => each),
+          range,
+        ),
+      )
+    );
   }
 
   coverOf({ ranges }: AddressElement): AddressElement | undefined {
     const [range] = ranges;
     const found = range === undefined ? undefined : lastUpTo(this.#furthest, range, ({ start }) => start);
-    const isCover = range !== undefined && ranges.every((each) => found?.element.ranges.some((own) => contains(own, each)));
+    const isCover =
+      range !== undefined && ranges.every((each) => found?.element.ranges.some((own) => contains(own, each)));
     return isCover ? found?.element : undefined;
   }
 

@@ -81,8 +81,16 @@ function compareIn<E extends Element>(
     removed: without(gone, told).map(spellingOf),
     broadened: broadened.map(spelt),
     narrowed: narrowed.map(spelt),
-    isWider: without(grown, narrowed.map(({ to }) => to)).length > 0,
-    isNarrower: without(lost, broadened.map(({ from }) => from)).length > 0,
+    isWider:
+      without(
+        grown,
+        narrowed.map(({ to }) => to),
+      ).length > 0,
+    isNarrower:
+      without(
+        lost,
+        broadened.map(({ from }) => from),
+      ).length > 0,
   };
 }
 

@@ -21,5 +21,5 @@ export function domainAlias(pattern: string): string {
 }
 
 export function backwards(text: string): string {
-  return [...text].toReversed().join('');
+  return text.split('').toReversed().join('');
 }

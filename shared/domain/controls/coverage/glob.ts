@@ -23,11 +23,16 @@ export function literalPrefix(pattern: string): string {
   return at === -1 ? pattern : pattern.slice(0, at);
 }
 
-/** A quick look before `globCovers`: where it is false, so is that. */
-export function hasLiteralsOf(pattern: string, other: string): boolean {
+/** What stands between the symbols, in order. */
+export function literalsOf(pattern: string): readonly string[] {
+  return pattern.split(symbols).filter((literal) => literal !== '');
+}
+
+/** A quick look before `globCovers`: a text without the literals of a pattern, in their order, is not covered by it. */
+export function hasInOrder(text: string, literals: readonly string[]): boolean {
   let from = 0;
-  for (const literal of pattern.split(symbols)) {
-    const at = other.indexOf(literal, from);
+  for (const literal of literals) {
+    const at = text.indexOf(literal, from);
     if (at === -1) {
       return false;
     }

@@ -1,5 +1,5 @@
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
-import { globCovers, hasLiteralsOf, hasSymbol, literalPrefix, patternLengthMax } from './glob.ts';
+import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLengthMax } from './glob.ts';
 
 /** An element that stands for texts. Without a pattern it is odd: it equals its like and no other. */
 export interface PatternElement extends Element {
@@ -18,7 +18,7 @@ export interface PatternKind {
 }
 
 /** Steps of work that one index spends at most; what is not shown by then counts as not covered. */
-const stepsMax = 5_000_000;
+const stepsMax = 2_000_000;
 /** What a look for the literal parts costs, in steps of a full comparison. */
 const lookSteps = 4;
 
@@ -38,11 +38,18 @@ export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKin
   };
 }
 
+/** A pattern without its literal start. */
+interface Candidate {
+  readonly element: PatternElement;
+  readonly rest: string;
+  readonly literals: readonly string[];
+}
+
 class PatternIndex implements CoverIndex<PatternElement> {
   readonly #separators: string;
   readonly #elements: readonly PatternElement[];
   /** Patterns with a symbol by what stands before it, and that by its length. */
-  readonly #byPrefix = new Map<number, Map<string, PatternElement[]>>();
+  readonly #byPrefix = new Map<number, Map<string, Candidate[]>>();
   #steps = 0;
 
   constructor(elements: readonly PatternElement[], separators: string) {
@@ -51,9 +58,10 @@ class PatternIndex implements CoverIndex<PatternElement> {
     for (const element of elements) {
       const prefix = literalPrefix(element.pattern ?? '');
       if (element.pattern !== undefined && prefix !== element.pattern) {
-        const ofLength = this.#byPrefix.get(prefix.length) ?? new Map<string, PatternElement[]>();
+        const ofLength = this.#byPrefix.get(prefix.length) ?? new Map<string, Candidate[]>();
         const ofPrefix = ofLength.get(prefix) ?? [];
-        ofPrefix.push(element);
+        const rest = element.pattern.slice(prefix.length);
+        ofPrefix.push({ element, rest, literals: literalsOf(rest) });
         this.#byPrefix.set(prefix.length, ofLength.set(prefix, ofPrefix));
       }
     }
@@ -75,7 +83,7 @@ class PatternIndex implements CoverIndex<PatternElement> {
   #find(text: string): PatternElement | undefined {
     for (const [length, ofLength] of this.#byPrefix) {
       const candidates = length <= text.length ? ofLength.get(text.slice(0, length)) : undefined;
-      const cover = candidates === undefined ? undefined : this.#coverAmong(candidates, text.slice(length), length);
+      const cover = candidates === undefined ? undefined : this.#coverAmong(candidates, text.slice(length));
       if (cover !== undefined) {
         return cover;
       }
@@ -83,17 +91,16 @@ class PatternIndex implements CoverIndex<PatternElement> {
     return undefined;
   }
 
-  #coverAmong(candidates: readonly PatternElement[], rest: string, prefixLength: number): PatternElement | undefined {
+  #coverAmong(candidates: readonly Candidate[], rest: string): PatternElement | undefined {
     for (const candidate of candidates) {
       this.#steps += lookSteps;
       if (this.#steps > stepsMax) {
         return undefined;
       }
-      const pattern = candidate.pattern?.slice(prefixLength) ?? '';
-      if (hasLiteralsOf(pattern, rest)) {
-        this.#steps += pattern.length * rest.length;
-        if (globCovers(pattern, rest, this.#separators)) {
-          return candidate;
+      if (hasInOrder(rest, candidate.literals)) {
+        this.#steps += candidate.rest.length * rest.length;
+        if (globCovers(candidate.rest, rest, this.#separators)) {
+          return candidate.element;
         }
       }
     }

@@ -1,0 +1,103 @@
+import { everyAddress } from './address-range.ts';
+import { addressSpace, unionOf } from './address-space.ts';
+import { commandPattern } from './command-pattern.ts';
+import type { ElementKind } from './compare-elements.ts';
+import { domainPattern } from './domain-pattern.ts';
+import { emailPattern } from './email-pattern.ts';
+import { anything, hasSymbol, oneCharacter, withinPart } from './glob.ts';
+import { pathPattern } from './path-pattern.ts';
+import { repoPattern } from './repo-pattern.ts';
+import { runsAnything } from './risky-command.ts';
+import { urlPattern } from './url-pattern.ts';
+
+export type Breadth = 'everything' | 'wide' | 'usual';
+
+/** More addresses than a large private network has: shorter prefixes than these are wide. */
+const usualPrefixMin = { 4: 8, 6: 16 } as const;
+const bitsOf = { 4: 32, 6: 128 } as const;
+
+/** How much one element takes in by itself. `wide`: a wildcard, what runs any program, a top folder, a very short prefix. */
+export function breadthOf(kind: ElementKind, element: string): Breadth {
+  switch (kind) {
+    case 'cidr':
+      return breadthOfAddresses([element]);
+    case 'path':
+      return /^\s*\*+\s*$/u.test(element) ? 'everything' : breadthOfPath(pathPattern(element) ?? '');
+    case 'domain':
+      return breadthOfPattern(domainPattern(element)?.replace(/^\d+:/u, ''), '.');
+    case 'email':
+      return breadthOfPattern(emailPattern(element), '@.');
+    case 'url':
+      return breadthOfUrl(urlPattern(element));
+    case 'repo':
+      return breadthOfPattern(repoPattern(element)?.replace(/#.*$/u, ''), '/', 'github.com/');
+    case 'command':
+    case 'launcher':
+      return breadthOfCommand(element);
+    case 'text':
+      return breadthOfPattern(element.trim().replaceAll('*', anything), '');
+  }
+}
+
+/** How much a whole collection takes in: the broadest of its elements, or more together, as the two halves of all addresses do. */
+export function breadthOfAll(kind: ElementKind, elements: readonly string[]): Breadth {
+  if (kind === 'cidr') {
+    return breadthOfAddresses(elements);
+  }
+  const each = new Set(elements.map((element) => breadthOf(kind, element)));
+  return each.has('everything') ? 'everything' : each.has('wide') ? 'wide' : 'usual';
+}
+
+function breadthOfAddresses(elements: readonly string[]): Breadth {
+  const union = unionOf(elements.map((element) => addressSpace.parse(element)));
+  const isEverything = everyAddress.some(({ family, last }) =>
+    union.some((range) => range.family === family && range.first === 0n && range.last === last),
+  );
+  if (isEverything) {
+    return 'everything';
+  }
+  const isWide = union.some(
+    ({ family, first, last }) => last - first >= 1n << BigInt(bitsOf[family] - usualPrefixMin[family]),
+  );
+  return isWide ? 'wide' : 'usual';
+}
+
+/** `/`, the home, and all in them are everything; wide is a folder of the root, and what starts open or above the project. */
+function breadthOfPath(pattern: string): Breadth {
+  const [start = '', ...folders] = pattern.split('/');
+  const isHome = ['~', '^~'].includes(start) || (start === '' && folders.length > 0) || /^[a-z]:$/u.test(start);
+  const names = folders.filter((folder) => !isOpen(folder));
+  if (pattern === anything || (isHome && names.length === 0)) {
+    return 'everything';
+  }
+  const isTop = start === '' && names.length === 1 && names[0] !== 'tmp';
+  const isOpenAtStart = folders.length > 1 && isOpen(folders[0] ?? '');
+  const isAbove = start.startsWith('^') && folders.every((folder) => folder === '..' || isOpen(folder));
+  return isTop || isOpenAtStart || isAbove || pattern === `./${anything}/${anything}` ? 'wide' : 'usual';
+}
+
+function isOpen(folder: string): boolean {
+  return [anything, withinPart, oneCharacter].includes(folder);
+}
+
+function breadthOfPattern(pattern: string | undefined, separators: string, start = ''): Breadth {
+  if (pattern === undefined || !hasSymbol(pattern)) {
+    return 'usual';
+  }
+  const named = pattern.replace(start, '');
+  const isAllOpen = named.split('').every((symbol) => hasSymbol(symbol) || separators.includes(symbol));
+  return isAllOpen ? 'everything' : 'wide';
+}
+
+function breadthOfUrl(pattern: string | undefined): Breadth {
+  const [, host] = /:\/\/([^/:]*)/u.exec(pattern ?? '') ?? [];
+  return pattern === anything ? 'everything' : breadthOfPattern(host, '.');
+}
+
+function breadthOfCommand(element: string): Breadth {
+  if (element.includes('://')) {
+    return breadthOfUrl(urlPattern(element));
+  }
+  const broad = breadthOfPattern(commandPattern(element), ' ');
+  return broad === 'usual' && runsAnything(element) ? 'wide' : broad;
+}

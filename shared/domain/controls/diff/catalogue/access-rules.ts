@@ -1,0 +1,178 @@
+import { controlsOf } from './control-ids.ts';
+import type { FieldRule } from './field-rule.ts';
+
+/** Who may do what, and from where. */
+export const accessRules: readonly FieldRule[] = [
+  {
+    field: 'networkPolicy.allowedIps',
+    version: 1,
+    label: 'Addresses that the organization may be reached from',
+    shape: {
+      kind: 'set',
+      element: 'cidr',
+      side: 'allow',
+      severity: 'high',
+      tiers: [{ trait: 'everything', severity: 'critical', says: '{item} opens it to the whole internet' }],
+      reach: {
+        empty: 'nothing',
+        unset: 'anything',
+        openedSeverity: 'critical',
+        stops: 'nobody can reach the organization from any address',
+      },
+      tightenedSeverity: 'low',
+      nouns: ['address range', 'address ranges'],
+      effects: {
+        loosened: 'The organization can now be reached from {items}.',
+        tightened: 'The organization can no longer be reached from {items}.',
+        opened: 'The organization can now be reached from any address: the list of allowed ones is gone.',
+        closed: 'The organization can now be reached from listed addresses only.',
+      },
+    },
+    why: 'A stolen key or password works from every address that is allowed.',
+    remedy: 'Restore the list, and keep ranges as narrow as the offices and networks they stand for.',
+    controlIds: controlsOf('access', 'threats'),
+    assumed: 'that a missing list allows every address and an empty one none',
+    whenUnset: 'any address',
+  },
+  {
+    field: 'missionPolicy.restrictedAccess',
+    version: 1,
+    label: 'Restriction of missions',
+    shape: {
+      kind: 'switch',
+      loose: 'off',
+      severity: 'high',
+      unsetSeverity: 'high',
+      effects: {
+        on: 'Missions may now be used by listed users only.',
+        off: 'Missions may now be used by everybody.',
+        unset: 'The organization no longer restricts missions: everybody may be able to use them.',
+      },
+      list: { field: 'missionPolicy.allowedUserIds', stops: 'nobody may use missions' },
+    },
+    why: 'Missions let agents work for long without anybody beside them.',
+    remedy: 'Turn the restriction on again.',
+    controlIds: controlsOf('access'),
+    whenUnset: "the platform's default applies",
+  },
+  {
+    field: 'missionPolicy.allowedUserIds',
+    version: 1,
+    label: 'Users who may use missions',
+    shape: {
+      kind: 'set',
+      element: 'text',
+      side: 'allow',
+      severity: 'medium',
+      tiers: [
+        { trait: 'is-actor', severity: 'high', says: '{item} is the one who made the change' },
+        { trait: 'everything', severity: 'high', says: '{item} is everybody' },
+      ],
+      reach: { empty: 'nothing', unset: 'as-empty', stops: 'nobody may use missions' },
+      nouns: ['user', 'users'],
+      effects: {
+        loosened: 'Missions may now be used by {items}.',
+        tightened: 'Missions may no longer be used by {items}.',
+      },
+    },
+    why: 'Missions let agents work for long without anybody beside them.',
+    remedy: 'Take the user from the list.',
+    controlIds: controlsOf('access'),
+    dormantWhile: [
+      { field: 'missionPolicy.restrictedAccess', states: ['off', 'unset'], says: 'missions are not restricted' },
+    ],
+  },
+  {
+    field: 'restrictMemberVisibility',
+    version: 1,
+    label: 'Restriction of what members see of each other',
+    shape: {
+      kind: 'switch',
+      loose: 'off',
+      severity: 'low',
+      unsetSeverity: 'low',
+      effects: {
+        on: 'Members now see less of each other.',
+        off: 'Members can now see one another.',
+        unset: 'The organization no longer restricts what members see of each other.',
+      },
+    },
+    why: 'Names and addresses of colleagues are what a fraud begins with.',
+    remedy: 'Turn the restriction on again.',
+    controlIds: controlsOf('access'),
+    whenUnset: "the platform's default applies",
+  },
+  {
+    field: 'restrictApiKeyCreationToManagers',
+    version: 1,
+    label: 'API keys for managers only',
+    shape: {
+      kind: 'switch',
+      loose: 'off',
+      severity: 'high',
+      unsetSeverity: 'high',
+      effects: {
+        on: 'Only managers may now create API keys.',
+        off: 'Every member may now create API keys.',
+        unset: 'The organization no longer keeps the creation of API keys to managers.',
+      },
+    },
+    why: 'A key works without its owner, from anywhere, until somebody revokes it.',
+    remedy: 'Turn the restriction on again, and look through the keys made since.',
+    controlIds: controlsOf('access'),
+    whenUnset: "the platform's default applies",
+  },
+  ...computers('managed', 'computers that the platform runs', 'Computers of the platform'),
+  ...computers('byom', 'computers of their own', "Members' own computers"),
+];
+
+function computers(prefix: 'managed' | 'byom', noun: string, label: string): readonly FieldRule[] {
+  const why = 'Agents on such a computer work with the code and keys on it, with nobody beside them.';
+  return [
+    {
+      field: `${prefix}ComputersEnabled`,
+      version: 1,
+      label,
+      shape: {
+        kind: 'switch',
+        loose: 'on',
+        severity: 'medium',
+        tightenedSeverity: 'low',
+        effects: {
+          on: `Members may now let agents work on ${noun}.`,
+          off: `Members may no longer let agents work on ${noun}.`,
+          unset: `The organization no longer says whether agents may work on ${noun}.`,
+        },
+      },
+      why,
+      remedy: 'Turn it off unless it was meant.',
+      controlIds: controlsOf('access', 'cloud'),
+      whenUnset: "the platform's default applies",
+    },
+    {
+      field: `${prefix}ComputersAllowedEmails`,
+      version: 1,
+      label: `${label}: who may use them`,
+      shape: {
+        kind: 'set',
+        element: 'email',
+        side: 'allow',
+        severity: 'low',
+        tiers: [{ trait: 'everything', severity: 'medium', says: '{item} is everybody' }],
+        reach: { empty: 'anything', unset: 'anything', openedSeverity: 'medium' },
+        nouns: ['person', 'people'],
+        effects: {
+          loosened: `{items} may now let agents work on ${noun}.`,
+          tightened: `{items} may no longer let agents work on ${noun}.`,
+          opened: `Everybody may now let agents work on ${noun}: the list of those who may is gone.`,
+          closed: `Only people on a list may now let agents work on ${noun}.`,
+        },
+      },
+      why,
+      remedy: 'Restore the list of those who may.',
+      controlIds: controlsOf('access', 'cloud'),
+      assumed: 'that an empty or missing list restricts nobody',
+      dormantWhile: [{ field: `${prefix}ComputersEnabled`, states: ['off'], says: `${noun} are off` }],
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import { controlsOf } from './control-ids.ts';
+import type { FieldRule } from './field-rule.ts';
+
+const commands = ['command', 'commands'] as const;
+const listed = { empty: 'nothing', unset: 'as-empty' } as const;
+
+/** Which commands run unasked, which never, and who checks them. */
+export const commandRules: readonly FieldRule[] = [
+  {
+    field: 'enableAgentShield',
+    version: 1,
+    label: 'Agent Shield',
+    shape: {
+      kind: 'switch',
+      loose: 'off',
+      severity: 'critical',
+      unsetSeverity: 'high',
+      effects: {
+        on: "Agents' actions are now checked by Agent Shield.",
+        off: "Agents' actions are no longer checked by Agent Shield.",
+        unset: "The organization no longer requires Agent Shield, so agents' actions may go unchecked.",
+      },
+    },
+    why: 'The shield is what stops an agent that has been misled.',
+    remedy: 'Turn Agent Shield on again for the organization.',
+    controlIds: controlsOf('threats', 'evidence'),
+    whenUnset: 'projects and users decide',
+  },
+  {
+    field: 'commandAllowlist',
+    version: 1,
+    label: 'Commands that run without being asked for',
+    shape: {
+      kind: 'set',
+      element: 'command',
+      side: 'allow',
+      severity: 'medium',
+      tiers: [
+        {
+          trait: 'risky-command',
+          severity: 'high',
+          says: '{item} can destroy, send away, reach the network or run anything',
+        },
+        { trait: 'wide', severity: 'high', says: '{item} stands for many commands' },
+      ],
+      reach: listed,
+      tightenedSeverity: 'low',
+      overruledBy: {
+        field: 'commandDenylist',
+        isHarmless: true,
+        effect: 'Nothing more runs without asking: {items} may by this list, and stays denied by another.',
+        says: 'The list of denied commands covers {items} as well, and is taken to win (assumed).',
+      },
+      nouns: commands,
+      effects: {
+        loosened: 'Agents now run {items} without asking.',
+        tightened: 'Agents now ask before they run {items}.',
+      },
+    },
+    why: 'Nobody looks at a command on this list before it runs.',
+    remedy: 'Take the command from the list, or name the one use of it that is needed.',
+    controlIds: controlsOf('access', 'threats'),
+  },
+  {
+    field: 'commandDenylist',
+    version: 1,
+    label: 'Commands that are denied',
+    shape: {
+      kind: 'set',
+      element: 'command',
+      side: 'deny',
+      severity: 'high',
+      tiers: [{ trait: 'dangerous-command', severity: 'critical', says: '{item} destroys data or sends it away' }],
+      reach: listed,
+      nouns: commands,
+      effects: {
+        loosened: 'Agents are no longer kept from running {items}.',
+        tightened: 'Agents can no longer run {items}.',
+      },
+    },
+    why: 'The list holds what no agent should run whatever it is told.',
+    remedy: 'Put the command back on the list.',
+    controlIds: controlsOf('access', 'threats'),
+  },
+];

@@ -1,0 +1,211 @@
+import type { Direction, FieldKind, Severity } from '../../control-change.ts';
+import type { ElementKind } from '../../coverage/compare-elements.ts';
+import type { ElementTrait } from '../element-traits.ts';
+
+/** One documented control: what its changes mean, in data. CONTROLS.md, Fields. */
+export interface FieldRule {
+  /** Its place in the settings: `sandbox.enabled`, `customModels[].baseUrl`. */
+  readonly field: string;
+  /** Moves up when the meaning of the rule changes. Printed with every change that it judged. */
+  readonly version: number;
+  /** In words, to begin a table row with: "Isolation of commands (sandbox)". */
+  readonly label: string;
+  readonly shape: Shape;
+  readonly why: string;
+  readonly remedy: string;
+  readonly controlIds: readonly string[];
+  /** What is taken for granted and not in platform-api.md. Printed with every change. */
+  readonly assumed?: string;
+  /** What applies when it is not set: "each project decides". */
+  readonly whenUnset?: string;
+  /** Switches that leave this field without effect, in the state named. */
+  readonly dormantWhile?: readonly DormantWhile[];
+}
+
+export interface DormantWhile {
+  readonly field: string;
+  readonly states: readonly SwitchState[];
+  /** "the sandbox is off" */
+  readonly says: string;
+}
+
+export type SwitchState = 'on' | 'off' | 'unset';
+
+export type Shape =
+  | SwitchShape
+  | ValueShape
+  | RetentionShape
+  | ModelChoiceShape
+  | AddressShape
+  | SecretShape
+  | SetShape
+  | OrderedShape
+  | MapShape
+  | MembersShape;
+
+/** A boolean. Without a loose side every change is ambiguous. */
+export interface SwitchShape {
+  readonly kind: 'switch';
+  readonly loose?: 'on' | 'off';
+  /** Of reaching the loose side; of any change when there is no loose side. */
+  readonly severity: Severity;
+  /** Of a strict setting that becomes unset, where that counts as much as a loosening of its own. */
+  readonly unsetSeverity?: Severity;
+  readonly tightenedSeverity?: Severity;
+  readonly effects: Readonly<Record<SwitchState, string>>;
+  /** The list that says what is let through while the switch is on. */
+  readonly list?: { readonly field: string; readonly stops: string };
+}
+
+/** A number or a text of which no value is looser than another. */
+export interface ValueShape {
+  readonly kind: 'value';
+  readonly type: 'text' | 'number' | 'switch' | 'any';
+  readonly severity: Severity;
+  /** May hold `{value}`: what it is now. */
+  readonly effect: string;
+  readonly unsetEffect: string;
+  /** For texts too long to be read in a sentence. */
+  readonly isLong?: boolean;
+}
+
+export interface RetentionShape {
+  readonly kind: 'retention';
+  readonly severity: Severity;
+}
+
+/** The id of a model, which the organization may have blocked. */
+export interface ModelChoiceShape {
+  readonly kind: 'model-choice';
+  readonly severity: Severity;
+  readonly noun: string;
+}
+
+/** An address that data is sent to. */
+export interface AddressShape {
+  readonly kind: 'address';
+  readonly severity: Severity;
+  readonly noun: string;
+}
+
+export interface SecretShape {
+  readonly kind: 'secret';
+  readonly severity: Severity;
+  /** "key", "credential command" */
+  readonly noun: string;
+}
+
+/** A collection in which order and repetition mean nothing. */
+export interface SetShape {
+  readonly kind: 'set';
+  readonly element: ElementKind;
+  /** For lists of objects: the member that identifies one. */
+  readonly member?: string;
+  /** Whether an element lets something through or keeps it out. */
+  readonly side: 'allow' | 'deny';
+  readonly severity: Severity;
+  /** The first that fits an element in question decides. Worst first. */
+  readonly tiers: readonly Tier[];
+  readonly reach: Reach;
+  readonly tightenedSeverity?: Severity;
+  /** A list that keeps out what this one lets through. */
+  readonly overruledBy?: OverruledBy;
+  readonly nouns: readonly [one: string, many: string];
+  readonly effects: SetEffects;
+}
+
+export interface OverruledBy {
+  readonly field: string;
+  /** Whether an element that is kept out anyway is worth no alert, or is one that contradicts itself. */
+  readonly isHarmless: boolean;
+  /** Of elements that are kept out anyway; holds `{items}`. */
+  readonly effect: string;
+  /** Holds `{items}`. */
+  readonly says: string;
+}
+
+export interface Tier {
+  readonly trait: ElementTrait;
+  readonly severity: Severity;
+  /** Why it is graver than usual, after "Graver than usual: ". */
+  readonly says: string;
+}
+
+/** What an empty list and a missing one mean. `unclear`: whichever reading is the worse. */
+export interface Reach {
+  readonly empty: 'nothing' | 'anything';
+  readonly unset: 'as-empty' | 'anything' | 'unclear';
+  /** Of a restriction that is gone as a whole. */
+  readonly openedSeverity?: Severity;
+  /** What an emptied list stops: "every MCP server is blocked". */
+  readonly stops?: string;
+}
+
+/** Each may hold `{items}`, the elements in question. */
+export interface SetEffects {
+  readonly loosened: string;
+  readonly tightened: string;
+  /** The restriction as a whole is gone. */
+  readonly opened?: string;
+  /** There was no restriction, and now there is one. */
+  readonly closed?: string;
+}
+
+/** A list in which position counts. */
+export interface OrderedShape {
+  readonly kind: 'ordered';
+  readonly severity: Severity;
+  /** The documented members of a rule; the first one names it. */
+  readonly parts: readonly string[];
+  readonly nouns: readonly [one: string, many: string];
+  readonly effect: string;
+}
+
+export interface MapShape {
+  readonly kind: 'map';
+  readonly entries: 'autonomy' | 'plugin' | 'marketplace' | 'user-models' | 'secret' | 'plain';
+  readonly severity: Severity;
+  readonly noun: string;
+}
+
+/** A list of objects, each with fields of its own rules. */
+export interface MembersShape {
+  readonly kind: 'members';
+  readonly severity: Severity;
+  /** Of a new member whose address no list of allowed addresses holds. */
+  readonly unlistedSeverity: Severity;
+  readonly removedSeverity: Severity;
+}
+
+/** The kind that a change of this shape is reported as. */
+export function fieldKindOf(shape: Shape): FieldKind {
+  switch (shape.kind) {
+    case 'switch':
+    case 'value':
+    case 'retention':
+    case 'model-choice':
+    case 'address':
+      return 'scalar';
+    case 'set':
+      return shape.element === 'cidr' ? 'cidr' : shape.member === undefined ? 'set' : 'keyed';
+    case 'members':
+      return 'keyed';
+    case 'secret':
+    case 'ordered':
+    case 'map':
+      return shape.kind;
+  }
+}
+
+/** What the admin says about one field, in place of the catalogue. CONTROLS.md, Controls. */
+export interface ControlOverride {
+  /** Compares it this way. */
+  readonly kind?: Exclude<FieldKind, 'unknown' | 'keyed'>;
+  /** Every difference has this direction. */
+  readonly direction?: Direction;
+  /** Every difference that is no tightening has this severity; nothing raises it. */
+  readonly severity?: Severity;
+}
+
+/** By field as the catalogue writes it, or by path for one that it lacks. */
+export type ControlOverrides = ReadonlyMap<string, ControlOverride>;

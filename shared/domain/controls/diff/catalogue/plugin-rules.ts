@@ -1,0 +1,57 @@
+import { controlsOf } from './control-ids.ts';
+import type { FieldRule } from './field-rule.ts';
+
+/** Where code that runs beside agents comes from. */
+export const pluginRules: readonly FieldRule[] = [
+  {
+    field: 'enabledPlugins',
+    version: 1,
+    label: 'Plugins that are on',
+    shape: { kind: 'map', entries: 'plugin', severity: 'high', noun: 'plugin' },
+    why: "A plugin's code, hooks and servers run on every member's machine.",
+    remedy: 'Turn the plugin off unless its source is known and reviewed.',
+    controlIds: controlsOf('access', 'threats'),
+    assumed: 'that an entry that is true turns the plugin on for all',
+  },
+  {
+    field: 'extraKnownMarketplaces',
+    version: 1,
+    label: 'Further plugin marketplaces',
+    shape: { kind: 'map', entries: 'marketplace', severity: 'high', noun: 'marketplace' },
+    why: 'Whoever owns a marketplace can run code on the machines of those who install from it.',
+    remedy: 'Remove the marketplace, or pin it to a version that was reviewed.',
+    controlIds: controlsOf('access', 'threats', 'cloud'),
+    assumed: 'what the parts of an entry mean',
+  },
+  {
+    field: 'strictKnownMarketplaces',
+    version: 1,
+    label: 'The only plugin marketplaces allowed',
+    shape: {
+      kind: 'set',
+      element: 'repo',
+      member: 'repo',
+      side: 'allow',
+      severity: 'high',
+      tiers: [],
+      reach: {
+        empty: 'nothing',
+        unset: 'anything',
+        openedSeverity: 'critical',
+        stops: 'plugins can be installed from no marketplace',
+      },
+      nouns: ['marketplace', 'marketplaces'],
+      effects: {
+        loosened: 'Plugins may now be installed from {items}.',
+        tightened: 'Plugins may no longer be installed from {items}.',
+        opened: 'Plugins may now be installed from any marketplace: the list of the only allowed ones is gone.',
+        closed: 'Plugins may now be installed from listed marketplaces only.',
+      },
+    },
+    why: 'Without the list, anybody may install code from anywhere.',
+    remedy: 'Restore the list of the only allowed marketplaces.',
+    controlIds: controlsOf('access', 'threats', 'cloud'),
+    assumed: 'that a missing list allows every marketplace and an empty one none',
+    whenUnset: 'any marketplace',
+  },
+];

@@ -1,0 +1,232 @@
+import { controlsOf } from './control-ids.ts';
+import type { DormantWhile, FieldRule, Tier } from './field-rule.ts';
+
+const whileOff: DormantWhile = { field: 'sandbox.enabled', states: ['off'], says: 'the sandbox is off' };
+const whileAllSockets: DormantWhile = {
+  field: 'sandbox.network.allowAllUnixSockets',
+  states: ['on'],
+  says: 'all Unix sockets are allowed',
+};
+
+const paths = ['path', 'paths'] as const;
+const listed = { empty: 'nothing', unset: 'as-empty' } as const;
+
+const everyFile: Tier = { trait: 'everything', severity: 'critical', says: '{item} is the whole disk or home' };
+const hooks: Tier = { trait: 'hook-path', severity: 'critical', says: '{item} holds programs that run by themselves' };
+
+function secrets(severity: Tier['severity']): Tier {
+  return { trait: 'secret-path', severity, says: '{item} holds secrets' };
+}
+
+/** The walls around what agents run. CONTROLS.md, `sandbox`. */
+export const sandboxRules: readonly FieldRule[] = [
+  {
+    field: 'sandbox.enabled',
+    version: 1,
+    label: 'Isolation of commands (sandbox)',
+    shape: {
+      kind: 'switch',
+      loose: 'off',
+      severity: 'critical',
+      unsetSeverity: 'critical',
+      effects: {
+        on: "Agents' commands now run in isolation.",
+        off: "Agents' commands now run without isolation.",
+        unset: "Agents' commands are no longer isolated by the organization and may run without isolation.",
+      },
+    },
+    why: 'Without the sandbox, a command that an agent was talked into reaches files, keys and the network of the machine.',
+    remedy: 'Turn the sandbox on again for the organization.',
+    controlIds: controlsOf('access', 'threats', 'transmission'),
+    whenUnset: 'each project decides',
+  },
+  {
+    field: 'sandbox.filesystem.allowWrite',
+    version: 1,
+    label: 'Paths that sandboxed commands may write',
+    shape: {
+      kind: 'set',
+      element: 'path',
+      side: 'allow',
+      severity: 'high',
+      tiers: [
+        everyFile,
+        hooks,
+        secrets('critical'),
+        { trait: 'system-path', severity: 'critical', says: '{item} belongs to the system' },
+      ],
+      reach: listed,
+      nouns: paths,
+      effects: {
+        loosened: "Agents' commands may now write to {items}.",
+        tightened: "Agents' commands may no longer write to {items}.",
+      },
+    },
+    why: 'What a command can write it can plant: hooks, start-up files, code that others run.',
+    remedy: 'Take the path from the list, or narrow it to the folder that is needed.',
+    controlIds: controlsOf('access', 'threats'),
+    dormantWhile: [whileOff],
+  },
+  {
+    field: 'sandbox.filesystem.allowRead',
+    version: 1,
+    label: 'Paths that sandboxed commands may read',
+    shape: {
+      kind: 'set',
+      element: 'path',
+      side: 'allow',
+      severity: 'medium',
+      tiers: [{ ...everyFile, severity: 'high' }, secrets('high')],
+      reach: listed,
+      nouns: paths,
+      effects: {
+        loosened: "Agents' commands may now read {items}.",
+        tightened: "Agents' commands may no longer read {items}.",
+      },
+    },
+    why: 'What a command can read it can send away.',
+    remedy: 'Take the path from the list, or narrow it to the folder that is needed.',
+    controlIds: controlsOf('access', 'transmission'),
+    dormantWhile: [whileOff],
+  },
+  denied('denyWrite', 'written', 'write to'),
+  denied('denyRead', 'read', 'read'),
+  {
+    field: 'sandbox.network.allowedDomains',
+    version: 1,
+    label: 'Domains that sandboxed commands may reach',
+    shape: {
+      kind: 'set',
+      element: 'domain',
+      side: 'allow',
+      severity: 'medium',
+      tiers: [
+        { trait: 'everything', severity: 'critical', says: '{item} is the whole internet' },
+        { trait: 'upload-host', severity: 'high', says: 'anybody can leave data at {item}' },
+        { trait: 'wide', severity: 'high', says: '{item} is a wildcard' },
+      ],
+      reach: { ...listed, stops: "agents' commands reach no domain at all" },
+      nouns: ['domain', 'domains'],
+      effects: {
+        loosened: "Agents' commands may now reach {items}.",
+        tightened: "Agents' commands may no longer reach {items}.",
+      },
+    },
+    why: 'Every domain that can be reached is a way out for code and secrets, and a way in for instructions.',
+    remedy: 'Take the domain from the list, or name the one host that is needed.',
+    controlIds: controlsOf('threats', 'transmission'),
+    dormantWhile: [whileOff],
+  },
+  {
+    field: 'sandbox.network.allowUnixSockets',
+    version: 1,
+    label: 'Unix sockets that sandboxed commands may use',
+    shape: {
+      kind: 'set',
+      element: 'path',
+      side: 'allow',
+      severity: 'high',
+      tiers: [
+        { trait: 'agent-socket', severity: 'critical', says: '{item} gives control of containers or of keys' },
+        { trait: 'everything', severity: 'critical', says: '{item} is every socket there is' },
+      ],
+      reach: listed,
+      nouns: ['socket', 'sockets'],
+      effects: {
+        loosened: "Agents' commands may now talk to the sockets {items}.",
+        tightened: "Agents' commands may no longer talk to the sockets {items}.",
+      },
+    },
+    why: 'Behind a socket stands a program with rights of its own, which a sandboxed command borrows.',
+    remedy: 'Take the socket from the list.',
+    controlIds: controlsOf('access', 'threats'),
+    dormantWhile: [whileOff, whileAllSockets],
+  },
+  {
+    field: 'sandbox.network.allowAllUnixSockets',
+    version: 1,
+    label: 'All Unix sockets for sandboxed commands',
+    shape: {
+      kind: 'switch',
+      loose: 'on',
+      severity: 'critical',
+      effects: {
+        on: "Agents' commands may now talk to every Unix socket, those of containers and key agents included.",
+        off: "Agents' commands may now talk to listed Unix sockets only.",
+        unset: 'The organization no longer says whether commands may talk to every Unix socket.',
+      },
+    },
+    why: 'A container or key agent socket is as good as the whole machine.',
+    remedy: 'Turn it off, and list the sockets that are needed.',
+    controlIds: controlsOf('access', 'threats'),
+    whenUnset: 'each project decides',
+    dormantWhile: [whileOff],
+  },
+  {
+    field: 'sandbox.network.allowLocalBinding',
+    version: 1,
+    label: 'Local ports for sandboxed commands',
+    shape: {
+      kind: 'switch',
+      loose: 'on',
+      severity: 'medium',
+      tightenedSeverity: 'low',
+      effects: {
+        on: "Agents' commands may now open ports on the machine.",
+        off: "Agents' commands may no longer open ports on the machine.",
+        unset: 'The organization no longer says whether commands may open ports on the machine.',
+      },
+    },
+    why: 'An open port can be reached by other programs, and perhaps by other machines.',
+    remedy: 'Turn it off unless development servers need it.',
+    controlIds: controlsOf('threats'),
+    whenUnset: 'each project decides',
+    dormantWhile: [whileOff],
+  },
+  proxyPort('httpProxyPort', 'HTTP'),
+  proxyPort('socksProxyPort', 'SOCKS'),
+];
+
+function denied(list: 'denyWrite' | 'denyRead', done: string, verb: string): FieldRule {
+  return {
+    field: `sandbox.filesystem.${list}`,
+    version: 1,
+    label: `Paths that must not be ${done}`,
+    shape: {
+      kind: 'set',
+      element: 'path',
+      side: 'deny',
+      severity: 'high',
+      tiers: [everyFile, secrets('critical'), ...(list === 'denyWrite' ? [hooks] : [])],
+      reach: listed,
+      nouns: paths,
+      effects: {
+        loosened: `Agents' commands are no longer kept from ${list === 'denyWrite' ? 'writing to' : 'reading'} {items}.`,
+        tightened: `Agents' commands can no longer ${verb} {items}.`,
+      },
+    },
+    why: 'The list holds what stays closed whatever else is allowed.',
+    remedy: 'Put the path back on the list.',
+    controlIds: controlsOf('access', 'transmission'),
+    dormantWhile: [whileOff],
+  };
+}
+
+function proxyPort(port: 'httpProxyPort' | 'socksProxyPort', protocol: string): FieldRule {
+  return {
+    field: `sandbox.network.${port}`,
+    version: 1,
+    label: `${protocol} proxy of the sandbox`,
+    shape: {
+      kind: 'value',
+      type: 'number',
+      severity: 'medium',
+      effect: `Traffic of sandboxed commands now goes through the ${protocol} proxy on port {value}: another filter may see and change it, or none.`,
+      unsetEffect: `Traffic of sandboxed commands no longer goes through an ${protocol} proxy that the organization sets: it may be unfiltered, or filtered by the platform.`,
+    },
+    why: 'Whoever listens on the port sees, and can change, what commands send and receive.',
+    remedy: 'Check what listens on the port, and restore the port before if nobody knows.',
+    controlIds: controlsOf('threats', 'transmission'),
+    dormantWhile: [whileOff],
+  };
+}

@@ -1,0 +1,86 @@
+import type { Json } from '../../json.ts';
+import { registrableDomain } from '../../coverage/registrable-domain.ts';
+import type { AddressShape } from '../catalogue/field-rule.ts';
+import { findingAt } from '../finding-at.ts';
+import type { Finding, Verdict } from '../finding.ts';
+import type { Place } from '../place.ts';
+import { raised } from '../severity-steps.ts';
+import { isUnset } from '../tree.ts';
+import { quoted } from '../words/name-list.ts';
+import { illTyped } from './ill-typed.ts';
+
+/** Compares an address that data is sent to: what matters is who receives it, and whether others can read along. */
+export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
+  const { before, after } = place;
+  if (!isText(before) || !isText(after)) {
+    return illTyped(place);
+  }
+  if (before === after || (isUnset(before) && isUnset(after))) {
+    return [];
+  }
+  return [findingAt(place, verdictOn(place.shape, before ?? '', after ?? ''))];
+}
+
+/** The host of an address, in lower case; none for a text that is no address. */
+export function hostOf(address: string): string | undefined {
+  const text = withoutSecrets(address.trim());
+  if (!URL.canParse(text)) {
+    return undefined;
+  }
+  const { hostname } = new URL(text);
+  return hostname === '' ? undefined : hostname.toLowerCase();
+}
+
+function verdictOn({ noun, severity }: AddressShape, before: string, after: string): Verdict {
+  if (after === '') {
+    const effect = `${noun} is no longer set: the provider's usual one applies.`;
+    return { direction: 'changed', severity, effect };
+  }
+  if (before === '') {
+    return { direction: 'changed', severity, effect: `${noun} is now ${quoted(after)}.` };
+  }
+  if (withoutSecrets(before) === withoutSecrets(after)) {
+    return {
+      direction: 'changed',
+      severity: raised(severity, -1),
+      effect: `${noun}: the secret inside of it was changed.`,
+    };
+  }
+  if (isOpen(after) && !isOpen(before)) {
+    return {
+      direction: 'loosened',
+      severity: raised(severity, 1),
+      effect: `${noun} no longer encrypts: prompts, code and keys can be read on the way.`,
+    };
+  }
+  return verdictOnHosts({ noun, severity }, before, after);
+}
+
+function verdictOnHosts({ noun, severity }: Omit<AddressShape, 'kind'>, before: string, after: string): Verdict {
+  const from = hostOf(before);
+  const to = hostOf(after);
+  if (from !== undefined && from === to && isOpen(before) && !isOpen(after)) {
+    return { direction: 'tightened', severity: 'info', effect: `${noun} now encrypts what is sent.` };
+  }
+  if (from !== undefined && to !== undefined && registrableDomain(from) === registrableDomain(to)) {
+    return { direction: 'changed', severity, effect: `${noun} is now ${quoted(after)}, at the same owner's domain.` };
+  }
+  return {
+    direction: 'changed',
+    severity: raised(severity, 1),
+    effect: `${noun} now leads to somebody else's domain: prompts, code and keys go to ${quoted(to ?? after)}.`,
+    notes: ['It may be a planned move to another provider, or a way to read along.'],
+  };
+}
+
+function isText(value: Json | undefined): value is string | null | undefined {
+  return isUnset(value) || typeof value === 'string';
+}
+
+function isOpen(address: string): boolean {
+  return /^\s*http:/iu.test(address);
+}
+
+function withoutSecrets(address: string): string {
+  return address.replaceAll(/\[secret:[^\]]*\]/gu, 'secret');
+}

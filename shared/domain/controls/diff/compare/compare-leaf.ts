@@ -1,0 +1,62 @@
+import type { Shape } from '../catalogue/field-rule.ts';
+import { formatOnlyAt } from '../finding-at.ts';
+import type { Finding } from '../finding.ts';
+import type { Place } from '../place.ts';
+import { canonicalJson } from '../../canonical-json.ts';
+import { isList } from '../tree.ts';
+import { compareAddress } from './compare-address.ts';
+import { compareMap } from './compare-map.ts';
+import { compareOrdered } from './compare-ordered.ts';
+import { compareRetention } from './compare-retention.ts';
+import { compareSecret } from './compare-secret.ts';
+import { compareSet } from './compare-set.ts';
+import { compareSwitch } from './compare-switch.ts';
+import { compareModelChoice, compareValue } from './compare-value.ts';
+import { illTyped } from './ill-typed.ts';
+
+/**
+ * Compares one field that differs in canonical JSON. Never loses it: what means the same is recorded as a change of
+ * format. Only what is no difference at all gives nothing: another order, or the same addresses in other words.
+ */
+export function compareLeaf(place: Place): readonly Finding[] {
+  const findings = compare(place);
+  return findings.length > 0 || isSameInOtherWords(place) ? findings : [formatOnlyAt(place)];
+}
+
+function compare(place: Place): readonly Finding[] {
+  const { shape } = place;
+  switch (shape.kind) {
+    case 'switch':
+      return compareSwitch({ ...place, shape });
+    case 'value':
+      return compareValue({ ...place, shape });
+    case 'retention':
+      return compareRetention({ ...place, shape });
+    case 'model-choice':
+      return compareModelChoice({ ...place, shape });
+    case 'address':
+      return compareAddress({ ...place, shape });
+    case 'secret':
+      return compareSecret({ ...place, shape });
+    case 'set':
+      return compareSet({ ...place, shape });
+    case 'ordered':
+      return compareOrdered({ ...place, shape });
+    case 'map':
+      return compareMap({ ...place, shape });
+    case 'members':
+      return illTyped(place);
+  }
+}
+
+function isSameInOtherWords({ shape, before, after }: Place<Shape>): boolean {
+  if (shape.kind !== 'set' || !isList(before) || !isList(after)) {
+    return false;
+  }
+  const sorted = (list: typeof before): string =>
+    list
+      .map((each) => canonicalJson(each))
+      .toSorted()
+      .join('\n');
+  return shape.element === 'cidr' || sorted(before) === sorted(after);
+}

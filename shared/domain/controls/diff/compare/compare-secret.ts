@@ -1,0 +1,89 @@
+import { canonicalJson } from '../../canonical-json.ts';
+import type { Json } from '../../json.ts';
+import { isSecretMark } from '../../secret-mark.ts';
+import type { SecretShape } from '../catalogue/field-rule.ts';
+import { findingAt } from '../finding-at.ts';
+import type { Finding, Verdict } from '../finding.ts';
+import type { Place } from '../place.ts';
+import { graver } from '../severity-steps.ts';
+import { isUnset } from '../tree.ts';
+import { illTyped } from './ill-typed.ts';
+
+type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
+
+/** Compares the marks of two secrets. What a secret is, nobody here can know. */
+export function compareSecret(place: Place<SecretShape>): readonly Finding[] {
+  const { shape, before, after } = place;
+  if (stateOf(before) === undefined || stateOf(after) === undefined) {
+    return illTyped(place);
+  }
+  const verdict = compareSecretStates(shape, before, after);
+  return verdict === undefined ? [] : [findingAt(place, verdict)];
+}
+
+/** Says what became of a secret; nothing when it is the same, is missing as before, or stands where no secret can. */
+export function compareSecretStates(
+  shape: SecretShape,
+  from: Json | undefined,
+  to: Json | undefined,
+): Verdict | undefined {
+  const before = stateOf(from);
+  const after = stateOf(to);
+  if (before === undefined || after === undefined || (isMissing(before) && isMissing(after))) {
+    return undefined;
+  }
+  if (canonicalJson(from ?? null) === canonicalJson(to ?? null)) {
+    return undefined;
+  }
+  const is = before === after ? wordsOf[after].replace(/^a /u, 'another ') : wordsOf[after];
+  return { ...verdictOn(shape, before, after), was: wordsOf[before], is };
+}
+
+const wordsOf = {
+  literal: 'a secret (hidden)',
+  reference: 'a reference to a secret',
+  empty: 'empty',
+  unset: 'not set',
+} as const satisfies Record<SecretState, string>;
+
+function isMissing(state: SecretState): boolean {
+  return state === 'unset' || state === 'empty';
+}
+
+/** A text that is no mark stands for a secret that nothing gives away, as an empty one or a reference does. */
+function stateOf(value: Json | undefined): SecretState | undefined {
+  if (isUnset(value)) {
+    return 'unset';
+  }
+  if (isSecretMark(value)) {
+    return value.$secret;
+  }
+  if (typeof value !== 'string') {
+    return undefined;
+  }
+  return value === '' ? 'empty' : /^\$\{?\w+\}?$/u.test(value) ? 'reference' : 'literal';
+}
+
+function verdictOn({ noun, severity }: SecretShape, before: SecretState, after: SecretState): Verdict {
+  if (before === 'reference' && after === 'literal') {
+    return {
+      direction: 'loosened',
+      severity: graver('high', severity),
+      effect: `The ${noun} now stands in the settings themselves, where a reference to it stood.`,
+    };
+  }
+  if (before === 'literal' && after === 'reference') {
+    return {
+      direction: 'changed',
+      severity: 'low',
+      effect: `The ${noun} is now a reference: it no longer stands in the settings themselves.`,
+      notes: ['Whether it is the same secret cannot be seen. What stood in the settings is to be replaced.'],
+    };
+  }
+  if (isMissing(after)) {
+    return { direction: 'changed', severity, effect: `There is no ${noun} any more.` };
+  }
+  const effect = isMissing(before) ? `There is now a ${noun}.` : `The ${noun} was changed.`;
+  const notes = ['Somebody else may receive or pay for what is sent with it, or it was replaced as planned.'];
+  return { direction: 'changed', severity, effect, notes };
+}

@@ -1,0 +1,127 @@
+import type { Json } from '../../json.ts';
+import { breadthOfAll } from '../../coverage/breadth.ts';
+import { compareCollections } from '../../coverage/compare-elements.ts';
+import type { SetShape } from '../catalogue/field-rule.ts';
+import { findingAt } from '../finding-at.ts';
+import type { Finding, Verdict } from '../finding.ts';
+import type { Place } from '../place.ts';
+import { isList, isUnset } from '../tree.ts';
+import { counted } from '../words/describe-value.ts';
+import { nameList } from '../words/name-list.ts';
+import { elementsOf } from './elements-of.ts';
+import { illTyped } from './ill-typed.ts';
+import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
+
+/** What a list lets through, seen from its size alone. */
+type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
+
+/** Compares a collection in which order and repetition mean nothing, by what its elements cover. */
+export function compareSet(place: Place<SetShape>): readonly Finding[] {
+  const { shape, before, after } = place;
+  if (!isListOrUnset(before) || !isListOrUnset(after)) {
+    return illTyped(place);
+  }
+  const from = elementsOf(before ?? [], shape.member);
+  const to = elementsOf(after ?? [], shape.member);
+  const words = { was: wordsOf(shape, before, from.texts), is: wordsOf(shape, after, to.texts) };
+  const verdict = verdictOn(place, from.texts, to.texts);
+  const findings = verdict === undefined ? [] : [findingAt(place, { ...words, ...verdict })];
+  return from.odd.join('\n') === to.odd.join('\n') ? findings : [...findings, oddChanged(place)];
+}
+
+function verdictOn(place: Place<SetShape>, before: readonly string[], after: readonly string[]): Verdict | undefined {
+  const { shape } = place;
+  const from = extentOf(shape, place.before, before);
+  const to = extentOf(shape, place.after, after);
+  if (from === 'anything' && to === 'anything') {
+    return verdictOnSameExtent(place);
+  }
+  if (to === 'anything' || (to === 'unclear' && from !== 'unclear')) {
+    return verdictOnOpened(place, before, to);
+  }
+  if (from === 'anything') {
+    return verdictOnClosed(place, after);
+  }
+  if (from === 'unclear' && to === 'nothing') {
+    return verdictOnEmptied(shape, []);
+  }
+  return verdictOnElements(place, compareCollections(shape.element, before, after), after);
+}
+
+function extentOf({ reach }: SetShape, value: Json | undefined, texts: readonly string[]): Extent {
+  if (isUnset(value)) {
+    return reach.unset === 'as-empty' ? reach.empty : reach.unset;
+  }
+  return texts.length > 0 || (isList(value) && value.length > 0) ? 'some' : reach.empty;
+}
+
+/** An empty list and a missing one are two things where the platform may take them for two. */
+function verdictOnSameExtent({ shape, rule, before, after }: Place<SetShape>): Verdict | undefined {
+  if (shape.reach.unset === 'as-empty' || isUnset(before) === isUnset(after)) {
+    return undefined;
+  }
+  return {
+    direction: 'changed',
+    severity: 'low',
+    isReachJudged: true,
+    effect: `${rule.label}: the list is now ${isUnset(after) ? 'not set' : 'empty'} where it was ${isUnset(before) ? 'not set' : 'empty'}.`,
+    notes: ['It may mean the same, or that an empty list lets nothing through and a missing one everything.'],
+  };
+}
+
+function verdictOnOpened({ shape }: Place<SetShape>, before: readonly string[], to: Extent): Verdict {
+  const effect = shape.effects.opened ?? shape.effects.loosened;
+  if (breadthOfAll(shape.element, before) === 'everything') {
+    const notes = ['The list let everything through before as well.'];
+    return { direction: 'changed', severity: 'low', effect, removed: before, notes, isReachJudged: true };
+  }
+  return {
+    direction: 'loosened',
+    severity: shape.reach.openedSeverity ?? shape.severity,
+    effect,
+    removed: before,
+    isReachJudged: true,
+    notes:
+      to === 'unclear'
+        ? ['Without a list, either everything is let through or nothing: the document does not say.']
+        : [],
+  };
+}
+
+function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): Verdict {
+  if (after.length === 0) {
+    return verdictOnEmptied(shape, []);
+  }
+  const effect = shape.effects.closed ?? shape.effects.tightened;
+  if (breadthOfAll(shape.element, after) === 'everything') {
+    const notes = ['The list that is now set lets everything through, so nothing is restricted by it.'];
+    return { direction: 'changed', severity: 'low', effect, added: after, notes, isReachJudged: true };
+  }
+  return {
+    direction: 'tightened',
+    severity: shape.tightenedSeverity ?? 'info',
+    effect,
+    added: after,
+    isReachJudged: true,
+  };
+}
+
+function oddChanged(place: Place<SetShape>): Finding {
+  return findingAt(place, {
+    direction: 'changed',
+    severity: place.shape.severity,
+    effect: `${place.rule.label}: entries of a form that the document does not show came, went or changed.`,
+    notes: ['What the platform makes of them is not known.'],
+  });
+}
+
+function wordsOf({ nouns }: SetShape, value: Json | undefined, texts: readonly string[]): string {
+  if (isUnset(value)) {
+    return 'not set';
+  }
+  return texts.length > 0 && texts.length <= 3 ? nameList(texts) : counted(texts.length, nouns);
+}
+
+function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
+  return isUnset(value) || isList(value);
+}

@@ -1,0 +1,66 @@
+import { compareCollections } from '../../../coverage/compare-elements.ts';
+import type { Json } from '../../../json.ts';
+import { isActor } from '../../element-traits.ts';
+import { graver } from '../../severity-steps.ts';
+import { isList, isUnset, memberOf, textsAt, textsOf } from '../../tree.ts';
+import { nameList, quoted } from '../../words/name-list.ts';
+import type { Entry, EntryVerdict } from './entry.ts';
+
+const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'models'];
+const blocking = ['blockedModelIds', 'blockedModels', 'blocked', 'block', 'deny'];
+const opening = ['allowAllServiceModels', 'allowCustomModels', 'isFastModelsAllowed'];
+
+/** The models that one user may use, beside what holds for the organization. */
+export function verdictOnUserModels(entry: Entry): EntryVerdict {
+  const { name, before, after, shape, context } = entry;
+  const allowed = compareCollections('text', modelsIn(before, allowing), modelsIn(after, allowing));
+  const blocked = compareCollections('text', modelsIn(before, blocking), modelsIn(after, blocking));
+  const opened = opening.filter((key) => memberOf(after, key) === true && memberOf(before, key) !== true);
+  const user = `The user ${quoted(name)}`;
+  const gained = [...allowed.added, ...blocked.removed];
+  if (isUnset(after)) {
+    const notes = ['What holds for the organization may be stricter for this user than before, or less strict.'];
+    const effect = `${user} no longer has rules on models of their own: those of the organization apply.`;
+    return { direction: 'changed', severity: shape.severity, effect, notes };
+  }
+  if (gained.length + opened.length > 0) {
+    return {
+      ...onGained(entry, gained),
+      effect:
+        gained.length > 0
+          ? `${user} may now use ${nameList(gained)}.`
+          : `${user} may now use models beyond those listed.`,
+      added: allowed.added,
+      removed: blocked.removed,
+      isActorProfiting: isActor(name, context.judge.actor),
+    };
+  }
+  const lost = [...allowed.removed, ...blocked.added];
+  if (lost.length > 0) {
+    const effect = `${user} may no longer use ${nameList(lost)}.`;
+    return { direction: 'tightened', severity: 'info', effect, added: blocked.added, removed: allowed.removed };
+  }
+  const notes = ['This user may be able to use more models than before, or fewer.'];
+  return { direction: 'changed', severity: shape.severity, effect: `${user} has other rules on models now.`, notes };
+}
+
+function onGained(
+  { shape, context }: Entry,
+  gained: readonly string[],
+): Pick<EntryVerdict, 'direction' | 'severity' | 'notes'> {
+  const blockedByAll = new Set(textsAt(context.after, 'modelPolicy.blockedModelIds'));
+  const again = gained.filter((model) => blockedByAll.has(model));
+  if (again.length === 0) {
+    return { direction: 'loosened', severity: shape.severity, notes: [] };
+  }
+  const notes = [`Graver than usual: the organization blocks ${nameList(again)}.`];
+  return { direction: 'loosened', severity: graver('high', shape.severity), notes };
+}
+
+/** An entry that is a list is one of allowed models. */
+function modelsIn(value: Json | undefined, keys: readonly string[]): readonly string[] {
+  if (isList(value)) {
+    return keys === allowing ? textsOf(value) : [];
+  }
+  return keys.flatMap((key) => textsOf(memberOf(value, key)));
+}

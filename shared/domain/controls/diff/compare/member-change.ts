@@ -1,0 +1,53 @@
+import { compareCollections } from '../../coverage/compare-elements.ts';
+import type { Json } from '../../json.ts';
+import type { MembersShape } from '../catalogue/field-rule.ts';
+import { findingAt } from '../finding-at.ts';
+import type { Finding } from '../finding.ts';
+import type { Context, Place } from '../place.ts';
+import { graver } from '../severity-steps.ts';
+import { memberOf, textsAt, valueAt } from '../tree.ts';
+import { quoted } from '../words/name-list.ts';
+
+/** A member of a keyed list that came or went as a whole. */
+export function memberChange(place: Place<MembersShape>): Finding {
+  const { shape, before, after, context } = place;
+  if (after === undefined) {
+    const name = nameOf(before);
+    return findingAt(place, {
+      direction: 'tightened',
+      severity: shape.removedSeverity,
+      effect: `The custom model ${quoted(name)} is no longer offered.`,
+      was: 'offered',
+      is: 'not offered',
+      removed: [name],
+      notes: ['Sessions that use it may stop.'],
+    });
+  }
+  const name = nameOf(after);
+  const address = memberOf(after, 'baseUrl');
+  const isUnlisted = typeof address === 'string' && !isListed(address, context);
+  const target = typeof address === 'string' && address !== '' ? `, and data may be sent to ${quoted(address)}` : '';
+  return findingAt(place, {
+    direction: 'loosened',
+    severity: isUnlisted ? graver(shape.unlistedSeverity, shape.severity) : shape.severity,
+    effect: `The custom model ${quoted(name)} may now be used${target}.`,
+    was: 'not offered',
+    is: 'offered',
+    added: [name],
+    notes: isUnlisted ? ['Graver than usual: its address is not on the list of allowed addresses.'] : [],
+  });
+}
+
+/** Tells whether the list of allowed addresses, if there is one, holds an address. */
+function isListed(address: string, { after }: Context): boolean {
+  if (!Array.isArray(valueAt(after, 'modelPolicy.allowedBaseUrls'))) {
+    return true;
+  }
+  const allowed = textsAt(after, 'modelPolicy.allowedBaseUrls');
+  return !compareCollections('url', allowed, [...allowed, address]).isWider;
+}
+
+function nameOf(value: Json | undefined): string {
+  const names = ['displayName', 'model', 'id'].map((key) => memberOf(value, key));
+  return names.filter((name) => typeof name === 'string').find((name) => name !== '') ?? 'without a name';
+}

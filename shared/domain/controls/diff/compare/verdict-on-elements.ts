@@ -1,0 +1,174 @@
+import { breadthOfAll } from '../../coverage/breadth.ts';
+import type { CollectionChange } from '../../coverage/compare-elements.ts';
+import { hasTrait, isActor } from '../element-traits.ts';
+import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
+import type { Verdict } from '../finding.ts';
+import type { Place } from '../place.ts';
+import { graver, gravest } from '../severity-steps.ts';
+import { textsOf } from '../tree.ts';
+import { filled } from '../words/filled.ts';
+import { nameList, phraseList, quoted } from '../words/name-list.ts';
+import { overruledAmong } from './overruled.ts';
+
+/** What came and what went, as the change will list it. */
+type Moved = Pick<CollectionChange, 'added' | 'removed'>;
+
+/** Elements in question, and how they are named: a broadened one with what it was. */
+interface Elements {
+  readonly spellings: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Says what a change of the elements means. Nothing when they reach what they reached, in other words. */
+export function verdictOnElements(
+  place: Place<SetShape>,
+  change: CollectionChange,
+  after: readonly string[],
+): Verdict | undefined {
+  const { shape } = place;
+  const isAllow = shape.side === 'allow';
+  const moved = movedIn(change);
+  const wider = grown(change);
+  const narrower = shrunk(change);
+  if (isAllow ? change.isWider : change.isNarrower) {
+    const [gained, lost] = isAllow ? [wider, narrower] : [narrower, wider];
+    return { ...verdictOnGained(place, gained), ...moved, ...alsoLost(place, { gained, lost }) };
+  }
+  if (isAllow ? change.isNarrower : change.isWider) {
+    const lost = isAllow ? narrower : wider;
+    return after.length === 0
+      ? { ...verdictOnEmptied(shape, lost.names), ...moved }
+      : { ...tightenedBy(shape, lost), ...moved };
+  }
+  if (shape.element === 'cidr' || moved.added.length + moved.removed.length === 0) {
+    return undefined;
+  }
+  return { ...withoutEffect(place, moved), ...moved };
+}
+
+/** A list that nothing is left in: stricter, unless that stops all work. `lost` is in words. */
+export function verdictOnEmptied(shape: SetShape, lost: readonly string[]): Verdict {
+  const severity = shape.tightenedSeverity ?? 'info';
+  if (shape.reach.stops === undefined) {
+    return { direction: 'tightened', severity, effect: filled(shape.effects.tightened, { items: phraseList(lost) }) };
+  }
+  return {
+    direction: 'tightened',
+    severity: graver('low', severity),
+    effect: `Everything is now blocked: ${shape.reach.stops}.`,
+    notes: ['Work may stop until the list is filled again.'],
+    isReachJudged: true,
+  };
+}
+
+function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
+  const { shape, context } = place;
+  const overruled = overruledAmong(place, gained.spellings);
+  const effective = gained.spellings.filter((each) => !overruled.has(each));
+  if (shape.overruledBy?.isHarmless === true && effective.length === 0) {
+    return verdictOnOverruled(shape.overruledBy, gained);
+  }
+  const tiers = tiersOf(place, shape.overruledBy?.isHarmless === true ? effective : gained.spellings);
+  const isActorWeighed = tiers.some(({ tier }) => tier.trait === 'is-actor');
+  const contradicted = overruled.size === 0 ? undefined : shape.overruledBy;
+  return {
+    direction: 'loosened',
+    severity: gravest(
+      tiers.map(({ tier }) => tier.severity),
+      shape.severity,
+    ),
+    effect: filled(shape.effects.loosened, { items: phraseList(gained.names) }),
+    notes: [
+      ...tiers.map(({ tier, name }) => `Graver than usual: ${filled(tier.says, { item: quoted(name) })}.`),
+      ...(contradicted === undefined ? [] : [filled(contradicted.says, { items: nameList([...overruled]) })]),
+    ],
+    reaching: effective,
+    isBreadthWeighed: tiers.length > 0,
+    isActorProfiting: !isActorWeighed && effective.some((each) => isActor(each, context.judge.actor)),
+  };
+}
+
+/** What another list keeps out is let through by nobody. */
+function verdictOnOverruled({ effect, says }: OverruledBy, { names, spellings }: Elements): Verdict {
+  const notes = [filled(says, { items: nameList(spellings) })];
+  return { direction: 'loosened', severity: 'info', effect: filled(effect, { items: phraseList(names) }), notes };
+}
+
+interface Reached {
+  readonly tier: Tier;
+  readonly name: string;
+}
+
+/** The tiers that the elements reach, each with the first element that reaches it and none worse; worst first. */
+function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly Reached[] {
+  const { shape, context } = place;
+  const reached: Reached[] = [];
+  const told = new Set<string>();
+  for (const tier of shape.tiers) {
+    const has = (each: string): boolean => hasTrait(tier.trait, [shape.element, each], context.judge.actor);
+    const together = tier.trait === 'everything' ? lastOfEverything(place, spellings) : undefined;
+    const name = spellings.find((each) => !told.has(each) && has(each)) ?? together;
+    if (name !== undefined) {
+      reached.push({ tier, name });
+      told.add(name);
+    }
+  }
+  return reached;
+}
+
+/** Address ranges may make up everything between them, as the two halves of all addresses do. */
+function lastOfEverything({ shape, after }: Place<SetShape>, spellings: readonly string[]): string | undefined {
+  return shape.element === 'cidr' && breadthOfAll('cidr', textsOf(after)) === 'everything'
+    ? spellings.at(-1)
+    : undefined;
+}
+
+/** A list that is both looser and stricter is looser: what was added is open, whatever else was closed. */
+function alsoLost(
+  { shape }: Place<SetShape>,
+  { gained, lost }: { gained: Elements; lost: Elements },
+): Pick<Verdict, 'effect'> | object {
+  if (lost.names.length === 0) {
+    return {};
+  }
+  const loosened = filled(shape.effects.loosened, { items: phraseList(gained.names) });
+  const tightened = filled(shape.effects.tightened, { items: phraseList(lost.names) });
+  return { effect: `${loosened} At the same time: ${tightened.slice(0, 1).toLowerCase()}${tightened.slice(1)}` };
+}
+
+function tightenedBy(shape: SetShape, lost: Elements): Verdict {
+  const effect = filled(shape.effects.tightened, { items: phraseList(lost.names) });
+  return { direction: 'tightened', severity: shape.tightenedSeverity ?? 'info', effect };
+}
+
+function withoutEffect({ rule }: Place<SetShape>, moved: Moved): Verdict {
+  const names = nameList([...moved.added, ...moved.removed]);
+  const verb = moved.added.length === 0 ? 'removed' : moved.removed.length === 0 ? 'added' : 'added or removed';
+  return {
+    direction: 'changed',
+    severity: 'info',
+    effect: `${rule.label}: ${names} ${verb}, without effect, as other entries cover the same.`,
+  };
+}
+
+function movedIn({ added, removed, broadened, narrowed }: CollectionChange): Moved {
+  const replaced = [...broadened, ...narrowed];
+  return {
+    added: [...new Set([...added, ...replaced.map(({ to }) => to)])],
+    removed: [...new Set([...removed, ...replaced.map(({ from }) => from)])],
+  };
+}
+
+function grown({ added, broadened }: CollectionChange): Elements {
+  return {
+    spellings: [...added, ...broadened.map(({ to }) => to)],
+    names: [...broadened.map(({ from, to }) => `${quoted(to)} (was ${quoted(from)})`), ...added.map(quoted)],
+  };
+}
+
+function shrunk({ removed, narrowed }: CollectionChange): Elements {
+  return {
+    spellings: [...removed, ...narrowed.map(({ from }) => from)],
+    names: [...narrowed.map(({ from, to }) => `${quoted(from)} (only ${quoted(to)} is left)`), ...removed.map(quoted)],
+  };
+}

@@ -1,0 +1,56 @@
+import type { Finding } from './finding.ts';
+import type { Context } from './place.ts';
+import { graver } from './severity-steps.ts';
+import { textsAt, valueAt } from './tree.ts';
+import { nameList } from './words/name-list.ts';
+
+/** Weighs changes that mean more together than each alone. */
+export function withCompounds(findings: readonly Finding[], context: Context): readonly Finding[] {
+  const moved = modelsMovedWithKey(findings);
+  const freed = modelsFreed(findings);
+  return findings.map((finding) => {
+    if (moved.has(memberOf(finding)) && ['customModels[].apiKey', 'customModels[].baseUrl'].includes(finding.field)) {
+      return raisedTo(finding, 'Graver than usual: key and address of this model were changed together.');
+    }
+    if (finding.field === 'modelPolicy.allowedModelIds' && freed.length > 0) {
+      return raisedTo(finding, `Graver than usual: ${nameList(freed)} was blocked until this revision.`);
+    }
+    return withBlockedDefault(finding, context);
+  });
+}
+
+function memberOf({ path }: Finding): string {
+  return path.slice(0, path.lastIndexOf('.'));
+}
+
+/** Whoever changes both can read along, and use the key as well. */
+function modelsMovedWithKey(findings: readonly Finding[]): ReadonlySet<string> {
+  const changed = (field: string): Set<string> =>
+    new Set(findings.filter((finding) => finding.field === field && finding.quiet === undefined).map(memberOf));
+  return changed('customModels[].apiKey').intersection(changed('customModels[].baseUrl'));
+}
+
+/** Models that are allowed and no longer blocked, at once. */
+function modelsFreed(findings: readonly Finding[]): readonly string[] {
+  const of = (field: string): Finding | undefined => findings.find((finding) => finding.field === field);
+  const unblocked = new Set(of('modelPolicy.blockedModelIds')?.removed);
+  return of('modelPolicy.allowedModelIds')?.added.filter((model) => unblocked.has(model)) ?? [];
+}
+
+function raisedTo(finding: Finding, note: string): Finding {
+  return { ...finding, severity: graver('high', finding.severity), notes: [...finding.notes, note] };
+}
+
+/** A model that sessions begin with and that is blocked from now on stops them. */
+function withBlockedDefault(finding: Finding, { after }: Context): Finding {
+  if (finding.field !== 'modelPolicy.blockedModelIds' || finding.added.length === 0) {
+    return finding;
+  }
+  const blocked = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
+  const defaults = ['model', 'specModeModel']
+    .map((name) => valueAt(after, `sessionDefaultSettings.${name}`))
+    .filter((model) => typeof model === 'string' && blocked.has(model) && finding.added.includes(model));
+  return defaults.length === 0
+    ? finding
+    : { ...finding, notes: [...finding.notes, 'A model that sessions begin with is now blocked, so they may fail.'] };
+}

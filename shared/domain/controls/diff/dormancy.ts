@@ -1,0 +1,25 @@
+import type { JsonObject } from '../json.ts';
+import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
+import { switchStateOf } from './compare/compare-switch.ts';
+import type { Finding } from './finding.ts';
+import type { Context } from './place.ts';
+import { valueAt } from './tree.ts';
+
+/** What leaves a field without effect in these settings, if anything does. */
+export function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
+  return rule.dormantWhile?.find(({ field, states }) => {
+    const state = switchStateOf(valueAt(settings, field));
+    return state !== undefined && states.includes(state);
+  });
+}
+
+/** Marks what a field that has no effect now is said to have: recorded, and no alert of its own. */
+export function withDormancy(finding: Finding, { after }: Context): Finding {
+  const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
+  if (dormant === undefined || finding.quiet !== undefined) {
+    return finding;
+  }
+  const effect = `Without effect while ${dormant.says}. Once that changes: ${finding.effect}`;
+  const notes = ['Dormant: it is judged again when it comes into effect.', ...finding.notes];
+  return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '../revision.ts';
+import { breadthOf } from '../coverage/breadth.ts';
+import type { ElementKind } from '../coverage/compare-elements.ts';
+import { isUploadHost } from '../coverage/registrable-domain.ts';
+import { riskOfCommand } from '../coverage/risky-command.ts';
+import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
+
+/** What can make one element of a list graver than another. */
+export type ElementTrait =
+  | 'everything'
+  | 'wide'
+  | 'launcher'
+  | 'secret-path'
+  | 'hook-path'
+  | 'system-path'
+  | 'agent-socket'
+  | 'upload-host'
+  | 'risky-command'
+  | 'dangerous-command'
+  | 'insecure-url'
+  | 'is-actor';
+
+const systemPath = /^\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)(?:\/|$|\*)/iu;
+
+/** Tells whether an element has a trait. `actor` is who made the change. */
+export function hasTrait(trait: ElementTrait, [kind, element]: readonly [ElementKind, string], actor?: Actor): boolean {
+  switch (trait) {
+    case 'everything':
+      return breadthOf(kind, element) === 'everything';
+    case 'wide':
+      return breadthOf(kind, element) !== 'usual';
+    case 'launcher':
+      return isLauncher(element);
+    case 'secret-path':
+      return isSecretPath(element);
+    case 'hook-path':
+      return isHookPath(element);
+    case 'system-path':
+      return systemPath.test(element);
+    case 'agent-socket':
+      return isAgentSocket(element);
+    case 'upload-host':
+      return isUploadHost(element);
+    case 'risky-command':
+      return riskOfCommand(element) !== undefined;
+    case 'dangerous-command':
+      return ['destructive', 'exfiltrating'].includes(riskOfCommand(element) ?? '');
+    case 'insecure-url':
+      return /^\s*http:/iu.test(element);
+    case 'is-actor':
+      return isActor(element, actor);
+  }
+}
+
+/** Whoever may start one of these may start anything; an address is none. */
+function isLauncher(element: string): boolean {
+  const risk = riskOfCommand(element);
+  return !element.includes('://') && (risk === 'shell' || risk === 'interpreter');
+}
+
+/** Tells whether a name is that of who made the change, by id or by email. */
+export function isActor(name: string, actor: Actor | undefined): boolean {
+  const same = (other: string | undefined): boolean =>
+    other !== undefined && other !== '' && other.trim().toLowerCase() === name.trim().toLowerCase();
+  return same(actor?.id) || same(actor?.email);
+}

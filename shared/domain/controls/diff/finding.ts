@@ -1,0 +1,36 @@
+import type { Direction, FieldKind, Severity } from '../control-change.ts';
+import type { Json } from '../json.ts';
+import type { FieldRule } from './catalogue/field-rule.ts';
+
+/** What a comparison found, before who did it and when are weighed. */
+export interface Finding {
+  readonly path: string;
+  readonly field: string;
+  readonly kind: FieldKind;
+  /** Absent for a field that the catalogue lacks. */
+  readonly rule?: FieldRule;
+  readonly direction: Direction;
+  readonly severity: Severity;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  /** One sentence, without what was before and is now. */
+  readonly effect: string;
+  /** In words, to follow "Before:" and "Now:". */
+  readonly was: string;
+  readonly is: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly notes: readonly string[];
+  /** Elements that came to reach further, for what their breadth adds to the severity. */
+  readonly reaching: readonly string[];
+  /** Set when the severity holds the breadth of the elements already. */
+  readonly isBreadthWeighed: boolean;
+  readonly isActorProfiting: boolean;
+  /** Set when it was judged by what an empty or a missing list is taken to mean. */
+  readonly isReachJudged: boolean;
+  readonly quiet?: 'dormant' | 'format-only';
+}
+
+/** What every kind of comparison has to say of what it found; the rest follows from the place. */
+export type Verdict = Pick<Finding, 'direction' | 'severity' | 'effect'> &
+  Partial<Omit<Finding, 'path' | 'field' | 'rule' | 'before' | 'after'>>;

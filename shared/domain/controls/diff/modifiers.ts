@@ -1,0 +1,49 @@
+import { breadthOf } from '../coverage/breadth.ts';
+import type { ElementKind } from '../coverage/compare-elements.ts';
+import { isSecretPath } from '../coverage/sensitive-path.ts';
+import type { Finding } from './finding.ts';
+import type { Judge } from './judge.ts';
+import { raised } from './severity-steps.ts';
+
+/** How far all modifiers together raise a severity. CONTROLS.md, Rules for all fields. */
+const stepsMax = 2;
+
+/** Weighs who did it, when, how far it reaches and whom it serves. Tightenings and quiet changes stay as they are. */
+export function withModifiers(finding: Finding, judge: Judge): Finding {
+  if (finding.quiet !== undefined || finding.direction === 'tightened' || isOfNoEffect(finding)) {
+    return finding;
+  }
+  const reasons = [
+    ...(judge.isApproved === false ? ['whoever made the change is not on the list of approved changers'] : []),
+    ...(judge.isWithinWorkingHours === false ? ['it was made outside working hours'] : []),
+    ...(finding.isActorProfiting ? ['whoever made the change profits from it'] : []),
+    ...(isBroad(finding) ? ['it reaches everything'] : []),
+    ...(isSecret(finding) ? ['it reaches secrets'] : []),
+  ];
+  const counted = reasons.slice(0, stepsMax);
+  const severity = raised(finding.severity, counted.length);
+  const notes = counted.map((reason) => `Severity raised: ${reason}.`);
+  return { ...finding, severity, notes: [...finding.notes, ...notes] };
+}
+
+/** Info says that nothing was let through; no circumstance makes something of nothing. */
+function isOfNoEffect({ severity }: Finding): boolean {
+  return severity === 'info';
+}
+
+function elementKindOf({ rule }: Finding): ElementKind | undefined {
+  return rule?.shape.kind === 'set' ? rule.shape.element : undefined;
+}
+
+function isBroad(finding: Finding): boolean {
+  const kind = elementKindOf(finding);
+  return (
+    kind !== undefined &&
+    !finding.isBreadthWeighed &&
+    finding.reaching.some((element) => breadthOf(kind, element) === 'everything')
+  );
+}
+
+function isSecret(finding: Finding): boolean {
+  return elementKindOf(finding) === 'path' && !finding.isBreadthWeighed && finding.reaching.some(isSecretPath);
+}

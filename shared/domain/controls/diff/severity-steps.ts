@@ -1,0 +1,22 @@
+import { severities } from '../control-change.ts';
+import type { Severity } from '../control-change.ts';
+
+/** Raises a severity by whole steps, up to critical; lowers it for a negative number, down to info. */
+export function raised(severity: Severity, steps: number): Severity {
+  const at = Math.min(Math.max(rankOf(severity) - steps, 0), severities.length - 1);
+  return severities[at] ?? severity;
+}
+
+/** 0 for critical; larger is milder. */
+export function rankOf(severity: Severity): number {
+  return severities.indexOf(severity);
+}
+
+export function graver(a: Severity, b: Severity): Severity {
+  return rankOf(a) <= rankOf(b) ? a : b;
+}
+
+/** The gravest of some severities, and `otherwise` of none. */
+export function gravest(list: readonly Severity[], otherwise: Severity): Severity {
+  return list.reduce<Severity>((worst, each) => graver(worst, each), otherwise);
+}

@@ -1,0 +1,61 @@
+import type { Json, JsonObject } from '../json.ts';
+import { isSecretMark } from '../secret-mark.ts';
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Tells an object whose members are settings from a list, and from the mark of a secret. */
+export function isTree(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value) && !isSecretMark(value);
+}
+
+/** A member of an object's own; never what every object inherits, as `constructor` is. */
+export function memberOf(object: Json | undefined, key: string): Json | undefined {
+  return isTree(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The value at a field of the catalogue outside of lists: `sandbox.network.allowedDomains`. */
+export function valueAt(settings: JsonObject, field: string): Json | undefined {
+  return field.split('.').reduce<Json | undefined>((value, key) => memberOf(value, key), settings);
+}
+
+/** The texts of a list, or none where there is no list. */
+export function textsAt(settings: JsonObject, field: string): readonly string[] {
+  return textsOf(valueAt(settings, field));
+}
+
+export function textsOf(value: Json | undefined): readonly string[] {
+  return isList(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** `null` says no more than an absent key does. */
+export function isUnset(value: Json | undefined): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** The keys of two objects, each once, sorted. */
+export function keysOf(before: Json | undefined, after: Json | undefined): readonly string[] {
+  const keys = new Set<string>();
+  for (const tree of [before, after]) {
+    for (const key of isTree(tree) ? Object.keys(tree) : []) {
+      keys.add(key);
+    }
+  }
+  return [...keys].toSorted();
+}
+
+/** How deep values are shown. Deeper ones are compared like any other. */
+export const depthShownMax = 64;
+
+/** Tells whether a value nests deeper than is shown. It does not recurse. */
+export function isTooDeep(value: Json | undefined): boolean {
+  let level: readonly Json[] = value === undefined ? [] : [value];
+  for (let depth = 0; depth <= depthShownMax; depth += 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) {
+      return false;
+    }
+  }
+  return true;
+}

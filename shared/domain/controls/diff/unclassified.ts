@@ -1,0 +1,83 @@
+import type { ControlOverride, FieldRule, Shape } from './catalogue/field-rule.ts';
+import { controlsOf } from './catalogue/control-ids.ts';
+import { compareLeaf } from './compare/compare-leaf.ts';
+import { findingAt } from './finding-at.ts';
+import type { Finding } from './finding.ts';
+import type { Context, Place } from './place.ts';
+import type { Json } from '../json.ts';
+import { isUnset } from './tree.ts';
+import { clipped } from './words/clipped.ts';
+
+/** A field that the document does not show, as it stands in both trees. */
+export interface UnknownPlace {
+  readonly path: string;
+  readonly field: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly context: Context;
+}
+
+/** Reports a field that nobody has said anything about, unless the admin has said how to compare it. */
+export function compareUnknown(unknown: UnknownPlace): readonly Finding[] {
+  const kind = unknown.context.judge.overrides?.get(unknown.field)?.kind;
+  const rule = unclassifiedRule(unknown.field, kind);
+  const place: Place = { ...unknown, rule, shape: rule.shape };
+  return kind === undefined ? [unclassifiedAt(place)] : compareLeaf(place);
+}
+
+function unclassifiedAt(place: Place): Finding {
+  const name = clipped(place.path);
+  const verb = isUnset(place.after) ? 'was removed' : isUnset(place.before) ? 'was added' : 'was changed';
+  return findingAt(place, {
+    kind: 'unknown',
+    direction: 'changed',
+    severity: 'medium',
+    effect: `The setting ${name}, of which no meaning is documented, ${verb} (unclassified).`,
+    notes: ['It may loosen or tighten something: look it up with the platform, and set how it is to be judged.'],
+  });
+}
+
+function unclassifiedRule(field: string, kind: ControlOverride['kind']): FieldRule {
+  return {
+    field,
+    version: 1,
+    label: clipped(field),
+    shape: shapeOfKind(kind ?? 'scalar'),
+    why: 'A setting that is not documented may change what agents are allowed to do.',
+    remedy: 'Ask the person who changed it, and restore the value before if it was not meant.',
+    controlIds: controlsOf('configuration'),
+  };
+}
+
+/** The plainest shape of a kind: no value is looser than another. */
+export function shapeOfKind(kind: NonNullable<ControlOverride['kind']>): Shape {
+  const severity = 'medium';
+  switch (kind) {
+    case 'set':
+    case 'cidr':
+      return {
+        kind: 'set',
+        element: kind === 'cidr' ? 'cidr' : 'text',
+        side: 'allow',
+        severity,
+        tiers: [],
+        reach: { empty: 'nothing', unset: 'as-empty' },
+        nouns: ['entry', 'entries'],
+        effects: { loosened: 'The list now also holds {items}.', tightened: 'The list no longer holds {items}.' },
+      };
+    case 'ordered':
+      return { kind, severity, parts: [], nouns: ['entry', 'entries'], effect: 'The list was changed: {what}.' };
+    case 'map':
+      return { kind, entries: 'plain', severity, noun: 'entry' };
+    case 'secret':
+      return { kind, severity, noun: 'secret' };
+    case 'scalar':
+      return {
+        kind: 'value',
+        type: 'any',
+        severity,
+        effect: 'The setting is now {value}.',
+        unsetEffect: 'The setting is no longer set.',
+      };
+  }
+}

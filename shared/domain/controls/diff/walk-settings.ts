@@ -1,0 +1,133 @@
+import { canonicalJson } from '../canonical-json.ts';
+import type { Json } from '../json.ts';
+import type { FieldRule } from './catalogue/field-rule.ts';
+import { rulesUnder, settingsNode } from './catalogue/rule-tree.ts';
+import type { RuleNode } from './catalogue/rule-tree.ts';
+import { compareLeaf } from './compare/compare-leaf.ts';
+import { matchMembers } from './compare/match-members.ts';
+import type { Pair } from './compare/match-members.ts';
+import { memberChange } from './compare/member-change.ts';
+import { illTyped } from './compare/ill-typed.ts';
+import { formatOnlyAt } from './finding-at.ts';
+import type { Finding } from './finding.ts';
+import type { Context, Place } from './place.ts';
+import { gravest } from './severity-steps.ts';
+import { isList, isTree, isUnset, keysOf, memberOf } from './tree.ts';
+import { compareUnknown, shapeOfKind } from './unclassified.ts';
+import { clipped } from './words/clipped.ts';
+
+/** A part of both trees, beside what the catalogue knows of it. */
+interface Part {
+  readonly node: RuleNode;
+  readonly path: string;
+  readonly field: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly context: Context;
+}
+
+/** Walks both trees along the catalogue. Recursion is as deep as the catalogue is, whatever the settings hold. */
+export function walkSettings(context: Context): readonly Finding[] {
+  const { before, after } = context;
+  return compareObject({ node: settingsNode, path: '', field: '', before, after, context });
+}
+
+function comparePart(part: Part): readonly Finding[] {
+  if (areEqual(part)) {
+    return [];
+  }
+  if (part.node.members !== undefined) {
+    return compareMembers(part, part.node.members);
+  }
+  return part.node.rule === undefined || part.node.children.size > 0
+    ? compareObject(part)
+    : compareLeaf(placeOf(part, part.node.rule));
+}
+
+function compareObject(part: Part): readonly Finding[] {
+  const { before, after } = part;
+  if (!isTreeOrUnset(before) || !isTreeOrUnset(after)) {
+    return illTyped(containerPlace(part));
+  }
+  const findings = keysOf(before, after).flatMap((key) => compareKey(part, key));
+  const isSameObject = areEqual(part) || (isTree(before) && isTree(after));
+  return findings.length > 0 || isSameObject ? findings : [formatOnlyAt(containerPlace(part))];
+}
+
+function compareKey({ node, path, field, before, after, context }: Part, key: string): readonly Finding[] {
+  const at = {
+    path: path === '' ? key : `${path}.${key}`,
+    field: field === '' ? key : `${field}.${key}`,
+    before: memberOf(before, key),
+    after: memberOf(after, key),
+    context,
+  };
+  const child = node.children.get(key);
+  if (child !== undefined) {
+    return comparePart({ ...at, node: child });
+  }
+  return areEqual(at) ? [] : compareUnknown(at);
+}
+
+function compareMembers(part: Part, node: RuleNode): readonly Finding[] {
+  const { before, after } = part;
+  if (!isListOrUnset(before) || !isListOrUnset(after)) {
+    return illTyped(containerPlace(part));
+  }
+  const findings = matchMembers(before ?? [], after ?? []).flatMap((pair) => comparePair(part, node, pair));
+  const isReordered = isList(before) && isList(after);
+  return findings.length > 0 || isReordered ? findings : [formatOnlyAt(containerPlace(part))];
+}
+
+function comparePair(part: Part, node: RuleNode, { name, before, after }: Pair): readonly Finding[] {
+  const path = `${part.path}[${name}]`;
+  const at: Part = { ...part, node, path, field: `${part.field}[]`, before, after };
+  const shape = node.rule?.shape;
+  const isOdd = [before, after].some((value) => value !== undefined && !isTree(value));
+  if (node.rule === undefined || shape?.kind !== 'members' || isOdd) {
+    return illTyped(containerPlace(at));
+  }
+  return before === undefined || after === undefined
+    ? [memberChange({ ...placeOf(at, node.rule), shape })]
+    : compareObject(at);
+}
+
+function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place {
+  const kind = context.judge.overrides?.get(rule.field)?.kind;
+  const shape = kind === undefined ? rule.shape : shapeOfKind(kind);
+  return { rule, shape, path, before, after, context };
+}
+
+/** A place for an object or list that is no field of its own: as grave as the gravest field in it. */
+function containerPlace(part: Part): Place {
+  const rules = rulesUnder(part.node);
+  const severity = gravest(
+    rules.map(({ shape }) => shape.severity),
+    'medium',
+  );
+  const first = part.node.rule ?? rules[0];
+  const rule: FieldRule = {
+    field: part.field,
+    version: 1,
+    label: `The settings under ${clipped(part.path)}`,
+    shape: { kind: 'map', entries: 'plain', severity, noun: 'setting' },
+    why: first?.why ?? '',
+    remedy: 'Restore the settings as they were, in the documented form.',
+    controlIds: [...new Set(rules.flatMap(({ controlIds }) => controlIds))].toSorted(),
+  };
+  return placeOf(part, rule);
+}
+
+function areEqual({ before, after }: Pick<Part, 'before' | 'after'>): boolean {
+  return before === undefined || after === undefined
+    ? before === after
+    : canonicalJson(before) === canonicalJson(after);
+}
+
+function isTreeOrUnset(value: Json | undefined): boolean {
+  return isUnset(value) || isTree(value);
+}
+
+function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
+  return isUnset(value) || isList(value);
+}

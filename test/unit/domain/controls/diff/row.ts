@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { ControlChange, Direction, Severity } from '../../../../../shared/domain/controls/control-change.ts';
+import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
+import type { Judge } from '../../../../../shared/domain/controls/diff/judge.ts';
+import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
+
+/** One row of CONTROLS.md tried: what is changed, and what has to be said of it. */
+export interface Row {
+  readonly rule: string;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly judge?: Judge;
+  /** The worst change; none when nothing may be said, or only something quiet. */
+  readonly worst?: { readonly path: string; readonly is: `${Severity} ${Direction}`; readonly says?: RegExp };
+  readonly quiet?: ControlChange['quiet'];
+}
+
+/** Makes a test of every row. */
+export function tryRows(rows: readonly Row[]): void {
+  test.each(rows)('$rule', ({ before, after, judge = {}, worst, quiet }) => {
+    const changes = diffControls(before, after, judge);
+
+    const loud = changes.filter((change) => change.quiet === undefined);
+    expect(loud[0] === undefined ? undefined : verdictOf(loud[0])).toEqual(
+      worst === undefined ? undefined : { path: worst.path, is: worst.is },
+    );
+    expect(loud[0]?.sentence ?? '').toMatch(worst?.says ?? /^/u);
+    expect(changes.filter((change) => change.quiet !== undefined).map((change) => change.quiet)).toEqual(
+      quiet === undefined ? [] : [quiet],
+    );
+  });
+}
+
+function verdictOf({ path, severity, direction }: ControlChange): object {
+  return { path, is: `${severity} ${direction}` };
+}
+
+/** Settings with a value at a path of keys: `at('sandbox.enabled', true)`. */
+export function at(path: string, value: JsonObject[string]): JsonObject {
+  const [key = '', ...rest] = path.split('.');
+  return { [key]: rest.length === 0 ? value : at(rest.join('.'), value) };
+}
