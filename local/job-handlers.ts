@@ -7,8 +7,6 @@ import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts'
 import { jobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { lambdaContext } from './lambda-context.ts';
 
-type FunctionFolder = (typeof jobList)[number]['functionFolder'];
-
 export interface JobDeps {
   readonly clock: Clock;
   readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
@@ -22,14 +20,19 @@ export type RunJob = (event: ScheduledRun) => Promise<void>;
 export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): RunJob {
   // What a handler logs is for the log service of AWS; here, the night itself is told.
   const logger = new Logger({ logLevel: 'SILENT' });
-  const handlers = {
-    'enforce-budgets': wrapped('enforce', createEnforceBudgets({ logger, clock, enforceBudgets })),
-    'watch-controls': wrapped('controls', createWatchControls({ logger, clock, watchControls })),
-  } satisfies Record<FunctionFolder, unknown>;
+  const enforce = createEnforceBudgets({ logger, clock, enforceBudgets });
+  const watch = createWatchControls({ logger, clock, watchControls });
 
   return async (event) => {
     const { functionFolder, ...limits } = jobOf(event.job);
-    await handlers[functionFolder]({ ...event, job: event.job }, lambdaContext(functionFolder, limits, clock));
+    const context = lambdaContext(functionFolder, limits, clock);
+    switch (event.job) {
+      case 'enforce':
+        await enforce({ ...event, job: event.job }, context);
+        return;
+      case 'controls':
+        await watch({ ...event, job: event.job }, context);
+    }
   };
 }
 

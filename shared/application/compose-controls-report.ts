@@ -107,7 +107,10 @@ function stepTeller(deps: ReportDeps, intent: WatchIntent): StepTeller {
       const revision = await contentOf(deps.revisions, entry);
       const isNext = last !== undefined && last.revision === previous?.revision && entry.series === previous.series;
       const before = isNext ? last : previous === undefined ? undefined : await contentOf(deps.revisions, previous);
-      first ??= { settings: before?.settings ?? {}, ...(previous === undefined ? {} : { revision: previous.revision }) };
+      first ??= {
+        settings: before?.settings ?? {},
+        ...(previous === undefined ? {} : { revision: previous.revision }),
+      };
       last = revision;
       if (steps.length === stepsMax) {
         return;

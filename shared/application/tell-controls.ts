@@ -53,8 +53,7 @@ function mailOf({ reportId, runId }: ControlsReport, to: string, { content, unkn
 /** Mails about the controls of which nobody knows whether they arrived. */
 function unknownOf(open: readonly OutboxMail[], to: string): readonly OutboxMail[] {
   return open.filter(
-    ({ mail, state }) =>
-      state.kind === 'unknown' && emailKey(mail.to) === to && mail.mailId.startsWith(mailPrefix),
+    ({ mail, state }) => state.kind === 'unknown' && emailKey(mail.to) === to && mail.mailId.startsWith(mailPrefix),
   );
 }
 

@@ -11,7 +11,13 @@ import { decideFailure, decideHistory, type Decided } from './decide-history.ts'
 import type { MailPorts } from './deliver-mails.ts';
 import { finishIntent } from './finish-intent.ts';
 import { leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
-import { PlatformRefusedError, PlatformUnavailableError, type Journal, type LeaseStore, type RunStore } from './ports.ts';
+import {
+  PlatformRefusedError,
+  PlatformUnavailableError,
+  type Journal,
+  type LeaseStore,
+  type RunStore,
+} from './ports.ts';
 import { evidenceWriter } from './record-evidence.ts';
 import { holdingWatchLease } from './watch-lease.ts';
 
@@ -144,7 +150,10 @@ async function watch(work: WatchWork): Promise<Result> {
   }
   const isWhole = problems.length === 0;
   const counts = { capsChanged: 0, capsFailed: 0, alerts: mails };
-  return { outcome: { status: isWhole ? 'complete' : 'partial', ...counts, isUnfinished: !isWhole, problems }, reports };
+  return {
+    outcome: { status: isWhole ? 'complete' : 'partial', ...counts, isUnfinished: !isWhole, problems },
+    reports,
+  };
 }
 
 interface Decision extends Decided {

@@ -47,7 +47,9 @@ export function describeRevisionStore(name: string, makeStore: () => Promise<Rev
       await store.put(anEntry([first, second]), second);
 
       const [entry] = await store.find(1, [3]);
-      const contents = await Promise.all((entry?.versions ?? []).map(async ({ digest }) => store.read({ series: 1, revision: 3 }, digest)));
+      const contents = await Promise.all(
+        (entry?.versions ?? []).map(async ({ digest }) => store.read({ series: 1, revision: 3 }, digest)),
+      );
 
       expect(entry).toEqual(anEntry([first, second]));
       expect(contents).toEqual([first, second]);
@@ -77,7 +79,9 @@ export function describeRevisionStore(name: string, makeStore: () => Promise<Rev
     });
 
     test('gives back keys and numbers that tables and schemas stumble over', async () => {
-      const settings = JSON.parse('{"__proto__":{"a":1},"":null,"big":12345678901234567890,"deep":[[[{"x":[]}]]]}') as Record<string, Json>;
+      const settings = JSON.parse(
+        '{"__proto__":{"a":1},"":null,"big":12345678901234567890,"deep":[[[{"x":[]}]]]}',
+      ) as Record<string, Json>;
       const odd = aRevision(8, { settings });
       await store.put(anEntry([odd]), odd);
 

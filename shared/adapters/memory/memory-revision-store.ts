@@ -11,9 +11,7 @@ export function memoryRevisionStore(): RevisionStore {
   const contents = new Map<string, string>();
 
   function ascending(series: number): readonly RevisionEntry[] {
-    return [...entries.values()]
-      .filter((entry) => entry.series === series)
-      .toSorted((a, b) => a.revision - b.revision);
+    return [...entries.values()].filter((entry) => entry.series === series).toSorted((a, b) => a.revision - b.revision);
   }
 
   return {

@@ -18,13 +18,14 @@ export function describeControlsReport(report: ControlsReport): MailContent {
       ...notes('What is wrong with the history', report.alarms.map(describeAlarm)),
       ...report.steps.flatMap(stepSections),
       ...notes('All steps together', report.net?.changes.map(({ sentence }) => sentence) ?? []),
-      ...notes('What the steps mean together', report.findings.map(({ sentence }) => sentence)),
+      ...notes(
+        'What the steps mean together',
+        report.findings.map(({ sentence }) => sentence),
+      ),
       ...notes('What is over', report.over.map(describeAlarm)),
     ],
     foot: [
-      ...(report.evidence === undefined
-        ? []
-        : [`Evidence: link ${report.evidence.seq}, hash ${report.evidence.hash}`]),
+      ...(report.evidence === undefined ? [] : [`Evidence: link ${report.evidence.seq}, hash ${report.evidence.hash}`]),
       `Run ${report.runId}, report ${report.reportId}. You get this because you are told of changes of the controls.`,
     ],
   };

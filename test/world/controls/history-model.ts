@@ -9,6 +9,8 @@ export type Order = 'newest-first' | 'oldest-first' | 'shuffled';
 export interface HistoryModel extends ControlsHistory {
   /** Adds the next revision. */
   change(settings: JsonObject, by?: Partial<Revision>): Revision;
+  /** Serves other settings under a number than before. */
+  rewrite(revision: number, settings: JsonObject): void;
   /** What is served, ascending, to be changed by hand. */
   revisions: Revision[];
   order: Order;
@@ -40,6 +42,9 @@ export function historyModel(startMs: number): HistoryModel {
       const made = { revision, settings, problems: [], actor, updatedAt, ...by };
       model.revisions.push(made);
       return made;
+    },
+    rewrite(revision, settings) {
+      model.revisions = model.revisions.map((each) => (each.revision === revision ? { ...each, settings } : each));
     },
     async *pages() {
       if (model.isDown) {
@@ -81,7 +86,7 @@ function ordered({ revisions, order }: HistoryModel): readonly Revision[] {
     case 'newest-first':
       return revisions.toReversed();
     case 'shuffled':
-      return revisions.toSorted((a, b) => (a.revision * 7_919) % 101 - ((b.revision * 7_919) % 101));
+      return revisions.toSorted((a, b) => ((a.revision * 7_919) % 101) - ((b.revision * 7_919) % 101));
   }
 }
 

@@ -106,7 +106,7 @@ test('hours that were missed are caught up, each step by itself', async () => {
 
 test('a revision that is stored and served differently is told once, and both contents are kept', async () => {
   const world = await watched(4);
-  world.history.revisions[1] = { ...world.history.revisions[1]!, settings: { level: 'forged' } };
+  world.history.rewrite(2, { level: 'forged' });
 
   const { reports } = await watchLater(world);
   await watchLater(world);
@@ -135,12 +135,12 @@ test('a number that is not served is a gap; when it appears its steps are told a
   expect(first.reports[0]?.steps.map(({ revision, previous }) => [previous?.revision, revision])).toEqual([[3, 5]]);
   expect(again.reports).toEqual([]);
   expect(later.reports[0]?.over).toMatchObject([{ kind: 'gap' }]);
-  expect(later.reports[0]?.steps.map(({ revision, previous, isLate }) => [previous?.revision, revision, isLate])).toEqual(
-    [
-      [3, 4, false],
-      [4, 5, true],
-    ],
-  );
+  expect(
+    later.reports[0]?.steps.map(({ revision, previous, isLate }) => [previous?.revision, revision, isLate]),
+  ).toEqual([
+    [3, 4, false],
+    [4, 5, true],
+  ]);
 });
 
 test('a page that is lost once is read again, and nobody hears of a gap', async () => {
