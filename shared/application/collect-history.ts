@@ -121,15 +121,19 @@ async function readOnce(ports: HistoryPorts, order: CollectOrder, gathered: Gath
   let pages = 0;
   gathered.handledServed = 0;
   gathered.handledReplaced = 0;
+  // Which row it was, another reading cannot tell: each tells of its own.
+  gathered.unreadable.delete(undefined);
   for await (const page of ports.history.pages()) {
     pages += 1;
     const { revisions, unreadable } = soundPage(page);
-    unreadable.slice(0, unreadableMax).forEach(({ revision, problem }) => gathered.unreadable.set(revision, problem));
+    noteUnreadable(gathered, unreadable);
     await storePage(ports, { revisions, order, gathered });
     tracker.see(
       revisions.map(({ revision }) => revision),
       unreadable.length > 0,
     );
+    // What one reading could not read, another may have.
+    revisions.forEach(({ revision }) => gathered.unreadable.delete(revision));
     if (!order.isWhole && tracker.meets(order.handled)) {
       return { tracker, pages, isWhole: false, isCutOff: false };
     }
@@ -137,13 +141,16 @@ async function readOnce(ports: HistoryPorts, order: CollectOrder, gathered: Gath
       return { tracker, pages, isWhole: false, isCutOff: true };
     }
   }
-  for (const revision of gathered.unreadable.keys()) {
-    if (revision !== undefined && gathered.numbers.has(revision)) {
-      // Another reading could read it.
-      gathered.unreadable.delete(revision);
+  return { tracker, pages, isWhole: true, isCutOff: false };
+}
+
+function noteUnreadable({ unreadable, numbers }: Gathered, rows: HistoryPage['unreadable']): void {
+  for (const { revision, problem } of rows) {
+    const isKnown = revision !== undefined && numbers.has(revision);
+    if (!isKnown && unreadable.size < unreadableMax) {
+      unreadable.set(revision, problem);
     }
   }
-  return { tracker, pages, isWhole: true, isCutOff: false };
 }
 
 /** A number that no history counts to is as good as none. */
