@@ -1,0 +1,184 @@
+import type { Json, JsonObject } from '../../../domain/controls/json.ts';
+import { isHarmlessNumber, isSettingWord } from './harmless-value.ts';
+import { isEmail } from './identifier.ts';
+import { markInText, redactKey, redactText, type Fingerprint, type TextRole } from './redact-text.ts';
+import { isSecretMapName, isSecretName, isTokenAmount } from './secret-name.ts';
+import { markOf } from './secret-value.ts';
+import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
+
+// Nobody nests settings like this. What is deeper is replaced whole: unread, but a change of it still shows.
+const depthMax = 40;
+
+// As headers and variables are called. Anything else in the place of a name may be the secret itself.
+const plainName = /^[a-z][a-z_-]{0,39}\d{0,2}$/iu;
+const commit = /^[0-9a-f]{40}$/u;
+const commitFields: ReadonlySet<string> = new Set(['ref', 'sha', 'commit', 'rev', 'revision', 'pin']);
+const labelFields: ReadonlySet<string> = new Set(['name', 'key', 'header', 'variable', 'field', 'flag', 'option']);
+const labelledFields: ReadonlySet<string> = new Set(['value', 'val', 'content', 'data', 'default']);
+
+/** What a value is taken for, and how deep it stands. */
+interface Place {
+  readonly shape: Shape;
+  readonly depth: number;
+  readonly fingerprint: Fingerprint;
+}
+
+/**
+ * The settings with a mark in the place of each secret: by its position (platform-api.md, "Custom model"), by the name
+ * of its key, or by its look. What a reader of a change needs stays. Where in doubt, it is replaced. Equal secrets have
+ * equal fingerprints, so that a changed one shows.
+ */
+export function redactSettings(settings: Readonly<Record<string, unknown>>, fingerprint: Fingerprint): JsonObject {
+  // They come from JSON.parse, which makes nothing that is not JSON.
+  return redactFields(settings as JsonObject, settingsShape, { shape: settingsShape, depth: 0, fingerprint });
+}
+
+function redact(value: Json, at: Place): Json {
+  if (value === null || typeof value === 'boolean') {
+    return at.shape === 'secret' || at.shape === 'secrets' ? markOf(value, at.fingerprint) : value;
+  }
+  if (at.shape === 'secret' || at.depth > depthMax) {
+    return markOf(value, at.fingerprint);
+  }
+  if (at.shape === 'secrets') {
+    return redactSecrets(value, at);
+  }
+  return typeof at.shape === 'string' ? redactPlain(value, at, at.shape) : redactShaped(value, at, at.shape);
+}
+
+/** A value where a container is due. */
+function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Json {
+  if (shape.kind === 'list') {
+    const here = inside(at, shape.of);
+    return isList(value) ? value.map((item) => redact(item, here)) : redact(value, { ...at, shape: shape.otherwise });
+  }
+  if (shape.kind === 'map') {
+    return isObject(value) ? redactMap(value, inside(at, shape.of)) : redact(value, { ...at, shape: 'free' });
+  }
+  return isObject(value) ? redactFields(value, shape, at) : redact(value, { ...at, shape: shape.otherwise });
+}
+
+/** A value where text, a number, a flag or anything at all is due. */
+function redactPlain(value: Json, at: Place, shape: Extract<Shape, string>): Json {
+  if (typeof value === 'string') {
+    const redacted = redactText(value, roleOf(shape), at.fingerprint);
+    return typeof redacted === 'string' ? redacted : { ...redacted };
+  }
+  if (typeof value === 'number') {
+    return isHarmlessNumber(value) ? value : markOf(value, at.fingerprint);
+  }
+  const here = inside(at, shape === 'source' ? 'source' : 'free');
+  return isList(value) ? redactFreeList(value, here) : isObject(value) ? redactFreeObject(value, here) : value;
+}
+
+function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonObject {
+  return redactMembers(object, (key, value) => {
+    const documented = shape.fields.get(key);
+    if (documented !== undefined && !isOfWrongType(value, documented)) {
+      return [key, redact(value, inside(at, documented))];
+    }
+    return shape.others === 'secrets'
+      ? [secretsKey(key, at), isSwitch(value) ? value : redact(value, inside(at, 'secrets'))]
+      : [redactKey(key, 'unknown', at.fingerprint), redactNamed(key, value, inside(at, 'free'))];
+  });
+}
+
+/** A map by names that people chose, or by ids and emails of users, which say nothing of what stands under them. */
+function redactMap(object: JsonObject, at: Place): JsonObject {
+  return redactMembers(object, (key, value) => {
+    const isContainer = typeof value === 'object' && isSecretName(key);
+    const here = isContainer && !isEmail(key) ? { ...at, shape: 'secrets' as const } : at;
+    const redacted = isContainer || isEmail(key) ? redact(value, here) : redactNamed(key, value, at);
+    return [redactKey(key, 'id', at.fingerprint), redacted];
+  });
+}
+
+function redactFreeObject(object: JsonObject, at: Place): JsonObject {
+  const isLabelled = Object.entries(object).some(
+    ([key, label]) => labelFields.has(key.toLowerCase()) && typeof label === 'string' && isSecretName(label),
+  );
+  return redactMembers(object, (key, value) => {
+    const isSecret = isLabelled && labelledFields.has(key.toLowerCase()) && !isSwitch(value);
+    const redacted = isSecret ? markOf(value, at.fingerprint) : redactNamed(key, value, at);
+    return [redactKey(key, 'unknown', at.fingerprint), redacted];
+  });
+}
+
+/** `["--token", "…"]`, and pairs such as `["Authorization", "…"]`. */
+function redactFreeList(list: readonly Json[], at: Place): readonly Json[] {
+  return list.map((item, index) => {
+    const before = list[index - 1];
+    const isBehindName =
+      typeof before === 'string' && (before.startsWith('-') || list.length === 2) && isSecretName(before);
+    return isBehindName && !isSwitch(item) ? markOf(item, at.fingerprint) : redact(item, at);
+  });
+}
+
+/** A value that only its key tells about. */
+function redactNamed(key: string, value: Json, at: Place): Json {
+  if (isSwitch(value)) {
+    return value;
+  }
+  if (isSecretName(key)) {
+    return isTokenAmount(key, value) ? value : markOf(value, at.fingerprint);
+  }
+  if (isSecretMapName(key)) {
+    return redact(value, { ...at, shape: 'secrets' });
+  }
+  const isCommit = at.shape === 'source' && commitFields.has(key) && typeof value === 'string' && commit.test(value);
+  return isCommit ? value : redact(value, at);
+}
+
+/** A map or list of secrets at any depth; names of headers and variables stay. */
+function redactSecrets(value: Json, at: Place): Json {
+  const here = inside(at, 'secrets');
+  if (isList(value)) {
+    return value.map((item) => redact(item, here));
+  }
+  return isObject(value)
+    ? redactMembers(value, (key, member) => [secretsKey(key, at), redact(member, here)])
+    : markOf(value, at.fingerprint);
+}
+
+function secretsKey(key: string, { fingerprint }: Place): string {
+  return plainName.test(key) ? redactKey(key, 'unknown', fingerprint) : markInText(key, fingerprint);
+}
+
+/** The object with other keys and values. Keys that become equal stay apart, so that no member hides another. */
+function redactMembers(
+  object: JsonObject,
+  redacted: (key: string, value: Json) => readonly [string, Json],
+): JsonObject {
+  const members = new Map<string, Json>();
+  for (const [key, value] of Object.entries(object)) {
+    const [newKey, newValue] = redacted(key, value);
+    members.set(members.has(newKey) ? `${newKey} (${members.size + 1})` : newKey, newValue);
+  }
+  // Defines each member, so that `__proto__` is a key like any other.
+  return Object.fromEntries(members);
+}
+
+function inside(at: Place, shape: Shape): Place {
+  return { ...at, shape, depth: at.depth + 1 };
+}
+
+function roleOf(shape: Extract<Shape, string>): TextRole {
+  return shape === 'text' ? 'documented' : shape === 'id' ? 'id' : 'unknown';
+}
+
+/** What switches a setting on, off or to a level tells nobody a secret. */
+function isSwitch(value: Json): boolean {
+  return value === null || typeof value === 'boolean' || (typeof value === 'string' && isSettingWord(value));
+}
+
+function isOfWrongType(value: Json, shape: Shape): boolean {
+  return (shape === 'flag' && typeof value !== 'boolean') || (shape === 'number' && typeof value !== 'number');
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
+import { assignedSecretSpans } from './assignment-spans.ts';
+import { isReference } from './harmless-value.ts';
+import { isIdentifier } from './identifier.ts';
+import { knownSecretSpans, uuidSpans } from './known-secrets.ts';
+import { randomSpans, type Suspicion } from './random-text.ts';
+import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans.ts';
+import { randomLabels, urlParts } from './url-spans.ts';
+
+/** Gives the same short text for the same secret, and leads nobody back to it. */
+export type Fingerprint = (secret: string) => string;
+
+/**
+ * What a text is known to be. `documented`: something people wrote, by the platform's document. `id`: the same, or the
+ * id of a user or model, which may well be random. `unknown`: nothing is known of it.
+ */
+export type TextRole = 'documented' | 'id' | 'unknown';
+
+const suspicions: Readonly<Record<TextRole, Suspicion>> = {
+  documented: { drawnCharsMin: 8, digitsMin: 16 },
+  id: { drawnCharsMin: 8, digitsMin: 24 },
+  unknown: { drawnCharsMin: 6, digitsMin: 8 },
+};
+
+const bareHost = /^[*.]{0,3}(?:[\w-]{1,63}\.){1,10}[a-z]{2,24}$/iu;
+
+/** The text with a mark in the place of each secret in it; a mark alone when the text is nothing but a secret. */
+export function redactText(text: string, role: TextRole, fingerprint: Fingerprint): string | SecretMark {
+  const spans = secretSpans(text, role);
+  const [first] = spans;
+  if (first !== undefined && text.slice(first.start, first.end).trim() === text.trim()) {
+    return { $secret: 'literal', fingerprint: fingerprint(text) };
+  }
+  return replaceSpans(text, spans, (part) => markInText(part, fingerprint));
+}
+
+/** The same for a key, which cannot be anything but text. */
+export function redactKey(key: string, role: TextRole, fingerprint: Fingerprint): string {
+  return replaceSpans(key, secretSpans(key, role), (part) => markInText(part, fingerprint));
+}
+
+/** How a secret is marked inside a text. */
+export function markInText(secret: string, fingerprint: Fingerprint): string {
+  return `[secret:${fingerprint(secret)}]`;
+}
+
+function secretSpans(text: string, role: TextRole): readonly Span[] {
+  if (isReference(text)) {
+    return [];
+  }
+  const known = knownSecretSpans(text);
+  if (role === 'id' && known.length === 0 && isIdentifier(text)) {
+    return [];
+  }
+  const { secrets, hosts } = urlParts(text);
+  const suspicion = suspicions[role];
+  const hostSpans = mergeSpans(bareHost.test(text) ? [{ start: 0, end: text.length }] : hosts);
+  const drawn = outsideOf(hostSpans, text.length).flatMap((part) => randomSpans(text, part, suspicion));
+  const labels = hostSpans.flatMap((host) => randomLabels(text, host));
+  const random = role === 'id' ? drawn : [...drawn, ...uuidSpans(text)];
+  return mergeSpans([...known, ...secrets, ...assignedSecretSpans(text), ...labels, ...random]);
+}

@@ -1,0 +1,33 @@
+/** A part of a text, by its first character and the one after its last. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The same parts in the order of the text, those that share characters as one. Empty ones are left out. */
+export function mergeSpans(spans: readonly Span[]): readonly Span[] {
+  const merged: Span[] = [];
+  const ordered = spans.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start || a.end - b.end);
+  for (const span of ordered) {
+    const last = merged.at(-1);
+    if (last === undefined || last.end <= span.start) {
+      merged.push(span);
+    } else {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    }
+  }
+  return merged;
+}
+
+/** The parts of a text that lie in none of the spans, which are merged ones. */
+export function outsideOf(spans: readonly Span[], length: number): readonly Span[] {
+  const starts = [0, ...spans.map(({ end }) => end)];
+  return starts.map((start, index) => ({ start, end: spans[index]?.start ?? length }));
+}
+
+/** Writes something else in the place of each span; the spans are merged ones. */
+export function replaceSpans(text: string, spans: readonly Span[], replacement: (part: string) => string): string {
+  const kept = outsideOf(spans, text.length).map(({ start, end }) => text.slice(start, end));
+  const replaced = spans.map(({ start, end }) => replacement(text.slice(start, end)));
+  return kept.map((part, index) => part + (replaced[index] ?? '')).join('');
+}

@@ -1,0 +1,100 @@
+import { isReference } from './harmless-value.ts';
+import { drawnChars } from './random-text.ts';
+import type { Span } from './spans.ts';
+
+/** What a text's URLs hold: parts that are secret, and host names, which are read by other rules than other text. */
+export interface UrlParts {
+  readonly secrets: readonly Span[];
+  readonly hosts: readonly Span[];
+}
+
+const urls = /[a-z][a-z0-9+.-]{0,30}:\\{0,4}\/\\{0,4}\/([^\s"'`<>]+)/dgiu;
+const queryWithoutScheme = /\?([^\s"'`<>?#=&]{1,100}=[^\s"'`<>]*)/dgu;
+const runsWithoutBlank = /[^\s"'`<>(),;/]+/gu;
+const hostAndPort = /^(?:\[[0-9a-f:.]*\]|[^:]*)(?::(?:\d{0,5}|\*))?$/iu;
+const wildcardOnly = /^[*=&?]*$/u;
+const versionOnly = /^[\^~]?v?\d+(?:\.\d+){0,2}(?:[-+].*)?$/u;
+const digest = /^sha(?:256|512):[0-9a-f]+$/u;
+
+const labelDrawnMin = 12;
+
+/** Userinfo, query and fragment of every URL in a text, and random labels of its hosts. */
+export function urlParts(text: string): UrlParts {
+  const found = Array.from(text.matchAll(urls), (match) => {
+    const [start] = match.indices?.[1] ?? [0, 0];
+    const { secrets, hosts } = partsOf(match[1] ?? '');
+    return { secrets: secrets.map((span) => movedBy(start, span)), hosts: hosts.map((span) => movedBy(start, span)) };
+  });
+  return {
+    secrets: [
+      ...found.flatMap(({ secrets }) => secrets),
+      ...queriesWithoutScheme(text),
+      ...userinfoWithoutScheme(text),
+    ],
+    hosts: found.flatMap(({ hosts }) => hosts),
+  };
+}
+
+/** Labels of a host name that are drawn by lot, in the part of `text` that the span names. */
+export function randomLabels(text: string, { start, end }: Span): readonly Span[] {
+  return Array.from(text.slice(start, end).matchAll(/[^.:[\]]+/gu), ({ 0: label, index }) => {
+    const drawn = (label.match(/[A-Za-z0-9]+/gu) ?? []).reduce((sum, word) => sum + drawnChars(word), 0);
+    const from = start + index;
+    return { start: from, end: drawn >= labelDrawnMin ? from + label.length : from };
+  });
+}
+
+/** Takes apart what follows the `//` of a URL. */
+function partsOf(rest: string): UrlParts {
+  const authorityEnd = indexOrEnd(rest, /[/\\?#]/u);
+  const hostStart = rest.lastIndexOf('@', authorityEnd) + 1;
+  const host = rest.slice(hostStart, authorityEnd);
+  const colon = hostStart + host.indexOf(':');
+  if (!hostAndPort.test(host) && !isReference(rest.slice(colon + 1, authorityEnd))) {
+    return { secrets: [strangeAuthority(rest, colon)], hosts: [] };
+  }
+  const userinfo = { start: 0, end: Math.max(0, hostStart - 1) };
+  return { secrets: [userinfo, ...queryAndFragment(rest)], hosts: [{ start: hostStart, end: authorityEnd }] };
+}
+
+/** A password may hold `/`, `?` or `#` as they are; then the host only follows the last `@`. */
+function strangeAuthority(rest: string, colon: number): Span {
+  const at = rest.lastIndexOf('@');
+  return at > colon ? { start: 0, end: at } : { start: colon + 1, end: rest.length };
+}
+
+function queryAndFragment(rest: string): readonly Span[] {
+  const fragmentMark = indexOrEnd(rest, /#/u);
+  const queryMark = Math.min(indexOrEnd(rest, /\?/u), fragmentMark);
+  return [
+    { start: queryMark + 1, end: fragmentMark },
+    { start: fragmentMark + 1, end: rest.length },
+  ].filter(({ start, end }) => start < end && !wildcardOnly.test(rest.slice(start, end)));
+}
+
+function queriesWithoutScheme(text: string): readonly Span[] {
+  return Array.from(text.matchAll(queryWithoutScheme), (match) => {
+    const [start, end] = match.indices?.[1] ?? [0, 0];
+    return { start, end: wildcardOnly.test(text.slice(start, end)) ? start : end };
+  });
+}
+
+/** `user:password@host` without a scheme. Digests and versions of packages have an `@` too, and stay. */
+function userinfoWithoutScheme(text: string): readonly Span[] {
+  return Array.from(text.matchAll(runsWithoutBlank)).flatMap(({ 0: run, index }) => {
+    const at = run.lastIndexOf('@');
+    const colon = run.indexOf(':');
+    const behind = run.slice(at + 1);
+    const isUserinfo = colon >= 0 && colon < at - 1 && !digest.test(behind) && !versionOnly.test(behind);
+    return isUserinfo && !/^mailto:/iu.test(run) ? [{ start: index, end: index + at }] : [];
+  });
+}
+
+function movedBy(chars: number, { start, end }: Span): Span {
+  return { start: start + chars, end: end + chars };
+}
+
+function indexOrEnd(text: string, pattern: RegExp): number {
+  const index = text.search(pattern);
+  return index === -1 ? text.length : index;
+}

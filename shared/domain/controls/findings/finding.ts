@@ -1,0 +1,36 @@
+import type { ControlChange, Severity } from '../control-change.ts';
+import type { Actor, Revision } from '../revision.ts';
+
+/** A revision with what it changed against the one before. */
+export interface Step {
+  readonly revision: Revision;
+  readonly changes: readonly ControlChange[];
+}
+
+export type FindingKind = 'self-grant' | 'key-with-address' | 'loosened-then-restored' | 'rolled-back' | 'many-steps';
+
+/** What several changes, or a change and who made it, mean together. It holds no value of a setting. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  /** The effect first, in one sentence. */
+  readonly sentence: string;
+  /** Ascending; the last is the one that completed it. */
+  readonly revisions: readonly number[];
+  /** Who began it. */
+  readonly actor: Actor;
+  /** How long it stood open; absent where that has no meaning or the times are none. */
+  readonly exposureMs?: number;
+}
+
+/** The graver of two severities. */
+export function worse(a: Severity, b: Severity): Severity {
+  return weights[a] <= weights[b] ? a : b;
+}
+
+/** The gravest severity; `info` of none. */
+export function worst(severities: readonly Severity[]): Severity {
+  return severities.reduce(worse, 'info');
+}
+
+const weights: Readonly<Record<Severity, number>> = { critical: 0, high: 1, medium: 2, low: 3, info: 4 };

@@ -1,0 +1,66 @@
+import type { ControlChange } from '../control-change.ts';
+import type { Revision } from '../revision.ts';
+import { describeSpan, spanMs } from './describe-span.ts';
+import { worse, type Finding, type Step } from './finding.ts';
+import { isSameActor, nameOfActor } from './same-actor.ts';
+
+const modelPart = /^(customModels\[.*\])\.(.+)$/u;
+const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;
+const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|awsCredentialExport|awsProfile))$/u;
+
+/** One change of an address or of a key, with the model that it is of. */
+interface Part {
+  readonly model: string;
+  readonly change: ControlChange;
+  readonly revision: Revision;
+}
+
+/**
+ * Finds custom models whose address and key were changed together by one person: at once, or one after the other within
+ * a time. Whoever does both sends the organization's prompts elsewhere and has the key for it.
+ */
+export function findKeysWithAddress(steps: readonly Step[], togetherMs: number): readonly Finding[] {
+  const keys = Map.groupBy(partsOf(steps, keyPart), ({ model }) => model);
+  const told = new Set<string>();
+  return partsOf(steps, addressPart).flatMap((address) => {
+    const key = (keys.get(address.model) ?? []).find((each) => areTogether(each, address, togetherMs));
+    const id = key === undefined ? '' : `${address.revision.revision} ${key.revision.revision} ${address.model}`;
+    if (key === undefined || told.has(id)) {
+      return [];
+    }
+    told.add(id);
+    return [describe(key, address)];
+  });
+}
+
+function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
+  return steps.flatMap(({ revision, changes }) =>
+    changes.flatMap((change) => {
+      const [, model = '', rest = ''] = modelPart.exec(change.path) ?? [];
+      return model !== '' && part.test(rest) && change.quiet === undefined ? [{ model, change, revision }] : [];
+    }),
+  );
+}
+
+function areTogether(key: Part, address: Part, togetherMs: number): boolean {
+  if (key.revision.revision === address.revision.revision) {
+    return true;
+  }
+  const apart = Math.abs(Date.parse(key.revision.updatedAt) - Date.parse(address.revision.updatedAt));
+  return apart <= togetherMs && isSameActor(key.revision.actor, address.revision.actor);
+}
+
+function describe(key: Part, address: Part): Finding {
+  const [first, last] = [key.revision, address.revision].toSorted((a, b) => a.revision - b.revision);
+  const revisions = [...new Set([key.revision.revision, address.revision.revision])].toSorted((a, b) => a - b);
+  const apartMs = first === undefined || last === undefined ? undefined : spanMs(first.updatedAt, last.updatedAt);
+  const when = revisions.length === 1 ? 'at once' : `within ${describeSpan(apartMs ?? 0)}`;
+  const actor = first?.actor ?? {};
+  return {
+    kind: 'key-with-address',
+    severity: worse('high', worse(key.change.severity, address.change.severity)),
+    sentence: `What is sent to ${address.model} now goes to another address with another key: ${nameOfActor(actor)} changed both ${when}.`,
+    revisions,
+    actor,
+  };
+}

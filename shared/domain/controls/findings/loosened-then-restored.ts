@@ -1,0 +1,61 @@
+import { canonicalJson } from '../canonical-json.ts';
+import type { ControlChange } from '../control-change.ts';
+import type { Json } from '../json.ts';
+import type { Revision } from '../revision.ts';
+import { describeSpan, spanMs } from './describe-span.ts';
+import type { Finding, Step } from './finding.ts';
+import { isSameActor, nameOfActor } from './same-actor.ts';
+
+interface Exposure {
+  readonly change: ControlChange;
+  readonly revision: Revision;
+  /** The value that was left, in its one spelling. */
+  readonly before: string;
+}
+
+/**
+ * Finds what was loosened and later put back to what it was before, with how long it stood open: from the first
+ * loosening to the restoring, whatever came in between. What only ever tightened, and what is dormant, is none.
+ */
+export function findRestored(steps: readonly Step[]): readonly Finding[] {
+  const open = new Map<string, readonly Exposure[]>();
+  const findings: Finding[] = [];
+  for (const { revision, changes } of steps) {
+    for (const change of changes.filter(({ quiet }) => quiet === undefined)) {
+      const exposures = open.get(change.path) ?? [];
+      const after = spelling(change.after);
+      const restored = exposures.findIndex((each) => each.before === after && each.revision !== revision);
+      const exposure = exposures[restored];
+      if (exposure !== undefined) {
+        findings.push(describe(exposure, revision));
+        open.set(change.path, exposures.slice(0, restored));
+      } else if (change.direction === 'loosened') {
+        open.set(change.path, [...exposures, { change, revision, before: spelling(change.before) }]);
+      }
+    }
+  }
+  return findings;
+}
+
+function describe({ change, revision: from }: Exposure, until: Revision): Finding {
+  const exposureMs = spanMs(from.updatedAt, until.updatedAt);
+  const span = exposureMs === undefined ? 'a time that is not known' : describeSpan(exposureMs);
+  const restorer = isSameActor(from.actor, until.actor) ? 'the same person' : nameOfActor(until.actor);
+  return {
+    kind: 'loosened-then-restored',
+    severity: change.severity,
+    sentence: `${change.path} stood open for ${span}: ${nameOfActor(from.actor)} loosened it in revision ${from.revision}, and ${restorer} put it back in revision ${until.revision}.`,
+    revisions: [from.revision, until.revision],
+    actor: from.actor,
+    ...(exposureMs !== undefined && { exposureMs }),
+  };
+}
+
+/** Lists of texts in any order are the same; what is not set is not `null`. */
+function spelling(value: Json | undefined): string {
+  if (value === undefined) {
+    return 'not set';
+  }
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return canonicalJson(isList ? value.toSorted() : value);
+}
