@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../domain/controls/json.ts';
+import type { Actor, Revision } from '../../domain/controls/revision.ts';
+import type { ControlsChange } from './endpoints/controls-history.ts';
+import type { PlatformClient } from './platform-client.ts';
+import { raiseAsPortError } from './port-error.ts';
+import type { FieldProblem } from './reading/field-problem.ts';
+import type { QuarantinedRow } from './reading/findings.ts';
+
+/** Replaces the secrets in settings as the platform sent them. */
+export type RedactSettings = (settings: Readonly<Record<string, unknown>>) => JsonObject;
+
+/** A row of the history that cannot be read; its number where at least that can. */
+export interface UnreadableRow {
+  readonly revision?: number;
+  /** Names fields and types, never values. */
+  readonly problem: string;
+}
+
+export interface HistoryPage {
+  /** Secrets replaced by marks; in the order in which they were served. */
+  readonly revisions: readonly Revision[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/**
+ * The platform's history of control changes, from its beginning each time (platform-api.md, "GET
+ * /api/v0/organization/enterprise-controls/history"). Raises PlatformUnavailableError or PlatformRefusedError.
+ */
+export interface ControlsHistory {
+  pages(): AsyncIterable<HistoryPage>;
+}
+
+const pageSize = 100;
+const revisionDigitsMax = 15;
+
+/** The platform's history of control changes. What it hands on holds no secret: `redact` is the door. */
+export function platformControlsHistory(
+  client: Pick<PlatformClient, 'controlsHistory'>,
+  redact: RedactSettings,
+): ControlsHistory {
+  return {
+    async *pages() {
+      try {
+        for await (const page of client.controlsHistory({ limit: pageSize })) {
+          const revisions = page.rows.map((change) => toRevision(change, redact));
+          yield { revisions, unreadable: page.quarantined.map(toUnreadable) };
+        }
+      } catch (error) {
+        raiseAsPortError(error);
+      }
+    },
+  };
+}
+
+function toRevision(
+  { revision, settings, settingsProblems, user, updatedAt }: ControlsChange,
+  redact: RedactSettings,
+): Revision {
+  return {
+    revision,
+    settings: redact(settings),
+    problems: settingsProblems.map(describeProblem),
+    actor: actorOf(user),
+    updatedAt,
+  };
+}
+
+function actorOf(user: ControlsChange['user']): Actor {
+  return {
+    ...(user?.id === undefined ? {} : { id: user.id }),
+    ...(user?.email === undefined ? {} : { email: user.email }),
+    ...(user?.name === undefined ? {} : { name: user.name }),
+  };
+}
+
+/** The id of a row is what stood in `revision`: only a whole number is one, and anything else might be anything. */
+function toUnreadable({ id, path, ...problem }: QuarantinedRow): UnreadableRow {
+  const isNumber = id !== undefined && id.length <= revisionDigitsMax && /^\d+$/u.test(id);
+  return { ...(isNumber ? { revision: Number(id) } : {}), problem: `${path} ${describeProblem(problem)}` };
+}
+
+function describeProblem({ field, problem }: FieldProblem): string {
+  return field === '' ? problem : `${field}: ${problem}`;
+}

@@ -1,0 +1,78 @@
+import { canonicalJson } from '../canonical-json.ts';
+import type { ControlChange } from '../control-change.ts';
+import type { JsonObject } from '../json.ts';
+import type { Baseline } from './baseline.ts';
+
+export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly ControlChange[];
+
+/** A place at which the settings are not as approved. */
+export interface Deviation {
+  readonly path: string;
+  /** What leads there from the baseline, most of all one. Of a fixed deviation, what it was. */
+  readonly changes: readonly ControlChange[];
+  /** `new`: not seen the last time. `standing`: seen the last time as well. `fixed`: as approved again. */
+  readonly standing: 'new' | 'standing' | 'fixed';
+  /** ISO instant at which it was first seen. */
+  readonly since: string;
+  /** It stands, and is another than the last time: a list that grew further. */
+  readonly hasMoved: boolean;
+}
+
+export interface LastComparison {
+  readonly diff: DiffSettings;
+  /** What the last comparison gave; none for the first. What was fixed by then is over. */
+  readonly previous: readonly Deviation[];
+  /** ISO instant of this comparison. */
+  readonly at: string;
+}
+
+/**
+ * Holds settings against the approved ones. Gives a deviation for each path that differs, and one for each that does so
+ * no more, sorted by path. Another spelling of the same deviates from nothing. After a new baseline was approved, what
+ * that accepts counts as fixed.
+ */
+export function compareWithBaseline(
+  baseline: Baseline,
+  settings: JsonObject,
+  { diff, previous, at }: LastComparison,
+): readonly Deviation[] {
+  const changes = diff(baseline.settings, settings).filter(({ quiet }) => quiet !== 'format-only');
+  const before = new Map(previous.filter(({ standing }) => standing !== 'fixed').map((each) => [each.path, each]));
+  const now = [...Map.groupBy(changes, ({ path }) => path)].map(([path, own]) =>
+    deviation(own, before.get(path), { path, at }),
+  );
+  const paths = new Set(now.map(({ path }) => path));
+  const fixed = [...before.values()].filter(({ path }) => !paths.has(path));
+  return [...now, ...fixed.map((each): Deviation => ({ ...each, standing: 'fixed', hasMoved: false }))].toSorted(
+    byPath,
+  );
+}
+
+function deviation(
+  changes: readonly ControlChange[],
+  known: Deviation | undefined,
+  { path, at }: { readonly path: string; readonly at: string },
+): Deviation {
+  if (known === undefined) {
+    return { path, changes, standing: 'new', since: at, hasMoved: false };
+  }
+  const hasMoved = outcomeOf(changes) !== outcomeOf(known.changes);
+  return { path, changes, standing: 'standing', since: known.since, hasMoved };
+}
+
+/** What stands there now; words and severity may change with the rules alone. */
+function outcomeOf(changes: readonly ControlChange[]): string {
+  return canonicalJson(
+    changes.map(({ before, after }) => [
+      ...(before === undefined ? [] : [{ before }]),
+      ...(after === undefined ? [] : [{ after }]),
+    ]),
+  );
+}
+
+function byPath(a: Deviation, b: Deviation): number {
+  if (a.path === b.path) {
+    return 0;
+  }
+  return a.path < b.path ? -1 : 1;
+}

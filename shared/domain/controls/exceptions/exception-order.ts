@@ -1,0 +1,109 @@
+import { msPerDay } from '../../time/day.ts';
+import { emailKey } from '../../roster/email.ts';
+import type { ControlException } from './control-exception.ts';
+
+/** An exception as somebody asks for it. */
+export type ExceptionOrder = Pick<ControlException, 'pattern' | 'owner' | 'ticket' | 'reason' | 'from' | 'expires'>;
+
+export interface ExceptionProblem {
+  readonly field: keyof ExceptionOrder;
+  /** What is wrong, and what to do, without the value. */
+  readonly problem: string;
+}
+
+export type ExceptionDecision =
+  | { readonly kind: 'accepted'; readonly order: ExceptionOrder }
+  | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
+
+export const exceptionLimits = {
+  patternLengthMax: 200,
+  ownerLengthMax: 256,
+  ticketLengthMax: 100,
+  reasonLengthMax: 500,
+  /** An exception that nobody looks at for longer is no exception. */
+  lengthDaysMax: 366,
+} as const;
+
+/** An ISO instant in UTC, as `toISOString` writes it, with or without milliseconds. */
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/u;
+const control = /\p{Cc}/u;
+
+/**
+ * Checks an order for an exception at an instant in Unix milliseconds. Gives it trimmed, with the owner in the matching
+ * form; or every problem that it has. Never for everything at once, never for ever, and never without somebody who
+ * answers for it.
+ */
+export function decideException(order: ExceptionOrder, atMs: number): ExceptionDecision {
+  const clean: ExceptionOrder = {
+    pattern: order.pattern.trim(),
+    owner: emailKey(order.owner),
+    ticket: order.ticket.trim(),
+    reason: order.reason.trim(),
+    from: order.from.trim(),
+    expires: order.expires.trim(),
+  };
+  const problems = [
+    ...problemOfText(clean, 'pattern', exceptionLimits.patternLengthMax),
+    ...problemOfText(clean, 'owner', exceptionLimits.ownerLengthMax),
+    ...problemOfText(clean, 'ticket', exceptionLimits.ticketLengthMax),
+    ...problemOfText(clean, 'reason', exceptionLimits.reasonLengthMax),
+    ...problemsOfReach(clean),
+    ...problemsOfTime(clean, atMs),
+  ];
+  return problems.length === 0 ? { kind: 'accepted', order: clean } : { kind: 'refused', problems };
+}
+
+function problemOfText(
+  order: ExceptionOrder,
+  field: keyof ExceptionOrder,
+  lengthMax: number,
+): readonly ExceptionProblem[] {
+  const text = order[field];
+  if (text === '') {
+    return [{ field, problem: `is empty; give 1 to ${lengthMax} characters` }];
+  }
+  if (text.length > lengthMax) {
+    return [{ field, problem: `is too long; give at most ${lengthMax} characters` }];
+  }
+  return control.test(text) ? [{ field, problem: 'holds a control character; write it in one line' }] : [];
+}
+
+function problemsOfReach({ pattern, owner }: ExceptionOrder): readonly ExceptionProblem[] {
+  const isNothing = pattern !== '' && !/^\w+(?:[.[]|$)/u.test(pattern);
+  const isEmail = owner === '' || /^[^@\s]+@[^@\s]+\.[^@\s]+$/u.test(owner);
+  return [
+    ...(isNothing
+      ? [{ field: 'pattern', problem: 'begins with no field; name at least the first, such as sandbox.*' } as const]
+      : []),
+    ...(isEmail ? [] : [{ field: 'owner', problem: 'is not an email; give that of who answers for it' } as const]),
+  ];
+}
+
+function problemsOfTime({ from, expires }: ExceptionOrder, atMs: number): readonly ExceptionProblem[] {
+  const odd = (['from', 'expires'] as const).filter((field) => !isInstant({ from, expires }[field]));
+  if (odd.length > 0) {
+    return odd.map((field) => ({ field, problem: 'is not an instant; give it in UTC as 2026-03-31T18:00:00Z' }));
+  }
+  const [fromMs, expiresMs] = [Date.parse(from), Date.parse(expires)];
+  if (expiresMs <= fromMs) {
+    return [{ field: 'expires', problem: 'is not after its beginning; give a later instant' }];
+  }
+  if (expiresMs <= atMs) {
+    return [{ field: 'expires', problem: 'is over already; give an instant that is yet to come' }];
+  }
+  const { lengthDaysMax } = exceptionLimits;
+  return expiresMs - fromMs > lengthDaysMax * msPerDay
+    ? [
+        {
+          field: 'expires',
+          problem: `is more than ${lengthDaysMax} days after its beginning; give an earlier instant and renew it`,
+        },
+      ]
+    : [];
+}
+
+/** `2026-02-30` is none, though it can be parsed. */
+function isInstant(text: string): boolean {
+  const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19);
+}
