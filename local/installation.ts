@@ -24,7 +24,8 @@ import { nightPorts } from '../shared/wiring/night-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
-import { fingerprintKey } from './fingerprint-key.ts';
+import { localFingerprintKey } from './fingerprint-key.ts';
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { openMail } from './open-mail.ts';
 import {
@@ -105,7 +106,10 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
       readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
       watchPorts: () =>
-        watchPorts({ ...clients, readFingerprintKey: async () => fingerprintKey(folder.fingerprintKeyFile) }),
+        watchPorts({
+          ...clients,
+          fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+        }),
       close: async () => closers.closeAll(),
     };
   });

@@ -9,7 +9,8 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
-import { fingerprintKey } from './fingerprint-key.ts';
+import { localFingerprintKey } from './fingerprint-key.ts';
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -149,7 +150,7 @@ function watcher({ storage, mail, platform }: Parts, settings: Settings, folder:
     ses: mail.ses,
     platform: platform.client,
     mailFrom: settings.mailFrom,
-    readFingerprintKey: async () => fingerprintKey(folder.fingerprintKeyFile),
+    fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
   });
   return async (order) => {
     const watch = await watchControls(ports, { rules: controlsRules, settings }, order);

@@ -2,6 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { watchControls } from '../../shared/application/watch-controls.ts';
@@ -39,7 +40,7 @@ const ports = watchPorts({
   platform,
   tables: tableNames(watchControlsTables, env),
   mailFrom: settings.mailFrom,
-  readFingerprintKey: secretKey(secrets, env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
+  fingerprint: storedFingerprint(secrets, env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 
 export const handler = createHandler({

@@ -148,7 +148,8 @@ function noteUnreadable({ unreadable, numbers }: Gathered, rows: HistoryPage['un
   for (const { revision, problem } of rows) {
     const isKnown = revision !== undefined && numbers.has(revision);
     if (!isKnown && unreadable.size < unreadableMax) {
-      unreadable.set(revision, problem);
+      // Where on its page it stood moves with every new revision, and is not what is wrong with it.
+      unreadable.set(revision, problem.replaceAll(/\[\d+\]/g, '[]'));
     }
   }
 }

@@ -1,25 +1,15 @@
 import type { ControlChange } from '../domain/controls/control-change.ts';
-import { severities } from '../domain/controls/control-change.ts';
 import type { ControlsReport, ControlStep, NetEffect } from '../domain/controls/controls-report.ts';
-import type { Judge } from '../domain/controls/diff/judge.ts';
-import { circumstancesOf, type ControlsPolicy } from '../domain/controls/history/circumstances.ts';
+import { circumstancesOf } from '../domain/controls/history/circumstances.ts';
 import { countIn, isInRanges, type NumberRange } from '../domain/controls/history/number-range.ts';
 import { latestVersion, type RevisionEntry } from '../domain/controls/history/revision-entry.ts';
 import type { WatchIntent } from '../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../domain/controls/json.ts';
 import type { Revision } from '../domain/controls/revision.ts';
-import { invariant } from '../domain/invariant.ts';
 import type { RevisionStore } from './controls-ports.ts';
+import { findTogether } from './find-together.ts';
+import { changesOf, contentOf, worstFirst, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
-
-/** How two states of the controls are compared. */
-export type DiffControls = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];
-
-export interface ReportDeps {
-  readonly revisions: RevisionStore;
-  readonly diff: DiffControls;
-  readonly policy: ControlsPolicy;
-}
 
 /** Changes listed of one step; those listed of all steps, from which on only grave ones are. */
 const changesPerStepMax = 200;
@@ -52,7 +42,7 @@ export async function composeControlsReport(
     ...(handled === undefined ? {} : { handled }),
     steps: teller.steps,
     ...(net === undefined ? {} : { net }),
-    findings: [],
+    findings: kind === 'first-run' ? [] : await findTogether(deps, intent),
     alarms,
     over,
   };
@@ -127,19 +117,6 @@ function stepTeller(deps: ReportDeps, intent: WatchIntent): StepTeller {
   };
 }
 
-function changesOf(
-  { diff, policy }: ReportDeps,
-  { revision, before }: { readonly revision: Revision; readonly before: JsonObject },
-): readonly ControlChange[] {
-  const { actor, hours } = circumstancesOf(revision.actor, revision.updatedAt, policy);
-  const judge: Judge = {
-    actor: revision.actor,
-    ...(actor === 'unknown' ? {} : { isApproved: actor === 'approved' }),
-    ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
-  };
-  return worstFirst(diff(before, revision.settings, judge));
-}
-
 interface StepFacts extends StoredStep {
   readonly revision: Revision;
   readonly told: readonly ControlChange[];
@@ -177,16 +154,6 @@ function netOf(
     changes: changes.slice(0, changesPerStepMax),
     changesMore: Math.max(0, changes.length - changesPerStepMax),
   };
-}
-
-async function contentOf(store: RevisionStore, entry: RevisionEntry): Promise<Revision> {
-  const content = await store.read(entry, latestVersion(entry).digest);
-  invariant(content !== undefined, 'the content of a revision is stored before its entry');
-  return content;
-}
-
-function worstFirst(changes: readonly ControlChange[]): readonly ControlChange[] {
-  return changes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function isGrave({ severity }: ControlChange): boolean {

@@ -5,7 +5,7 @@ import type { MailContent } from '../domain/mail/content.ts';
 import { failedOutcome, heldOutcome } from '../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
 import type { HistoryPorts } from './collect-history.ts';
-import type { DiffControls } from './compose-controls-report.ts';
+import type { DiffControls } from './judge-revision.ts';
 import type { EvidenceChain, WatchStateStore } from './controls-ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
 import type { MailPorts } from './deliver-mails.ts';

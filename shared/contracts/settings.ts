@@ -1,22 +1,24 @@
 import * as z from 'zod';
 
+import { problemsOfHours } from '../domain/controls/working-hours.ts';
+
 const share = z.number().min(0).max(1);
 const email = z.email();
-
-const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be an hour such as 08:30');
 
 /** When people are at work; outside of it, a change of the controls weighs more. */
 const WorkingHours = z
   .strictObject({
     /** An IANA name, such as Europe/Vienna: that of the organization. */
-    timeZone: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Vienna'),
+    timeZone: z.string().max(64),
     /** ISO weekdays. */
-    days: z.array(z.int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
-    from: hour.default('07:00'),
-    /** Not included. */
-    until: hour.default('19:00'),
+    days: z.array(z.int()).max(7).default([1, 2, 3, 4, 5]),
+    from: z.string().max(5).default('07:00'),
+    /** Not included; before `from`, it is on the next day. */
+    until: z.string().max(5).default('19:00'),
   })
-  .refine(({ from, until }) => from < until, { path: ['until'], message: 'must be after "from"' });
+  .superRefine((hours, context) => {
+    problemsOfHours(hours).forEach((message) => context.addIssue({ code: 'custom', message }));
+  });
 
 const Controls = z.strictObject({
   /** Who is told of changes of the controls; absent or empty: the admins. */
@@ -54,11 +56,3 @@ export const Settings = z.strictObject({
   controls: Controls.prefault({}),
 });
 export type Settings = z.output<typeof Settings>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}

@@ -10,7 +10,6 @@ import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-sto
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
-import { secretFingerprint } from '../adapters/secrets/fingerprint.ts';
 import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { ControlsHistory } from '../application/controls-ports.ts';
 import type { ControlsRules, WatchPorts } from '../application/watch-controls.ts';
@@ -30,17 +29,17 @@ export interface WatchClients {
   readonly platform: PlatformClient;
   readonly tables: Pick<TableNames, WatchTable>;
   readonly mailFrom: string;
-  /** The key of the fingerprints that stand in the place of secrets. */
-  readonly readFingerprintKey: () => Promise<string>;
+  /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
+  readonly fingerprint: () => Promise<(secret: string) => string>;
 }
 
 /** The ports of the watcher of the controls on the real things. Nothing is called yet. */
-export function watchPorts({ dynamo, ses, platform, tables, mailFrom, readFingerprintKey }: WatchClients): WatchPorts {
+export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprint }: WatchClients): WatchPorts {
   return {
     clock: systemClock,
     ids: randomIds,
     sha256,
-    history: redactedHistory(platform, readFingerprintKey),
+    history: redactedHistory(platform, fingerprint),
     revisions: dynamoRevisionStore(dynamo, tables.revisions),
     state: dynamoWatchStateStore(dynamo, tables.controls),
     evidence: dynamoEvidenceChain(dynamo, tables.evidence),
@@ -55,14 +54,12 @@ export function watchPorts({ dynamo, ses, platform, tables, mailFrom, readFinger
 /** What a change of the controls means, and how it is told. */
 export const controlsRules: ControlsRules = { diff: diffControls, describe: describeControlsReport };
 
-/** The history, its secrets replaced before anything else sees it. The key is read when the first page is. */
-function redactedHistory(platform: PlatformClient, readKey: () => Promise<string>): ControlsHistory {
-  let fingerprint: ((secret: string) => string) | undefined;
+/** The history, its secrets replaced before anything else sees it. */
+function redactedHistory(platform: PlatformClient, fingerprint: WatchClients['fingerprint']): ControlsHistory {
   return {
     async *pages() {
-      fingerprint ??= secretFingerprint(await readKey());
-      const marked = fingerprint;
-      yield* platformControlsHistory(platform, (settings) => redactSettings(settings, marked)).pages();
+      const fingerprintOf = await fingerprint();
+      yield* platformControlsHistory(platform, (settings) => redactSettings(settings, fingerprintOf)).pages();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ControlChange } from './control-change.ts';
+import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
 import type { Actor } from './revision.ts';
 
@@ -18,7 +19,7 @@ export interface ControlsReport {
   /** What all steps come to, when there is more than one. */
   readonly net?: NetEffect;
   /** What several steps mean together, worst first. */
-  readonly findings: readonly ReportedFinding[];
+  readonly findings: readonly Finding[];
   readonly alarms: readonly HistoryAlarm[];
   /** Alarms that were told before and are over now. */
   readonly over: readonly HistoryAlarm[];
@@ -67,14 +68,6 @@ export interface NetEffect {
   readonly through: number;
   readonly changes: readonly ControlChange[];
   readonly changesMore: number;
-}
-
-export interface ReportedFinding {
-  /** The rule that found it: `self-grant`, `loosened-then-restored`. */
-  readonly rule: string;
-  readonly severity: ControlChange['severity'];
-  readonly sentence: string;
-  readonly revisions: readonly number[];
 }
 
 export interface BaselineReport {
