@@ -10,6 +10,8 @@ import { removeOneBudget } from './commands/budgets-remove.ts';
 import { setOneBudget, type SetOptions } from './commands/budgets-set.ts';
 import { showBudgets } from './commands/budgets-show.ts';
 import { validateBudgets } from './commands/budgets-validate.ts';
+import { applyPlan, approvePlan, rejectHeldPlan } from './commands/apply.ts';
+import { showPlanNow } from './commands/plan.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { runControls } from './commands/run-controls.ts';
@@ -27,6 +29,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
     .showHelpAfterError('Add --help to see how the command is used.');
   const frame = { io, perform };
   addRunCommands(program, frame);
+  addPlanCommands(program, frame);
   addBudgetCommands(program, frame);
   addGrantCommands(program, frame);
   addRecordCommands(program, frame);
@@ -49,6 +52,31 @@ function addRunCommands(program: Command, { io, perform }: Frame): void {
     .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
     .option('--dry-run', 'say what would be told: nobody is, and the next run tells it')
     .action((options: CommonOptions & RunOptions) => perform(runControls(commandContext(io, options), options)));
+}
+
+function addPlanCommands(program: Command, { io, perform }: Frame): void {
+  const at = ['--at <time>', 'as of this moment: an instant, or a day for 02:30 UTC of it'] as const;
+  leaf(program, 'plan')
+    .description('show what would change and why, without asking the platform or changing anything')
+    .option(...at)
+    .action((options: CommonOptions & { readonly at?: string }) =>
+      perform(showPlanNow(commandContext(io, options), options)),
+    );
+  leaf(program, 'apply')
+    .description('do exactly a plan, or nothing when what it stands on has moved')
+    .argument('[plan]', 'its id; the plan of now unless given')
+    .option(...at)
+    .action((plan: string | undefined, options: CommonOptions & { readonly at?: string }) =>
+      perform(applyPlan(commandContext(io, options), plan, options)),
+    );
+  leaf(program, 'approve')
+    .description('do a plan that was held')
+    .argument('<plan>', 'its id')
+    .action((plan: string, options: CommonOptions) => perform(approvePlan(commandContext(io, options), plan)));
+  leaf(program, 'reject')
+    .description('say that a plan that was held must not be done')
+    .argument('<plan>', 'its id')
+    .action((plan: string, options: CommonOptions) => perform(rejectHeldPlan(commandContext(io, options), plan)));
 }
 
 function addBudgetCommands(program: Command, frame: Frame): void {

@@ -15,8 +15,8 @@ export function momentOf({ io }: CommandContext, { at }: AsOfOptions): number {
 
 /** As of when a command looks, with the settings of the installation. */
 export function standingOrder(installation: Installation, atMs: number): StandingOrder {
-  const { platformWindowAnchorDay, rereadDays } = installation.readSettings();
-  return { atMs, platformWindowAnchorDay, rereadDays };
+  const { platformWindowAnchorDay, rereadDays, pools, unlimitedCredits } = installation.readSettings();
+  return { atMs, platformWindowAnchorDay, rereadDays, pools, unlimitedCredits };
 }
 
 export function standingPorts({ users, budgets, grants, ledger, limits, runs }: Installation): StandingPorts {

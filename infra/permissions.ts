@@ -42,6 +42,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
       {
         table: 'outbox',

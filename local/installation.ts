@@ -4,6 +4,7 @@ import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.t
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoPlanStore } from '../shared/adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
@@ -13,6 +14,7 @@ import type {
   Journal,
   LedgerStore,
   LimitStore,
+  PlanStore,
   RunStore,
   UserStore,
 } from '../shared/application/ports.ts';
@@ -59,6 +61,7 @@ export interface Installation {
   readonly journal: Journal;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
+  readonly plans: PlanStore;
   /** Raises CannotStartError when the settings are not valid: most commands do without them. */
   readSettings(): Settings;
   close(): Promise<void>;
@@ -195,6 +198,7 @@ function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 're
     journal: dynamoJournal(dynamo, tables.journal),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     limits: dynamoLimitStore(dynamo, tables.limits),
+    plans: dynamoPlanStore(dynamo, tables.plans),
   };
 }
 

@@ -2,6 +2,7 @@ import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store
 import type { Night } from '../shared/application/enforce-budgets.ts';
 import { jobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
+import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { Watch } from '../shared/application/watch-controls.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
@@ -123,8 +124,8 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   let told = false;
   const onNight = (night: Night): void => {
     told = true;
-    // A night that was complete already is no news.
-    if (night.run.at === event.scheduledTime) {
+    // A night that was complete already is no news, nor is a day on which no platform window begins.
+    if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
       io.say(`\n${describeNight(night, io.style)}`);
     }
   };
@@ -148,6 +149,10 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
 interface Hearers {
   readonly onNight?: (night: Night) => void;
   readonly onWatch?: (watch: Watch) => void;
+}
+
+function isIdleWindowStart({ run, outcome }: Night): boolean {
+  return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
 }
 
 function runnerOf({ enforce, watch }: Everything, { onNight, onWatch }: Hearers): RunJob {

@@ -3,12 +3,12 @@ import { describeChanges, tightestFirst } from '../../local/terminal/describe-pl
 import { describeNight } from '../../local/terminal/describe-night.ts';
 import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
 import { openNightInstallation } from '../../local/installation.ts';
-import { enforceBudgets, enforceJob, type Night, type NightOrder } from '../../shared/application/enforce-budgets.ts';
+import { enforceBudgets, type Night, type NightOrder } from '../../shared/application/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { RunStatus } from '../../shared/domain/runs/run.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { parseMoment } from '../moment.ts';
@@ -19,10 +19,12 @@ export interface RunOptions {
   readonly dryRun?: boolean;
 }
 
-const runMsMax = 60 * 60_000;
+/** So long may a run by hand take. */
+export const runMsMax = 60 * 60_000;
 const rowsMax = 30;
 
-const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
+/** How the end of a run is told to scripts. */
+export const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
   complete: exitCodes.done,
   partial: exitCodes.someRowsFailed,
   held: exitCodes.held,
@@ -57,7 +59,8 @@ export async function runEnforce(context: CommandContext, { at, dryRun = false }
   }
 }
 
-function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
+/** The JSON document of a run. */
+export function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
   const { status, dataThrough = null, capsChanged, capsFailed, alerts, held, problems } = outcome;
   return {
     run: run.runId,
@@ -68,13 +71,14 @@ function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
     capsChanged,
     capsFailed,
     alerts,
-    held: held === undefined ? null : { guard: held.guard, detail: held.detail },
+    held: held ?? null,
     problems,
     ...(dryRun && { dryRun, changes: plan === undefined ? [] : changesOf(plan).map(changeOf) }),
   };
 }
 
-function changeOf({ email, fromCredits, limitCredits, binding, reason }: SetCap) {
+/** One change as the JSON documents tell it. */
+export function changeOf({ email, fromCredits, limitCredits, binding, reason }: SetCap) {
   return {
     email,
     from: fromCredits ?? null,

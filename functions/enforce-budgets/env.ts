@@ -12,6 +12,7 @@ export const enforceBudgetsTables = [
   'limits',
   'leases',
   'runs',
+  'plans',
   'journal',
   'outbox',
   'alerts',

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Night, NightOrder } from '../../shared/application/enforce-budgets.ts';
 import type { Clock } from '../../shared/application/ports.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
-import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { RunFailedError } from './run-failed-error.ts';
 
@@ -35,8 +35,10 @@ export function createHandler({ logger, clock, enforceBudgets }: Deps) {
       const night = await enforceBudgets({
         runId: runIdOf(job, atMs, schedule),
         atMs,
+        lateMs: Math.max(0, clock.now() - atMs),
         dryRun: false,
         onlyIfUnfinished: schedule === 'hourly',
+        ...(schedule === windowStartSuffix && { kind: 'window-start' as const }),
         stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
       });
       const summary = summaryOf(night);

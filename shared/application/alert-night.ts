@@ -11,16 +11,13 @@ import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
 import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../domain/caps/layer.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
-import { gatherDailyUse, knownFromOf, rowOwners, type DailyUse } from '../domain/ledger/daily-use.ts';
-import { historyStart } from '../domain/ledger/reading-range.ts';
-import { addDays, latestDay, type DayRange } from '../domain/time/day.ts';
+import type { DailyUse } from '../domain/ledger/daily-use.ts';
 import type { Collected } from './collect-night.ts';
-import type { AlertStore, Journal, LedgerStore } from './ports.ts';
+import type { AlertStore, Journal } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface AlertPorts {
   readonly alerts: AlertStore;
-  readonly ledger: LedgerStore;
   readonly journal: Journal;
 }
 
@@ -28,12 +25,9 @@ export interface AlertOrder {
   readonly collected: Collected;
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent when a guard held the run before there was one. */
-  readonly plan?: CapPlan;
+  readonly decided?: { readonly plan: CapPlan; readonly use: DailyUse };
   readonly settings: NightSettings;
 }
-
-/** What a forecast learns from, and the longest window with the day before it. */
-const daysLookedAt = 120;
 
 /**
  * Finds out what there is to alert of, and notes who is owed which notice; the mails are made of that. Notices come
@@ -41,7 +35,7 @@ const daysLookedAt = 120;
  */
 export async function alertNight(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
   const { collected, caps, settings } = order;
-  const watched = await watchNight(ports.ledger, run, order);
+  const watched = watchNight(run, order);
   const seen = observeNight({
     at: run.at,
     today: run.today,
@@ -63,16 +57,12 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
   }
 }
 
-async function watchNight(
-  ledger: LedgerStore,
-  run: RunContext,
-  { collected, plan, settings }: AlertOrder,
-): Promise<WatchedNight | undefined> {
-  const { budgets, invalidScopes, topUps, through, users } = collected;
-  if (plan === undefined || through === undefined) {
+function watchNight(run: RunContext, { collected, decided, settings }: AlertOrder): WatchedNight | undefined {
+  const { budgets, invalidScopes, topUps, through } = collected;
+  if (decided === undefined || through === undefined) {
     return undefined;
   }
-  const from = latestDay(historyStart, addDays(through, 1 - daysLookedAt));
+  const { plan, use } = decided;
   // Who is exempt is not stopped by any budget, and has nothing to be warned of.
   const people = plan.decisions
     .filter(({ reason }) => reason !== 'invalid-budget' && reason !== 'exempt')
@@ -83,22 +73,8 @@ async function watchNight(
     budgets: bindingBudgets(budgets, invalidScopes, run.today),
     people,
     topUpCredits: topUpCreditsByEmail(topUps, run.today),
-    use: await collectDailyUse(ledger, { from, through }, rowOwners(users)),
+    use,
   };
-}
-
-async function collectDailyUse(
-  ledger: LedgerStore,
-  range: DayRange,
-  ownerOf: ReturnType<typeof rowOwners>,
-): Promise<DailyUse> {
-  const days = await ledger.listDays(range);
-  async function* read() {
-    for (const { day } of days) {
-      yield { day, rows: await ledger.readRows(day) };
-    }
-  }
-  return gatherDailyUse({ range, knownFrom: knownFromOf(range, days) }, ownerOf, read());
 }
 
 function alertIdsOf({ uses, forecasts, matters }: Observations): readonly string[] {

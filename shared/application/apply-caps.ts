@@ -2,7 +2,10 @@ import type { SetCap } from '../domain/caps/cap.ts';
 import { assertWithinBudget, batchesOf } from '../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../domain/caps/record-outcome.ts';
+import { invariant } from '../domain/invariant.ts';
 import { capEntry } from '../domain/journal/cap-entry.ts';
+import type { Division } from '../domain/pools/divide-pools.ts';
+import { watchExposure, type ExposureWatch } from '../domain/pools/exposure-watch.ts';
 import {
   FencedOffError,
   PlatformRefusedError,
@@ -29,6 +32,10 @@ export interface ApplyOrder {
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly keeper: LeaseKeeper;
   readonly unlimitedCredits: number;
+  /** The pools that the limits draw on, and who draws on them; absent when there are none. */
+  readonly division?: Division;
+  /** The ISO instant as of which what is sent now comes into force. */
+  readonly asOf: () => string;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
 }
@@ -55,6 +62,7 @@ interface Sending {
   readonly outcomes: Map<string, RowOutcome>;
   /** Rows that the platform refused in an answer of its own: worth one more try. */
   readonly refusedRows: Set<string>;
+  readonly exposure: ExposureWatch | undefined;
   unanswered: number;
   stopped?: string;
   isOvertaken: boolean;
@@ -73,6 +81,7 @@ export async function applyCaps(ports: ApplyPorts, run: RunContext, order: Apply
     records: new Map(order.records),
     outcomes: new Map(),
     refusedRows: new Set(),
+    exposure: order.division && watchExposure(order.division),
     unanswered: 0,
     isOvertaken: false,
   };
@@ -120,12 +129,15 @@ function stopWhenOvertaken(sending: Sending, error: unknown): readonly [] {
 
 /** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */
 async function sendBatch(sending: Sending, batch: readonly SetCap[]): Promise<readonly (readonly SetCap[])[]> {
-  const { ports, run, order, records } = sending;
+  const { ports, run, order, records, exposure } = sending;
   assertWithinBudget(batch, order.unlimitedCredits);
+  const passed = exposure?.admit(batch);
+  invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
   // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
   await order.keeper.renew();
+  const sent = { at: order.asOf(), runId: run.runId };
   await ports.limits.put(
-    batch.map((change) => recordAttempt(records.get(change.userId), change, run)),
+    batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
     order.keeper.fence,
   );
   // Writing that down may have taken its time.
@@ -140,7 +152,7 @@ async function sendBatch(sending: Sending, batch: readonly SetCap[]): Promise<re
     const middle = Math.ceil(batch.length / 2);
     return [batch.slice(0, middle), batch.slice(middle)];
   }
-  await settle(sending, batch, outcome);
+  await settle(sending, { batch, sent }, outcome);
   return [];
 }
 
@@ -157,14 +169,25 @@ async function setLimits(sending: Sending, batch: readonly SetCap[]): Promise<Ba
   }
 }
 
-async function settle(sending: Sending, batch: readonly SetCap[], outcome: BatchOutcome): Promise<void> {
+interface SentBatch {
+  readonly batch: readonly SetCap[];
+  readonly sent: { readonly at: string; readonly runId: string };
+}
+
+async function settle(sending: Sending, { batch, sent }: SentBatch, outcome: BatchOutcome): Promise<void> {
   const { ports, run, order, records, outcomes, refusedRows } = sending;
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
+  const settledAt = order.asOf();
 
   // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
   await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
   const settled = rows.map((row) =>
-    recordOutcome(records.get(row.change.userId), row.change, { sent: run, night: run.today, outcome: row.outcome }),
+    recordOutcome(records.get(row.change.userId), row.change, {
+      sent,
+      settledAt,
+      night: run.today,
+      outcome: row.outcome,
+    }),
   );
   await ports.limits.put(settled, order.keeper.fence);
 

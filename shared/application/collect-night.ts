@@ -1,6 +1,3 @@
-import type { Budget } from '../domain/budgets/budget.ts';
-import type { Exemption } from '../domain/budgets/exemption.ts';
-import type { TopUp } from '../domain/budgets/top-up.ts';
 import { windowsInUse } from '../domain/caps/layer.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import { dataThrough, decideReadingRange, historyStart } from '../domain/ledger/reading-range.ts';
@@ -11,25 +8,15 @@ import type { Hold } from '../domain/runs/run.ts';
 import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type RosterPorts } from './collect-roster.ts';
+import { collectRules, type RulePorts, type Rules } from './collect-rules.ts';
 import { collectUsage } from './collect-usage.ts';
-import { invalidScopes } from './invalid-scopes.ts';
-import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
-export interface CollectPorts extends LedgerPorts, RosterPorts {
-  readonly budgets: BudgetStore;
-  readonly grants: Pick<GrantStore, 'list'>;
-}
+export interface CollectPorts extends LedgerPorts, RosterPorts, RulePorts {}
 
 /** All that a plan rests on. */
-export interface Collected {
+export interface Collected extends Rules {
   readonly users: readonly KnownUser[];
-  readonly budgets: readonly Budget[];
-  readonly topUps: readonly TopUp[];
-  readonly exemptions: readonly Exemption[];
-  /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
-  readonly invalidScopes: readonly string[];
-  readonly invalid: readonly InvalidBudget[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
   /** The last day for which the ledger is complete. */
@@ -51,9 +38,8 @@ const rowsPerCallMax = 100_000;
 export async function collectNight(ports: CollectPorts, settings: NightSettings, run: RunContext): Promise<Collected> {
   const roster = await collectRoster(ports, run);
   const { users } = roster;
-  const { budgets, invalid } = await ports.budgets.list();
-  const { grants, invalid: invalidGrants } = await ports.grants.list();
-  const windows = windowsInUse(budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
+  const rules = await collectRules(ports);
+  const windows = windowsInUse(rules.budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
   const yesterday = addDays(run.today, -1);
   const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));
   const neededFrom = earliestDay(windowsFrom, addDays(yesterday, -statisticsDays));
@@ -67,43 +53,27 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
     rereadAll: weekdayOf(run.today) === settings.fullRereadWeekday,
   });
   const daysPerCall = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / users.length)));
-  const rules = { ...settings, settleDays: settings.rereadDays };
-  const days = range === undefined ? known : await collectLedger(ports, run, { range, daysPerCall, rules, known });
+  const trust = { ...settings, settleDays: settings.rereadDays };
+  const days =
+    range === undefined ? known : await collectLedger(ports, run, { range, daysPerCall, rules: trust, known });
 
   const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
   return {
+    ...rules,
     users,
-    budgets,
-    topUps: grants.filter((grant) => grant.kind === 'top-up'),
-    exemptions: grants.filter((grant) => grant.kind === 'exemption'),
-    invalidScopes: invalidScopes(invalid, invalidGrants),
-    invalid,
     days,
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
     isDoubtful: roster.isDoubtful,
-    problems: [
-      ...roster.problems,
-      ...describeUnreadable(usage),
-      ...invalid.map(describeInvalid),
-      ...invalidGrants.map(describeInvalidGrant),
-    ],
+    problems: [...roster.problems, ...describeUnreadable(usage), ...rules.problems],
   };
 }
 
-function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): readonly string[] {
+/** Says that some use cannot be read, and what follows from it. */
+export function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): readonly string[] {
   return size === 0
     ? []
     : [`The use of ${size} ${size === 1 ? 'user' : 'users'} cannot be read: until it can, they keep their caps`];
-}
-
-function describeInvalid({ scope, window, problem }: InvalidBudget): string {
-  return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
-}
-
-function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {
-  const effect = email === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
-  return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
 }

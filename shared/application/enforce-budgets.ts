@@ -1,35 +1,32 @@
-import { changesOf, planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import { windowAt } from '../domain/budgets/window.ts';
+import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
-import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
-import { emailKey } from '../domain/roster/email.ts';
-import { suspectDaysToTell } from '../domain/runs/notice.ts';
-import { dayOf } from '../domain/time/day.ts';
-import { alertNight, type AlertPorts } from './alert-night.ts';
-import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
-import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
-import type { MailPorts } from './deliver-mails.ts';
-import { holdingLease, leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
-import { PlatformRefusedError, PlatformUnavailableError, type LeaseStore, type RunStore } from './ports.ts';
-import { reportNight, type NightResult } from './report-night.ts';
+import { enforceJob } from '../domain/runs/run-id.ts';
+import type { Run, RunOutcome } from '../domain/runs/run.ts';
+import { dayOf, type Day } from '../domain/time/day.ts';
+import { closeNight, type ClosePorts } from './close-night.ts';
+import { decideAndApply, type Deciding, type DecidingOrder, type DecidingPorts } from './decide-and-apply.ts';
+import { findFinished } from './find-finished.ts';
+import { holdingLease, leaseKeeper, OvertakenError } from './lease-keeper.ts';
+import { PlatformRefusedError, PlatformUnavailableError, type Clock, type Ids, type LeaseStore } from './ports.ts';
+import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
-export interface NightPorts extends CollectPorts, ApplyPorts, AlertPorts, MailPorts {
+export interface NightPorts extends DecidingPorts, ClosePorts {
+  readonly ids: Ids;
   readonly leases: LeaseStore;
-  readonly runs: RunStore;
 }
 
-export interface NightOrder {
+export interface NightOrder extends DecidingOrder {
   /** The same event delivered twice has the same run id, and is one run. */
   readonly runId: string;
   /** Unix milliseconds as of which the job runs. */
   readonly atMs: number;
-  /** Stops after the plan. What the platform reported is kept, no cap is changed, nobody is told. */
-  readonly dryRun: boolean;
+  /** How much later than that the run really began; 0 where the moment is as good as now. */
+  readonly lateMs?: number;
   /** Does nothing when an earlier run has finished the night already. */
   readonly onlyIfUnfinished: boolean;
-  /** Wall-clock Unix milliseconds after which nothing more is begun. */
-  readonly stopAtMs: number;
 }
 
 export interface Night {
@@ -40,24 +37,27 @@ export interface Night {
   readonly outcomes: NightResult['outcomes'];
 }
 
-export const enforceJob = 'enforce';
-
 /** Half of it is longer than one call of the platform with all its retries can take. */
 const leaseMs = 10 * 60_000;
 
 /**
  * The nightly run: roster, ledger, plan, guard, limits, mail. It can be stopped anywhere and run again; what is done
  * is not done twice. Expected ends are values; an error that is thrown is an operating error of a store or our own.
+ * What is decided and sent stands in `decide-and-apply.ts`; this is the frame around it: one run at a time, each
+ * recorded, none done twice.
  */
 export async function enforceBudgets(ports: NightPorts, settings: NightSettings, order: NightOrder): Promise<Night> {
   const at = new Date(order.atMs).toISOString();
   const context: RunContext = { runId: order.runId, at, today: dayOf(order.atMs) };
+  const started: Run = { runId: order.runId, job: enforceJob, at, startedAt: isoNow(ports) };
+  if (order.kind === 'window-start' && !isFirstDay(context.today, settings)) {
+    return nothingToDo(started);
+  }
   const earlier = await findFinished(ports.runs, context, order);
   if (earlier?.outcome !== undefined) {
     return { run: earlier, outcome: earlier.outcome, outcomes: new Map() };
   }
 
-  const started: Run = { runId: order.runId, job: enforceJob, at, startedAt: isoNow(ports) };
   const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
   const acquired = await ports.leases.acquire('limits', claim);
   if (acquired.kind === 'held') {
@@ -70,63 +70,58 @@ export async function enforceBudgets(ports: NightPorts, settings: NightSettings,
       return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
     }
     const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
-    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, started, keeper });
+    const asOf = asOfClock(ports.clock, order);
+    return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, keeper, asOf }, started);
   } finally {
     await ports.leases.release(acquired.lease);
   }
 }
 
-interface NightWork {
-  readonly ports: NightPorts;
-  readonly settings: NightSettings;
-  readonly order: NightOrder;
-  readonly context: RunContext;
-  readonly started: Run;
-  readonly keeper: LeaseKeeper;
+/** A run goes on from the moment as of which it runs, as time goes on. */
+function asOfClock(clock: Clock, { atMs, lateMs = 0 }: NightOrder): () => string {
+  const startedMs = clock.now();
+  return () => new Date(atMs + lateMs + clock.now() - startedMs).toISOString();
 }
 
-async function runNight(work: NightWork): Promise<Night> {
-  const { ports, order, context, started } = work;
-  if (order.dryRun) {
-    const { plan, outcome, outcomes } = await tryNight(work);
-    return { run: started, outcome, outcomes, ...(plan === undefined ? {} : { plan }) };
-  }
+function isFirstDay(today: Day, { platformWindowAnchorDay }: NightSettings): boolean {
+  return windowAt('platform', today, { anchorDay: platformWindowAnchorDay }).from === today;
+}
 
+/** Not even a record: a run that had nothing to do on this day is no news. */
+function nothingToDo(run: Run): Night {
+  const outcome = outcomeOf({
+    runId: run.runId,
+    dataThrough: undefined,
+    applied: { records: new Map(), outcomes: new Map(), isOvertaken: false },
+    problems: [],
+    isDoubtful: false,
+  });
+  return { run, outcome, outcomes: new Map() };
+}
+
+interface NightWork extends Deciding {
+  readonly ports: NightPorts;
+}
+
+async function runNight(work: NightWork, started: Run): Promise<Night> {
+  const { ports, settings, order, context } = work;
+  if (order.dryRun) {
+    return nightOf(started, await tryNight(work));
+  }
   await ports.runs.put(started);
   const result = await tryNight(work);
   if (result.outcome.held?.guard === 'another-run') {
     // The other run may be of the same event: its mails, its entry and its record are those of the night.
-    return { run: started, ...result };
+    return nightOf(started, result);
   }
-  const alerts = await tellNight(work, result);
-  if (alerts === 'overtaken') {
-    return { run: started, ...result, outcome: heldOutcome(holdForTakeover()) };
-  }
-  const outcome = { ...result.outcome, alerts };
-  const run = { ...started, finishedAt: isoNow(ports), outcome };
-  await ports.journal.append([finishedEntry(context, outcome)]);
-  await ports.runs.put(run);
-  return { run, outcome, outcomes: result.outcomes, ...(result.plan === undefined ? {} : { plan: result.plan }) };
+  const closed = await closeNight(ports, settings, { context, started, result });
+  return closed.kind === 'overtaken'
+    ? nightOf(started, { ...result, outcome: heldOutcome(holdForTakeover()) })
+    : nightOf(closed.run, { ...result, outcome: closed.outcome });
 }
 
-/** Gives the number of mails, unless another run has taken over: then telling is its affair. */
-async function tellNight({ ports, settings, context }: NightWork, result: NightResult): Promise<number | 'overtaken'> {
-  const recipients = await recipientsOf(ports, settings);
-  try {
-    return await reportNight(ports, context, { ...result, recipients });
-  } catch (error) {
-    if (error instanceof OvertakenError) {
-      return 'overtaken';
-    }
-    throw error;
-  }
-}
-
-/** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
-async function recipientsOf(ports: NightPorts, settings: NightSettings): Promise<readonly string[]> {
-  const { budgets } = await ports.budgets.list();
-  const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  return [...new Set([...settings.admins, ...owners].map(emailKey))];
+function nightOf(run: Run, { outcome, outcomes, plan }: NightResult): Night {
+  return { run, outcome, outcomes, ...(plan !== undefined && { plan }) };
 }
 
 /** The night itself; what the platform or a newer run may do to it becomes its outcome. */
@@ -147,93 +142,6 @@ async function tryNight(work: NightWork): Promise<NightResult> {
     }
     throw error;
   }
-}
-
-async function decideAndApply(work: NightWork): Promise<NightResult> {
-  const { ports, settings, order, context } = work;
-  const collected = await collectNight(ports, settings, context);
-  const { days, usage, through } = collected;
-  if (collected.hold !== undefined) {
-    await alertOfHold(work, collected, collected.hold);
-    return { outcome: heldOutcome(collected.hold, through), days, usage, outcomes: new Map() };
-  }
-
-  const limits = await ports.limits.list();
-  const plan = planCaps({
-    ...collected,
-    day: context.today,
-    dataThrough: through,
-    limits,
-    unlimitedCredits: settings.unlimitedCredits,
-  });
-  const records = new Map(limits.map((record) => [record.userId, record]));
-  const hold = order.dryRun ? undefined : await holdIfOvertaken(work);
-  if (hold !== undefined) {
-    return { outcome: heldOutcome(hold, through), days, usage, plan, outcomes: new Map() };
-  }
-  const applied: Applied = order.dryRun
-    ? { records, outcomes: new Map(), isOvertaken: false }
-    : await applyCaps(ports, context, {
-        changes: changesOf(plan),
-        records,
-        keeper: work.keeper,
-        unlimitedCredits: settings.unlimitedCredits,
-        stopAtMs: order.stopAtMs,
-      });
-  const { problems, isDoubtful } = collected;
-  const outcome = outcomeOf({ runId: context.runId, dataThrough: through, applied, problems, isDoubtful });
-  if (!order.dryRun && !applied.isOvertaken) {
-    const caps = { kind: 'decided', uncappable: plan.uncappable, records: applied.records.values() } as const;
-    await alertNight(ports, context, { collected, caps, plan, settings });
-  }
-  return { outcome, days, usage, plan, outcomes: applied.outcomes };
-}
-
-async function alertOfHold(work: NightWork, collected: Collected, hold: Hold): Promise<void> {
-  const { ports, settings, order, context } = work;
-  if (!order.dryRun) {
-    const isWorthTelling = suspectDaysToTell(collected.days, context.at).length > 0;
-    await alertNight(ports, context, { collected, caps: { kind: 'held', hold, isWorthTelling }, settings });
-  }
-}
-
-async function holdIfOvertaken({ ports, context }: NightWork): Promise<Hold | undefined> {
-  const isLatest = await ports.runs.markApplied(enforceJob, context.at);
-  return isLatest ? undefined : guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
-}
-
-/**
- * A run of the same id that left nothing to do; for a repeated schedule, any such run of this night. An event that is
- * delivered again after a failure is a new try.
- */
-async function findFinished(runs: RunStore, context: RunContext, order: NightOrder): Promise<Run | undefined> {
-  const same = await runs.find(order.runId);
-  if (leftNothingToDo(same?.outcome)) {
-    return same;
-  }
-  if (!order.onlyIfUnfinished) {
-    return undefined;
-  }
-  const recent = await runs.list(enforceJob, 50);
-  return recent.find((run) => run.at.startsWith(context.today) && leftNothingToDo(run.outcome));
-}
-
-function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
-  return (outcome?.status === 'complete' || outcome?.status === 'partial') && !outcome.isUnfinished;
-}
-
-function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome) {
-  const { status, dataThrough, capsChanged, capsFailed, alerts, held, problems } = outcome;
-  const detail = {
-    status,
-    dataThrough: dataThrough ?? null,
-    capsChanged,
-    capsFailed,
-    alerts,
-    held: held === undefined ? null : `${held.guard}: ${held.detail}`,
-    problems,
-  };
-  return { id: `${runId}/finished/${status}`, at, kind: 'run-finished', actor: 'curfew', runId, detail } as const;
 }
 
 function isoNow({ clock }: NightPorts): string {

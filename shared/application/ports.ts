@@ -10,6 +10,7 @@ import type { LedgerDay, LedgerRow } from '../domain/ledger/ledger-day.ts';
 import type { ReportedDay, UserMetricsPage } from '../domain/ledger/reading.ts';
 import type { Mail, MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
+import type { HeldPlan } from '../domain/runs/held-plan.ts';
 import type { Run } from '../domain/runs/run.ts';
 import type { Day, DayRange } from '../domain/time/day.ts';
 
@@ -181,6 +182,13 @@ export interface RunStore {
   latestApplied(job: string): Promise<string | undefined>;
   /** Moves that moment forward. False, and nothing moved, when a later one stands there. */
   markApplied(job: string, at: string): Promise<boolean>;
+}
+
+/** Plans that were held, each under the id that is made from its content. */
+export interface PlanStore {
+  find(planId: string): Promise<HeldPlan | undefined>;
+  /** Writes a plan, or replaces it. */
+  put(plan: HeldPlan): Promise<void>;
 }
 
 /** Append-only. Entries are written at most once an id: writing an entry again changes nothing. */

@@ -1,3 +1,5 @@
+import type { PoolAssumptions } from '../domain/pools/assumptions.ts';
+import type { BlastRadius } from '../domain/runs/blast-radius.ts';
 import type { Day } from '../domain/time/day.ts';
 
 /** One run of one job, as its steps see it. */
@@ -32,4 +34,13 @@ export interface NightSettings {
   readonly fullRereadWeekday: number;
   readonly analyticsDaysMax: number;
   readonly unlimitedCredits: number;
+  readonly limitFloorCredits: number;
+  readonly limitCeilingCredits?: number;
+  readonly blastRadius: false | BlastRadius;
+  readonly pools: PoolSettings;
+}
+
+/** What the promise of strict pools rests on, and how much of their room is kept back. */
+export interface PoolSettings extends PoolAssumptions {
+  readonly reserveShare: number;
 }

@@ -23,6 +23,8 @@ export const jobList = [
     description: 'Reads what every user consumed, compares it with the budgets and sets every user’s limit',
     functionFolder: 'enforce-budgets',
     schedules: [
+      // Every day, since the first day of the platform window is a setting; on other days it does nothing.
+      { name: 'window-start', minute: '5', hour: '0' },
       { name: 'nightly', minute: '30', hour: '2' },
       // A night that is complete is left alone: this one only comes to something while yesterday is not there yet.
       { name: 'hourly', minute: '30', hour: '3-23' },

@@ -54,5 +54,38 @@ export const Settings = z.strictObject({
   unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
   /** Who hears of changes of the controls, and what makes one of them weigh more. */
   controls: Controls.prefault({}),
+  /** What the promise of strict pools rests on: docs/pools.md. */
+  pools: z
+    .strictObject({
+      /** A complete day counts as known only after so many further days, for platforms that restate. */
+      settleDays: z.int().min(0).max(31).default(0),
+      /** An old limit counts as in force for so long after the PUT that replaced it. */
+      enforcementDelayMinutes: z.int().min(0).max(1_440).default(30),
+      /** What one turn may still consume after its user met the limit. */
+      inFlightCredits: z.int().min(0).default(0),
+      /** How fast one person can consume at all; leave it out when nothing is known about it. */
+      maxCreditsPerUserHour: z.int().min(1).exactOptional(),
+      /** The share of a pool's room that is kept for raises and newcomers; it shrinks to nothing on the last day. */
+      reserveShare: share.max(0.5).default(0.02),
+    })
+    .prefault({}),
+  /** The least that any limit is set to; whoever is raised to it, above their budget, is reported. */
+  limitFloorCredits: z.int().min(0).default(0),
+  /** The most that any limit is set to, for an explicit `unlimited` too. */
+  limitCeilingCredits: z.int().min(0).exactOptional(),
+  /** A plan that reaches further waits for approval; false lets every plan go ahead. */
+  blastRadius: z
+    .union([
+      z.literal(false),
+      z.strictObject({
+        /** The share of the confirmed caps that a plan may lower. */
+        loweredShare: share.default(0.3),
+        /** How many users a plan may take all that they had left. */
+        blockedUsersMax: z.int().min(0).default(10),
+        /** The share by which a plan may raise the total of limits. */
+        raisedShare: z.number().min(0).default(0.5),
+      }),
+    ])
+    .prefault({}),
 });
 export type Settings = z.output<typeof Settings>;

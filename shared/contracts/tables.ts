@@ -21,6 +21,8 @@ export const tableDefinitions = {
   limits: { partitionKey: 'userId' },
   leases: { partitionKey: 'name' },
   runs: { partitionKey: 'job', sortKey: 'runId' },
+  /** Plans that were held, until somebody approves or rejects them. */
+  plans: { partitionKey: 'planId', timeToLiveAttribute: 'goneAfter' },
   /** `entry` is the instant, then the entry's id. */
   journal: { partitionKey: 'day', sortKey: 'entry' },
   outbox: {

@@ -9,6 +9,7 @@ import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
+import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
@@ -32,6 +33,7 @@ type NightTable =
   | 'ledger'
   | 'limits'
   | 'outbox'
+  | 'plans'
   | 'runs'
   | 'users';
 
@@ -59,6 +61,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     limits: dynamoLimitStore(dynamo, tables.limits),
     leases: dynamoLeaseStore(dynamo, tables.leases),
     runs: dynamoRunStore(dynamo, tables),
+    plans: dynamoPlanStore(dynamo, tables.plans),
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),

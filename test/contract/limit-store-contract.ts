@@ -23,6 +23,8 @@ export function describeLimitStore(name: string, makeStore: () => Promise<LimitS
           { ...sent, limitCredits: 700 },
         ],
         failure: { problem: 'no such user', nights: 2, lastNight: '2026-03-15' },
+        replaced: [{ limitCredits: 900, from: '2026-03-14T02:30:00.000Z', until: sent.at }],
+        stoppedDays: ['2026-03-12', '2026-03-14'],
       });
       await store.put([aRecord('b'), full], 1);
 

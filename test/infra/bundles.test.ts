@@ -69,6 +69,7 @@ test('every function is ready before it has called anything', async () => {
     'LIMITS',
     'LEASES',
     'RUNS',
+    'PLANS',
     'JOURNAL',
     'OUTBOX',
     'ALERTS',

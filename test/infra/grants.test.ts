@@ -115,6 +115,10 @@ test('the enforcing function may do this, and nothing else', () => {
       "Outbox/index/open": [
         "dynamodb:Query",
       ],
+      "Plans": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+      ],
       "PlatformKey": [
         "secretsmanager:GetSecretValue",
       ],

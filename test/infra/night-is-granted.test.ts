@@ -16,18 +16,21 @@ const engine = useEngine();
 
 test('what the enforcing function may do with its tables is what its nights do, no less and no more', async () => {
   const tables = await engine.freshTables();
-  for (const Item of smallOrganization.budgets) {
+  // From the third night on, somebody has less: with no reach allowed at all, that plan is held.
+  const cut = { scope: 'user:ann@acme.example', window: 'month', amount: 10, from: '2026-01-18' };
+  for (const Item of [...smallOrganization.budgets, cut]) {
     await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const send = vi.spyOn(engine.dynamo(), 'send');
-  const world = aNightWorld(smallOrganization);
+  const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 0 };
+  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius } });
 
   const nights = [];
   for (const day of ['2026-01-16', '2026-01-17', '2026-01-18'] as const) {
     nights.push(await runNight(world, day, (ports) => ({ ...ports, ...dynamoStores(tables) })));
   }
 
-  expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete']);
+  expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
   const requested = new Set(send.mock.calls.flatMap(([command]) => requestedActions(command)));
   expect([...requested].toSorted()).toEqual(grantedActions(tables));
 });
@@ -44,8 +47,8 @@ function dynamoStores(tables: TableNames) {
   });
   const ses = createSes({ region: 'eu-central-1' });
   const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
-  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, runs, users } = ports;
-  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, runs, users };
+  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, users } = ports;
+  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, users };
 }
 
 function grantedActions(tables: TableNames): readonly string[] {

@@ -1,12 +1,18 @@
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
+import { noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
 import type { Standing } from '../../shared/domain/caps/standing.ts';
+import { personStandings, sharesOf } from '../../shared/domain/caps/person-standing.ts';
+import { aPlanInput } from './plan-samples.ts';
 import type { LimitRecord } from '../../shared/domain/caps/limit-record.ts';
 import { someUsage } from './domain-samples.ts';
 
 interface Said extends Partial<
-  Pick<Standing, 'users' | 'usage' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails'>
+  Pick<
+    Standing,
+    'users' | 'usage' | 'teamOf' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails'
+  >
 > {
   readonly budgets?: readonly Budget[];
   readonly invalidScopes?: readonly string[];
@@ -17,14 +23,17 @@ interface Said extends Partial<
 export function aStanding(said: Said): Standing {
   const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [] } = said;
   const today = '2026-03-15';
+  const people = matchPeople(users, usage);
   return {
     today,
     users,
-    people: matchPeople(users, usage),
+    people,
     budgets,
     binding: bindingBudgets(budgets, invalidScopes, today),
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
+    teamOf: said.teamOf ?? new Map(),
+    shares: sharesNow(said, people),
     usage,
     dataThrough: '2026-03-14',
     untrustedDays: [],
@@ -34,4 +43,21 @@ export function aStanding(said: Said): Standing {
     ...(said.untrustedDays !== undefined && { untrustedDays: said.untrustedDays }),
     ...(said.runsGoingOn !== undefined && { runsGoingOn: said.runsGoingOn }),
   };
+}
+
+function sharesNow(
+  { users = [], usage, budgets = [], records = [], teamOf }: Said,
+  { persons }: Standing['people'],
+): Shares {
+  if (budgets.length === 0) {
+    return noShares;
+  }
+  const input = aPlanInput({
+    users,
+    budgets,
+    limits: records,
+    ...(usage !== undefined && { usage }),
+    ...(teamOf !== undefined && { teamOf }),
+  });
+  return sharesOf(personStandings(persons, input), input);
 }

@@ -22,6 +22,7 @@ const effects = new Set([
   'leases.renew',
   'leases.release',
   'runs.put',
+  'plans.put',
   'runs.markApplied',
   'journal.append',
   'outbox.write',

@@ -12,7 +12,7 @@ import {
   type NightWorld,
 } from './night-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
-import { smallOrganization } from './scenarios.ts';
+import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const frozen: Invocation = { runId: 'night-2026-01-20', at: '2026-01-20' };
@@ -59,7 +59,7 @@ test.for(others)(
 );
 
 async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld({ ...smallOrganization, isEnforced: false });
+  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
   await runNight(world, '2026-01-18');
   world.clock.moveTo(instantOf(frozen.at));
   return world;

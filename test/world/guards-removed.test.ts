@@ -23,7 +23,7 @@ import {
   withoutOrder,
   withoutOutboxClaim,
 } from './removed-guards.ts';
-import { smallOrganization } from './scenarios.ts';
+import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { disturbances } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -192,7 +192,8 @@ async function stoppedAnywhere(alter: Alter): Promise<NightWorld> {
 }
 
 async function nightOnHalfADay(settings: object): Promise<NightWorld> {
-  const world = aNightWorld({ ...smallOrganization, isEnforced: false, settings });
+  const budgets = [{ scope: 'org', window: 'month', amount: 13000 }] as const;
+  const world = aNightWorld({ ...smallOrganization, budgets, isEnforced: false, settings });
   await runNight(world, '2026-01-18');
   world.platform.tellings.set('2026-01-19', (day) => ({ ...day, rows: day.rows.slice(2) }));
   await runNight(world, '2026-01-20');
@@ -201,7 +202,7 @@ async function nightOnHalfADay(settings: object): Promise<NightWorld> {
 }
 
 async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld({ ...smallOrganization, isEnforced: false });
+  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
   await runNight(world, '2026-01-18');
   world.clock.moveTo(instantOf(tonight.at));
   return world;

@@ -7,10 +7,18 @@ import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-st
 import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
-import { enforceBudgets, type Night, type NightPorts } from '../../shared/application/enforce-budgets.ts';
+import {
+  enforceBudgets,
+  type Night,
+  type NightOrder,
+  type NightPorts,
+} from '../../shared/application/enforce-budgets.ts';
 import type { NightSettings } from '../../shared/application/run-context.ts';
+import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
+import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
@@ -49,7 +57,10 @@ export interface NightWorld {
   readonly violations: string[];
 }
 
-type Stores = Pick<NightPorts, 'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox'> & {
+type Stores = Pick<
+  NightPorts,
+  'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox' | 'plans'
+> & {
   readonly budgets: MemoryBudgetStore;
   readonly grants: MemoryGrantStore;
   readonly alerts: MemoryAlertStore;
@@ -96,6 +107,9 @@ const defaultSettings: NightSettings = {
   fullRereadWeekday: 7,
   analyticsDaysMax: 31,
   unlimitedCredits: 1_000_000_000_000,
+  pools: { ...defaultAssumptions, reserveShare: 0.02 },
+  limitFloorCredits: 0,
+  blastRadius: false,
 };
 
 function memoryStores(): Stores {
@@ -110,6 +124,7 @@ function memoryStores(): Stores {
     runs: memoryRunStore(),
     outbox: memoryOutbox(),
     alerts: memoryAlertStore(),
+    plans: memoryPlanStore(),
     budgets: memoryBudgetStore(journal),
     grants: memoryGrantStore(journal),
     journal,
@@ -144,6 +159,8 @@ export interface Invocation {
   readonly at: string;
   readonly dryRun?: boolean;
   readonly onlyIfUnfinished?: boolean;
+  readonly kind?: NightOrder['kind'];
+  readonly apply?: NightOrder['apply'];
   readonly stopAfterMs?: number;
   /** Takes guards away, or breaks something. */
   readonly alter?: (ports: NightPorts, caller: Caller) => NightPorts;
@@ -176,11 +193,24 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
     dryRun,
     onlyIfUnfinished,
     stopAtMs,
+    ...(invocation.kind !== undefined && { kind: invocation.kind }),
+    ...(invocation.apply !== undefined && { apply: invocation.apply }),
   });
   if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
     world.violations.push(`I2: ${runId} was finished, and was done again`);
   }
   return night;
+}
+
+/** The run of 00:05 on a day. */
+export function windowStartOf(day: Day): Invocation {
+  const at = `${day}T00:05:00.000Z`;
+  return {
+    runId: runIdOf('enforce', Date.parse(at), windowStartSuffix),
+    at,
+    kind: 'window-start',
+    onlyIfUnfinished: false,
+  };
 }
 
 /** Moves the clock to the moment of an invocation and runs it; time passes with every effect. */

@@ -5,7 +5,7 @@ import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart, type EndState } from './end-state.ts';
 import { aNightWorld, instantOf, invoke, runNight, type Invocation, type NightWorld } from './night-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
-import { smallOrganization } from './scenarios.ts';
+import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
 
 const tonight = '2026-01-20';
@@ -64,7 +64,7 @@ function comparable(state: EndState, second: Invocation) {
 }
 
 async function worldBefore(): Promise<NightWorld> {
-  const world = aNightWorld({ ...smallOrganization, isEnforced: false });
+  const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
   await runNight(world, '2026-01-18');
   world.clock.moveTo(instantOf(tonight));
   return world;

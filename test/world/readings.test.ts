@@ -4,9 +4,9 @@ import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import type { Telling } from './model-platform.ts';
 import { aNightWorld, invoke, runNight, type NightWorld } from './night-world.ts';
-import { smallOrganization } from './scenarios.ts';
+import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 
-const organization = { ...smallOrganization, isEnforced: false };
+const organization = { ...withOwnBudgetsAlone(smallOrganization), isEnforced: false };
 const night = '2026-01-20';
 const yesterday = '2026-01-19';
 

@@ -46,3 +46,11 @@ export function largeOrganization(count: number): Scenario {
   }));
   return { ...smallOrganization, members, budgets: [{ scope: 'default', window: 'month', amount: 5_000 }] };
 }
+
+/**
+ * The same without what is shared. What a pool leaves somebody depends on every limit in force until then, so that it
+ * matters how often it was divided; what a budget of one's own leaves follows from its window alone.
+ */
+export function withOwnBudgetsAlone(scenario: Scenario): Scenario {
+  return { ...scenario, budgets: scenario.budgets.filter(({ scope }) => scope !== 'org') };
+}

@@ -5,11 +5,11 @@ import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import { aNightWorld, instantOf, invoke, runNight, type NightWorld, type Scenario } from './night-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
-import { smallOrganization } from './scenarios.ts';
+import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
 
 /** What users consume must not depend on which nights ran, or the worlds could not be compared. */
-const organization = { ...smallOrganization, isEnforced: false };
+const organization = { ...withOwnBudgetsAlone(smallOrganization), isEnforced: false };
 /** Who leaves keeps the limit of their last night, which is another one for each schedule. */
 const nobodyLeaves = {
   ...organization,
@@ -111,7 +111,7 @@ test('a dry run changes no cap and tells nobody, and the night after it is as if
   const putsOfDry = world.platform.puts.length;
   await runNight(world, '2026-01-18');
 
-  expect(dry.plan?.decisions.filter(({ kind }) => kind === 'set')).toHaveLength(6);
+  expect(dry.plan?.decisions.filter(({ kind }) => kind === 'set')).toHaveLength(5);
   expect(putsOfDry).toBe(0);
   expect(lastingPart(await endStateOf(world))).toEqual(
     lastingPart(await endStateOf(await worldOfOneNight('2026-01-18', organization))),

@@ -68,6 +68,7 @@ function aboveBudget(
   if (member === undefined) {
     return [`I5: a limit for ${email}, who is not on the roster`];
   }
+  const ceiling = settings.limitCeilingCredits ?? Number.POSITIVE_INFINITY;
   const most = mostAllowed(
     { budgets, topUps, exemptions, used, daysUsed: windows },
     { userId: member.userId, email },
@@ -79,10 +80,14 @@ function aboveBudget(
     case 'no-budget':
       return [`I5: a limit for ${email}, for whom no budget says anything`];
     case 'unlimited':
-      return limitCredits === settings.unlimitedCredits ? [] : [`I5: ${limitCredits} for ${email}, who is unlimited`];
+      return limitCredits === Math.min(settings.unlimitedCredits, ceiling)
+        ? []
+        : [`I5: ${limitCredits} for ${email}, who is unlimited`];
     default: {
       const isWhole = Number.isSafeInteger(limitCredits) && limitCredits >= 0;
-      return isWhole && limitCredits <= most ? [] : [`I4: ${limitCredits} for ${email}, where ${most} is the most`];
+      return isWhole && limitCredits <= Math.min(ceiling, Math.max(most, settings.limitFloorCredits))
+        ? []
+        : [`I4: ${limitCredits} for ${email}, where ${most} is the most`];
     }
   }
 }

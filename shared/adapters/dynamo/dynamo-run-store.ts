@@ -23,7 +23,13 @@ const RunItem = z.object({
       capsFailed: z.int().min(0),
       alerts: z.int().min(0),
       isUnfinished: z.boolean(),
-      held: z.object({ guard: z.enum(['trust-gate', 'another-run', 'newer-run']), detail: z.string() }).exactOptional(),
+      held: z
+        .object({
+          guard: z.enum(['trust-gate', 'another-run', 'newer-run', 'blast-radius', 'ground-moved']),
+          detail: z.string(),
+          plan: z.string().exactOptional(),
+        })
+        .exactOptional(),
       problems: z.array(z.string()),
     })
     .exactOptional(),

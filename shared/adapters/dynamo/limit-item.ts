@@ -2,7 +2,12 @@ import * as z from 'zod';
 import type { LimitRecord } from '../../domain/caps/limit-record.ts';
 import type { Item } from './stored-item.ts';
 
-const sent = { limitCredits: z.int().min(0), at: z.string(), runId: z.string() };
+const sent = {
+  limitCredits: z.int().min(0),
+  at: z.string(),
+  runId: z.string(),
+  usedCredits: z.int().min(0).exactOptional(),
+};
 
 /** A limit record, flat where it can be, so that a table viewer shows it in columns. */
 export const LimitItem = z
@@ -12,7 +17,10 @@ export const LimitItem = z
     confirmedCredits: sent.limitCredits.exactOptional(),
     confirmedAt: sent.at.exactOptional(),
     confirmedRunId: sent.runId.exactOptional(),
+    confirmedUsedCredits: sent.usedCredits,
     unsettled: z.array(z.object(sent)),
+    replaced: z.array(z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() })).exactOptional(),
+    stoppedDays: z.array(z.string()).exactOptional(),
     failureProblem: z.string().exactOptional(),
     failureNights: z.int().min(0).exactOptional(),
     failureLastNight: z.string().exactOptional(),
@@ -33,6 +41,7 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
       confirmedCredits: confirmed.limitCredits,
       confirmedAt: confirmed.at,
       confirmedRunId: confirmed.runId,
+      ...(confirmed.usedCredits !== undefined && { confirmedUsedCredits: confirmed.usedCredits }),
     }),
     ...(failure && {
       failureProblem: failure.problem,
@@ -44,14 +53,24 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
 }
 
 export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
-  const { confirmedCredits, confirmedAt, confirmedRunId, failureProblem, failureNights, failureLastNight } = item;
+  const { confirmedCredits, confirmedAt, confirmedRunId, confirmedUsedCredits: usedCredits } = item;
+  const { failureProblem, failureNights, failureLastNight } = item;
   const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
   const hasFailure = failureProblem !== undefined && failureNights !== undefined && failureLastNight !== undefined;
   return {
     userId: item.userId,
     email: item.email,
     unsettled: item.unsettled,
-    ...(isConfirmed && { confirmed: { limitCredits: confirmedCredits, at: confirmedAt, runId: confirmedRunId } }),
+    ...(item.replaced !== undefined && { replaced: item.replaced }),
+    ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
+    ...(isConfirmed && {
+      confirmed: {
+        limitCredits: confirmedCredits,
+        at: confirmedAt,
+        runId: confirmedRunId,
+        ...(usedCredits !== undefined && { usedCredits }),
+      },
+    }),
     ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),
   };
 }

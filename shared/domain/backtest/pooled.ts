@@ -11,7 +11,7 @@ import type { Pool } from '../pools/pool.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, sumOf, type Policy, type PolicyView } from './policy.ts';
-import { msPerMinute, nightlyMinute, windowStartMinute } from './run-minutes.ts';
+import { msPerMinute, nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 
 interface PooledState {
   readonly users: readonly string[];

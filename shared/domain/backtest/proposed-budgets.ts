@@ -1,11 +1,18 @@
 import type { Budget, BudgetTerms } from '../budgets/budget.ts';
-import { windowAt, type PlatformWindow, type WindowKind } from '../budgets/window.ts';
-import { decideCap, type Binding } from '../caps/cap.ts';
-import { bindingBudgets, layersOf, windowsInUse } from '../caps/layer.ts';
-import type { CreditsByWindow, UsageTotals } from '../ledger/usage-totals.ts';
-import { startOfDayMs, type Day } from '../time/day.ts';
+import { type PlatformWindow } from '../budgets/window.ts';
+import type { Binding, SetCap } from '../caps/cap.ts';
+import { planCaps } from '../caps/cap-plan.ts';
+import { recordsWithStops } from '../caps/stopped-days.ts';
+import { windowsInUse } from '../caps/layer.ts';
+import type { LimitRecord } from '../caps/limit-record.ts';
+import { recordOutcome } from '../caps/record-outcome.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import type { UsageTotals } from '../ledger/usage-totals.ts';
+import { defaultAssumptions } from '../pools/assumptions.ts';
+import { defaultReserveShare } from '../pools/reserve.ts';
+import { addDays, daysBetween, daysOf, latestDay, msPerDay, startOfDayMs, type Day } from '../time/day.ts';
 import { reportedSince, sumOf, type Policy, type PolicyView } from './policy.ts';
-import { msPerMinute } from './run-minutes.ts';
+import { msPerMinute } from '../runs/run-minutes.ts';
 
 /** The budget whose limit somebody met. */
 export type StoppedBy = Pick<Binding, 'scope' | 'window'>;
@@ -18,68 +25,121 @@ export interface ProposedBudgetsPolicy extends Policy {
 interface Held {
   readonly limitCredits: number;
   /** Ascending. */
-  readonly bindings: { readonly fromMs: number; readonly binding: StoppedBy | undefined }[];
+  readonly bindings: readonly { readonly fromMs: number; readonly binding: StoppedBy | undefined }[];
 }
 
-/** What the nightly run does with budgets: each user's limit from the layers that bind them. */
+/** Stands for no limit at all. */
+const unlimitedCredits = Number.MAX_SAFE_INTEGER;
+/** As far back as demand is estimated from, and longer than any window. */
+const daysLookedAt = 120;
+
+/** What the nightly run does with budgets: the same plan, with every limit set without fault. */
 export function proposedBudgets(
   users: readonly string[],
   terms: readonly BudgetTerms[],
   platformWindow: PlatformWindow,
 ): ProposedBudgetsPolicy {
+  const roster = users.map((user) => ({ userId: user, email: user }));
   const budgets = terms.map(asInTable);
-  let held: readonly Held[] = users.map(() => ({ limitCredits: Infinity, bindings: [] }));
+  let records: ReadonlyMap<string, LimitRecord> = new Map();
+  const held = new Map<string, Held>();
   return {
     limitsAt(view) {
-      const inForce = bindingBudgets(budgets, [], view.today);
-      const { usage, creditsOf } = usageOf(view, budgets, platformWindow);
-      held = users.map((user, index) => {
-        const before = held[index] ?? { limitCredits: Infinity, bindings: [] };
-        const person = { userId: user, email: user, credits: creditsOf(index), isUnreadable: false };
-        const known = { record: undefined, today: view.today, unlimitedCredits: Number.MAX_SAFE_INTEGER };
-        const decision = decideCap(person, layersOf(person, inForce, usage), known);
-        if (decision.kind === 'keep') {
-          // No budget says anything: the limit stays as it is. Unlimited: there is none.
-          return decision.reason === 'unlimited' ? changed(before, view, { limitCredits: Infinity }) : before;
-        }
-        return changed(before, view, decision);
-      });
-      return held.map(({ limitCredits }) => limitCredits);
+      const ground = {
+        day: view.today,
+        dataThrough: view.dataThrough,
+        budgets,
+        invalidScopes: [],
+        topUps: [],
+        exemptions: [],
+        users: roster,
+        usage: usageOf(users, view, windowsInUse(budgets, view.today, platformWindow)),
+        limits: [...records.values()],
+        teamOf: new Map<string, string>(),
+        pools: {
+          use: dailyUseOf(users, view),
+          nowMs: view.nowMs,
+          platformWindow,
+          assumptions: defaultAssumptions,
+          reserveShare: defaultReserveShare,
+        },
+        unlimitedCredits,
+      };
+      const { decisions } = planCaps(ground);
+      const changes = decisions.filter((decision) => decision.kind === 'set');
+      records = recordsAfter(recordsWithStops(ground), changes, view);
+      changes.forEach((change) => held.set(change.userId, changed(held.get(change.userId), change, view)));
+      return users.map((user) => held.get(user)?.limitCredits ?? Infinity);
     },
     bindingAt(user, day, minute) {
       const atMs = startOfDayMs(day) + minute * msPerMinute;
-      return held[user]?.bindings.findLast(({ fromMs }) => fromMs <= atMs)?.binding;
+      return held.get(users[user] ?? '')?.bindings.findLast(({ fromMs }) => fromMs <= atMs)?.binding;
     },
   };
 }
 
-function changed(
-  { bindings }: Held,
-  { nowMs }: PolicyView,
-  { limitCredits, binding }: { readonly limitCredits: number; readonly binding?: StoppedBy },
-): Held {
-  const last = bindings.at(-1)?.binding;
-  if (last?.scope !== binding?.scope || last?.window !== binding?.window) {
-    bindings.push({ fromMs: nowMs, binding: binding && { scope: binding.scope, window: binding.window } });
+/** The replay begins with an installation that stands: the first limits were in force before the first day. */
+function recordsAfter(
+  before: ReadonlyMap<string, LimitRecord>,
+  changes: readonly SetCap[],
+  { nowMs, today }: PolicyView,
+): ReadonlyMap<string, LimitRecord> {
+  const after = new Map(before);
+  for (const change of changes) {
+    const record = before.get(change.userId);
+    const at = new Date(record === undefined ? nowMs - msPerDay : nowMs).toISOString();
+    const sent = { at, runId: at };
+    after.set(change.userId, recordOutcome(record, change, { sent, night: today, outcome: { kind: 'done' } }));
   }
-  return { limitCredits, bindings };
+  return after;
 }
 
-function usageOf(view: PolicyView, budgets: readonly Budget[], platformWindow: PlatformWindow) {
-  const windows = windowsInUse(budgets, view.today, platformWindow);
-  const used = windows.map(({ kind }): readonly [WindowKind, readonly number[]] => [
-    kind,
-    reportedSince(view, windowAt(kind, view.today, platformWindow).from),
-  ]);
-  const usage: UsageTotals = {
+function changed(before: Held | undefined, { limitCredits, binding }: SetCap, { nowMs }: PolicyView): Held {
+  const bindings = before?.bindings ?? [];
+  const last = bindings.at(-1)?.binding;
+  const isSame = last?.scope === binding?.scope && last?.window === binding?.window;
+  const now = binding && { scope: binding.scope, window: binding.window };
+  return {
+    limitCredits: limitCredits >= unlimitedCredits ? Infinity : limitCredits,
+    bindings: isSame ? bindings : [...bindings, { fromMs: nowMs, binding: now }],
+  };
+}
+
+function usageOf(users: readonly string[], view: PolicyView, windows: UsageTotals['windows']): UsageTotals {
+  const used = windows.map((window) => ({ kind: window.kind, credits: reportedSince(view, window.from) }));
+  return {
     windows,
-    organization: Object.fromEntries(used.map(([kind, credits]) => [kind, sumOf(credits)])),
-    users: new Map(),
+    organization: Object.fromEntries(used.map(({ kind, credits }) => [kind, sumOf(credits)])),
+    users: new Map(
+      users.map((userId, user) => {
+        const credits = Object.fromEntries(used.map(({ kind, credits: all }) => [kind, all[user] ?? 0]));
+        return [userId, { userId, emailKey: userId, credits }];
+      }),
+    ),
     unreadableUserIds: new Set(),
   };
-  const creditsOf = (user: number): CreditsByWindow =>
-    Object.fromEntries(used.map(([kind, credits]) => [kind, credits[user] ?? 0]));
-  return { usage, creditsOf };
+}
+
+/** What is reported, day by day, as the ledger would hold it. */
+function dailyUseOf(users: readonly string[], { dataThrough, reported }: PolicyView): DailyUse {
+  const reportedDays = reported[0]?.length ?? 0;
+  const first = addDays(dataThrough, 1 - reportedDays);
+  const range = { from: latestDay(first, addDays(dataThrough, 1 - daysLookedAt)), through: dataThrough };
+  const offset = daysBetween(first, range.from);
+  const byUser = reported.map((credits) => Float64Array.from(credits.slice(offset)));
+  const organization = new Float64Array(reportedDays - offset);
+  byUser.forEach((credits) => {
+    credits.forEach((used, index) => {
+      organization[index] = (organization[index] ?? 0) + used;
+    });
+  });
+  return {
+    range,
+    days: daysOf(range),
+    knownFrom: range.from,
+    organization,
+    users: new Map(users.map((userId, user) => [userId, byUser[user] ?? new Float64Array(0)])),
+  };
 }
 
 /** A proposed budget, as if it stood in the table. */

@@ -1,5 +1,5 @@
-import { addDays, startOfDayMs, type Day } from '../time/day.ts';
-import type { GrantRecord, GrantStanding } from './grant.ts';
+import type { Day } from '../time/day.ts';
+import { endOfGrant, type GrantRecord, type GrantStanding } from './grant.ts';
 
 /** A user whom Curfew leaves alone through a day. */
 export interface Exemption extends GrantRecord {
@@ -28,16 +28,10 @@ export interface ExemptPeople {
 export function exemptPeople(exemptions: readonly Exemption[], day: Day): ExemptPeople {
   const leftAloneUntil = new Map<string, string>();
   for (const exemption of exemptions.filter((each) => exemptionStanding(each, day) !== 'in-force')) {
-    const end = endOf(exemption);
+    const end = endOfGrant(exemption.until, exemption);
     const latest = leftAloneUntil.get(exemption.email);
     leftAloneUntil.set(exemption.email, latest === undefined || latest < end ? end : latest);
   }
   const inForce = exemptions.filter((each) => exemptionStanding(each, day) === 'in-force');
   return { emails: new Set(inForce.map(({ email }) => email)), leftAloneUntil };
-}
-
-/** The instant at which an exemption is over: when it was ended, or with its last day. */
-function endOf({ until, endedAt }: Exemption): string {
-  const last = new Date(startOfDayMs(addDays(until, 1))).toISOString();
-  return endedAt === undefined || last < endedAt ? last : endedAt;
 }

@@ -1,3 +1,4 @@
+import { addDays, startOfDayMs, type Day } from '../time/day.ts';
 import type { Exemption } from './exemption.ts';
 import type { TopUp } from './top-up.ts';
 
@@ -20,5 +21,11 @@ export type Grant = TopUp | Exemption;
 
 /** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
 export type GrantStanding = 'upcoming' | 'in-force' | 'over' | 'ended';
+
+/** The ISO instant at which a grant is over: with its last UTC day, or before that when somebody ended it. */
+export function endOfGrant(lastDay: Day, { endedAt }: Pick<GrantRecord, 'endedAt'>): string {
+  const last = new Date(startOfDayMs(addDays(lastDay, 1))).toISOString();
+  return endedAt === undefined || last < endedAt ? last : endedAt;
+}
 
 export const grantLimits = { reasonLengthMax: 500, creditsMax: 1_000_000_000_000 } as const;

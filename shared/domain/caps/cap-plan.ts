@@ -1,16 +1,10 @@
-import type { Budget } from '../budgets/budget.ts';
-import { exemptPeople, type Exemption } from '../budgets/exemption.ts';
-import { topUpCreditsByEmail, type TopUp } from '../budgets/top-up.ts';
 import { invariant } from '../invariant.ts';
-import type { UsageTotals } from '../ledger/usage-totals.ts';
-import { emailKey } from '../roster/email.ts';
-import type { KnownUser } from '../roster/person.ts';
 import type { Day } from '../time/day.ts';
 import { decideCap, type CapDecision, type SetCap } from './cap.ts';
-import { bindingBudgets, hasInvalidBudget, layersOf } from './layer.ts';
-import type { LimitRecord } from './limit-record.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
-import { toppedUp } from './topped-up.ts';
+import { personStandings, sharesOf, type PersonStanding } from './person-standing.ts';
 
 /** Everything that a night decided, before anything of it is done. */
 export interface CapPlan {
@@ -20,48 +14,39 @@ export interface CapPlan {
   /** One for each user who can be capped, by user id. */
   readonly decisions: readonly CapDecision[];
   readonly uncappable: readonly Uncappable[];
-}
-
-export interface CapPlanInput {
-  readonly day: Day;
-  readonly dataThrough: Day | undefined;
-  readonly budgets: readonly Budget[];
-  /** Scopes of budget rows that cannot be read: whoever they bind keeps their cap. */
-  readonly invalidScopes: readonly string[];
-  readonly topUps: readonly TopUp[];
-  readonly exemptions: readonly Exemption[];
-  readonly users: readonly KnownUser[];
-  readonly usage: UsageTotals;
-  readonly limits: readonly LimitRecord[];
-  readonly unlimitedCredits: number;
+  /** How the pools in force were divided. */
+  readonly shares: Shares;
 }
 
 /** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records changes nothing. */
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
-  const budgets = bindingBudgets(input.budgets, input.invalidScopes, input.day);
-  const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
-  const exempt = exemptPeople(input.exemptions, input.day);
-  const records = new Map(input.limits.map((record) => [record.userId, record]));
-  const decisions = persons.map((person): CapDecision => {
-    const { userId, email } = person;
-    const key = emailKey(email);
-    if (exempt.emails.has(key)) {
-      return { kind: 'keep', userId, email, reason: 'exempt' };
-    }
-    if (hasInvalidBudget(person, budgets)) {
-      return { kind: 'keep', userId, email, reason: 'invalid-budget' };
-    }
-    const layers = toppedUp(layersOf(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
-    const leftAloneUntil = exempt.leftAloneUntil.get(key);
-    return decideCap(person, layers, {
-      record: records.get(userId),
-      today: input.day,
-      unlimitedCredits: input.unlimitedCredits,
-      ...(leftAloneUntil !== undefined && { leftAloneUntil }),
-    });
+  const standings = personStandings(persons, input);
+  const shares = sharesOf(standings, input);
+  const decisions = standings.map((standing) => decide(standing, shares, input));
+  return {
+    day: input.day,
+    dataThrough: input.dataThrough,
+    decisions,
+    uncappable,
+    shares,
+  };
+}
+
+function decide({ person, record, hold, layers, leftAloneUntil }: PersonStanding, shares: Shares, input: CapPlanInput) {
+  const { userId, email } = person;
+  if (hold !== undefined && hold !== 'unreadable-usage') {
+    return { kind: 'keep', userId, email, reason: hold } as const;
+  }
+  return decideCap(person, layers, {
+    record,
+    today: input.day,
+    unlimitedCredits: input.unlimitedCredits,
+    share: shares.byUser.get(userId),
+    ...(input.floorCredits !== undefined && { floorCredits: input.floorCredits }),
+    ...(input.ceilingCredits !== undefined && { ceilingCredits: input.ceilingCredits }),
+    ...(leftAloneUntil !== undefined && { leftAloneUntil }),
   });
-  return { day: input.day, dataThrough: input.dataThrough, decisions, uncappable };
 }
 
 /** The changes of a plan in the order in which they are sent: what takes before what gives. */
@@ -89,12 +74,12 @@ export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: n
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));
   invariant(emails.size === batch.length, 'no email stands twice in a batch');
-  for (const { limitCredits, binding } of batch) {
+  for (const { limitCredits, binding, floorCredits = 0 } of batch) {
     invariant(
       Number.isSafeInteger(limitCredits) && limitCredits >= 0,
       'a limit is a whole number of credits, 0 or more',
     );
     const most = binding === undefined ? unlimitedCredits : binding.usedCredits + binding.headroomCredits;
-    invariant(limitCredits <= most, 'a limit is within what was used and the headroom');
+    invariant(limitCredits <= Math.max(most, floorCredits), 'a limit is within what was used and the headroom');
   }
 }

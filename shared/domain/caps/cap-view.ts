@@ -1,9 +1,9 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { capStatusOf, exposureOf, type CapStatus } from './cap-status.ts';
-import { bindingLayer, hasInvalidBudget } from './layer.ts';
+import { hasInvalidBudget } from './layer.ts';
 import type { Person } from './person.ts';
-import { isExempt, standingLayers, type Standing } from './standing.ts';
+import { binderOf, isExempt, type Standing } from './standing.ts';
 
 /** One user's cap as it stands. Credits are integers, counted over the platform window. */
 export interface CapView {
@@ -28,14 +28,15 @@ export function capViewOf(person: Person, standing: Standing): CapView {
   const usedCredits = person.credits.platform ?? 0;
   const limitCredits = record?.confirmed?.limitCredits;
   const exposureCredits = exposureOf(usedCredits, record);
-  const least = hasInvalidBudget(person, standing.binding) ? undefined : bindingLayer(standingLayers(person, standing));
+  const isFrozen = hasInvalidBudget(person, standing.binding, standing.teamOf.get(userId));
+  const binder = isFrozen ? undefined : binderOf(person, standing);
   return {
     userId,
     email,
     ...(limitCredits !== undefined && { limitCredits, headroomCredits: Math.max(0, limitCredits - usedCredits) }),
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
-    ...(least !== undefined && { binding: { scope: least.scope, window: least.window.kind } }),
+    ...(binder !== undefined && { binding: { scope: binder.scope, window: binder.window } }),
     status: isExempt(person, standing) ? 'exempt' : capStatusOf(record, standing.runsGoingOn),
   };
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import { dayOf, daysBetween, type Day } from '../time/day.ts';
+import type { UserShare } from './divide-shares.ts';
 import { bindingLayer, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person } from './person.ts';
@@ -14,6 +15,8 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
+  /** The floor, when the limit stands at it because budgets leave less. */
+  readonly floorCredits?: number;
 }
 
 export interface SetCap {
@@ -25,6 +28,8 @@ export interface SetCap {
   readonly reason: 'no-limit-yet' | 'lowered' | 'raised' | 'lifted' | 'outcome-unknown' | 'renewed';
   /** What the limit is made of; absent when it was lifted. */
   readonly binding?: Binding;
+  /** The floor, when the limit was raised to it because budgets leave less. */
+  readonly floorCredits?: number;
 }
 
 /** The budget that decides, and the sum: limit = used in the platform window + headroom. */
@@ -46,6 +51,9 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   if (person.isUnreadable) {
     return { kind: 'keep', userId, email, reason: 'unreadable-usage' };
   }
+  if (known.share !== undefined) {
+    return changeTo(person, known, shareLimit(person, layers, known.share));
+  }
   if (layers.length === 0) {
     return { kind: 'keep', userId, email, reason: 'no-budget' };
   }
@@ -54,30 +62,62 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
   if (least === undefined) {
     // Who was never limited is unlimited already.
     const neverLimited = known.record?.confirmed === undefined && !hasUnsettled(known.record);
-    return neverLimited
+    return neverLimited && known.ceilingCredits === undefined
       ? { kind: 'keep', userId, email, reason: 'unlimited' }
-      : changeTo(person, known, { limitCredits: known.unlimitedCredits });
+      : changeTo(person, known, { limitCredits: Math.min(known.unlimitedCredits, ceilingOf(known)) });
   }
 
   // The platform compares the limit with all of its window's use, so what is spent is part of it.
   const usedCredits = person.credits.platform ?? 0;
-  const binding = {
-    scope: least.scope,
-    window: least.window.kind,
-    usedCredits,
-    headroomCredits: least.headroomCredits,
-    ...(least.topUpCredits > 0 && { topUpCredits: least.topUpCredits }),
-  };
-  return changeTo(person, known, { limitCredits: usedCredits + least.headroomCredits, binding });
+  const dueCredits = Math.min(usedCredits + least.headroomCredits, ceilingOf(known));
+  const binding = { ...bindingOf(person, least), headroomCredits: Math.max(0, dueCredits - usedCredits) };
+  const floorCredits = Math.min(known.floorCredits ?? 0, ceilingOf(known));
+  return dueCredits < floorCredits
+    ? { ...changeTo(person, known, { limitCredits: floorCredits, binding }), floorCredits }
+    : changeTo(person, known, { limitCredits: dueCredits, binding });
+}
+
+function ceilingOf({ ceilingCredits }: KnownLimit): number {
+  return ceilingCredits ?? Number.POSITIVE_INFINITY;
+}
+
+function bindingOf(
+  { credits }: Person,
+  { scope, window, headroomCredits, topUpCredits }: Layer & { readonly headroomCredits: number },
+): Binding {
+  const usedCredits = credits.platform ?? 0;
+  const binding = { scope, window: window.kind, usedCredits, headroomCredits };
+  return topUpCredits > 0 ? { ...binding, topUpCredits } : binding;
+}
+
+/**
+ * The limit that a division came to; the user's own budgets, and the ceiling, were part of it. The floor was not: a
+ * pool that raised its members to it could be overspent.
+ */
+function shareLimit(
+  person: Person,
+  layers: readonly Layer[],
+  { limitCredits, headroomCredits, pool, isHeldByOwn }: UserShare,
+): { limitCredits: number; binding: Binding } {
+  const least = bindingLayer(layers);
+  if (isHeldByOwn && least !== undefined && least.headroomCredits <= headroomCredits) {
+    return { limitCredits, binding: bindingOf(person, least) };
+  }
+  return { limitCredits, binding: { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits } };
 }
 
 /** What is known of a user's limit, and by what it is judged. */
 export interface KnownLimit {
   readonly record: LimitRecord | undefined;
+  /** What pools leave the user, their own budgets taken into account; absent when they draw on none. */
+  readonly share?: UserShare | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
   /** ISO instant until which the user was exempt, when that is over. */
   readonly leftAloneUntil?: string;
+  /** The least that any limit is set to, and the most; none when absent. Where they cross, the most counts. */
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
 }
 
 /** After so many days a limit is sent again although it is the right one: somebody may have changed it by hand. */
@@ -119,11 +159,11 @@ function reasonFor(
   if (hasUnsettled(record)) {
     return 'outcome-unknown';
   }
-  if (binding === undefined) {
-    return 'lifted';
-  }
   if (record?.confirmed === undefined) {
     return 'no-limit-yet';
+  }
+  if (binding === undefined) {
+    return 'lifted';
   }
   return limitCredits < record.confirmed.limitCredits ? 'lowered' : 'raised';
 }

@@ -8,7 +8,7 @@ import { layerFacts, type LayerFact } from './layer-fact.ts';
 import { hasInvalidBudget } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person, Uncappable } from './person.ts';
-import { isExempt, type Standing } from './standing.ts';
+import { binderOf, isExempt, type Standing } from './standing.ts';
 
 /** What the budgets make of somebody's limit. */
 export type Verdict =
@@ -128,21 +128,19 @@ function verdictOn(person: Person, standing: Standing, layers: readonly LayerFac
   if (isExempt(person, standing)) {
     return { kind: 'stays', reason: 'exempt' };
   }
-  if (hasInvalidBudget(person, standing.binding)) {
+  if (hasInvalidBudget(person, standing.binding, standing.teamOf.get(person.userId))) {
     return { kind: 'stays', reason: 'invalid-budget' };
   }
   if (person.isUnreadable) {
     return { kind: 'stays', reason: 'unreadable-usage' };
   }
   const binding = layers.find(({ idleBecause }) => idleBecause === undefined);
-  if (binding?.headroomCredits !== undefined) {
-    const { headroomCredits } = binding;
-    return {
-      kind: 'limited',
-      binding,
-      headroomCredits,
-      limitCredits: (person.credits.platform ?? 0) + headroomCredits,
-    };
+  const binder = binderOf(person, standing);
+  if (binding !== undefined && binder !== undefined) {
+    const { headroomCredits } = binder;
+    const share = standing.shares.byUser.get(person.userId);
+    const limitCredits = share?.limitCredits ?? (person.credits.platform ?? 0) + headroomCredits;
+    return { kind: 'limited', binding, headroomCredits, limitCredits };
   }
   const isUnlimited = layers.some(({ idleBecause }) => idleBecause === 'unlimited');
   return isUnlimited ? { kind: 'unlimited' } : { kind: 'stays', reason: 'no-budget' };

@@ -1,9 +1,11 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
+import type { Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
+import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
-import { bindingLayer, hasInvalidBudget, type Layer } from './layer.ts';
+import { hasInvalidBudget, type Layer } from './layer.ts';
 import type { Person } from './person.ts';
-import { standingLayers, type Standing } from './standing.ts';
+import { binderOf, standingLayers, type Binder, type Standing } from './standing.ts';
 
 /** Why a budget that concerns somebody does not decide their limit. */
 export type IdleReason =
@@ -27,6 +29,8 @@ export interface LayerFact {
   readonly topUpCredits?: number;
   /** Never under 0; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
+  /** The part of a pool's headroom that is this person's; absent for what is not shared. */
+  readonly shareCredits?: number;
   /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;
 }
@@ -36,18 +40,18 @@ const scopeOrder = ['user', 'default', 'team', 'org'];
 /** Every budget that concerns a person, whether it decides their limit or not: own, default, then the organization's. */
 export function layerFacts(person: Person, standing: Standing): readonly LayerFact[] {
   const key = emailKey(person.email);
-  const isFrozen = hasInvalidBudget(person, standing.binding);
-  const layers = standingLayers(person, standing);
+  const team = standing.teamOf.get(person.userId);
+  const isFrozen = hasInvalidBudget(person, standing.binding, team);
   const about = {
     person,
     standing,
     isFrozen,
-    layers,
-    least: isFrozen ? undefined : bindingLayer(layers),
+    layers: standingLayers(person, standing),
+    binder: isFrozen ? undefined : binderOf(person, standing),
     hasOwn: standing.binding.ownByEmail.has(key),
   };
   return standing.budgets
-    .filter(({ scope }) => scope.kind === 'default' || scope.kind === 'org' || isOwn(scope, key))
+    .filter(({ scope }) => concerns(scope, key, team))
     .toSorted(byScopeAndWindow)
     .map((budget) => factOf(budget, about));
 }
@@ -59,7 +63,7 @@ interface About {
   readonly isFrozen: boolean;
   /** Those that bind, whichever decides. */
   readonly layers: readonly Layer[];
-  readonly least: Layer | undefined;
+  readonly binder: Binder | undefined;
   readonly hasOwn: boolean;
 }
 
@@ -71,16 +75,42 @@ function factOf(budget: Budget, about: About): LayerFact {
   if (window === undefined || !isInForce(budget, standing.today)) {
     return { budget, ...idle };
   }
-  const credits = budget.scope.kind === 'org' ? standing.usage.organization : person.credits;
-  const usedCredits = credits[budget.window] ?? 0;
+  const usedCredits = usedOf(budget, about)[budget.window] ?? 0;
   const { amount } = budget;
   const topUpCredits = layerOfBudget(budget, layers)?.topUpCredits ?? 0;
   const left =
     amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
-  return { budget, window, usedCredits, topUpCredits, ...left, ...idle };
+  const share = isPool(budget) ? standing.shares.byUser.get(person.userId) : undefined;
+  const part = share === undefined ? {} : { shareCredits: share.headroomCredits };
+  return { budget, window, usedCredits, topUpCredits, ...left, ...part, ...idle };
 }
 
-function idleReason(budget: Budget, { standing, isFrozen, layers, least, hasOwn }: About): IdleReason | undefined {
+/** The use that counts against a budget: of everybody in its scope. */
+function usedOf({ scope }: Budget, { person, standing }: About): CreditsByWindow {
+  switch (scope.kind) {
+    case 'org':
+      return standing.usage.organization;
+    case 'team':
+      return [...standing.usage.users.values()]
+        .filter(({ userId }) => standing.teamOf.get(userId) === scope.name)
+        .reduce<CreditsByWindow>((sum, { credits }) => addCredits(sum, credits), {});
+    case 'user':
+    case 'default':
+      return person.credits;
+  }
+}
+
+function leftOf(budget: Budget, about: About): number {
+  const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
+  return Math.max(0, amountCredits - (usedOf(budget, about)[budget.window] ?? 0));
+}
+
+function isPool({ scope, amount, mode }: Budget): boolean {
+  return (scope.kind === 'org' || scope.kind === 'team') && amount.kind === 'credits' && mode === 'enforce';
+}
+
+function idleReason(budget: Budget, about: About): IdleReason | undefined {
+  const { standing, isFrozen, layers, binder, hasOwn } = about;
   if (!isInForce(budget, standing.today)) {
     return budget.from !== undefined && budget.from > standing.today ? 'not-yet-in-force' : 'no-longer-in-force';
   }
@@ -96,11 +126,11 @@ function idleReason(budget: Budget, { standing, isFrozen, layers, least, hasOwn 
   if (budget.amount.kind === 'unlimited') {
     return 'unlimited';
   }
-  if (least?.scope.kind === budget.scope.kind && least.window.kind === budget.window) {
+  if (binder?.scope.kind === budget.scope.kind && binder.window === budget.window) {
     return undefined;
   }
-  const headroomCredits = layerOfBudget(budget, layers)?.headroomCredits;
-  return headroomCredits === least?.headroomCredits ? 'as-much-left' : 'more-left';
+  const headroomCredits = isPool(budget) ? leftOf(budget, about) : layerOfBudget(budget, layers)?.headroomCredits;
+  return headroomCredits === binder?.headroomCredits ? 'as-much-left' : 'more-left';
 }
 
 /** The layer that a budget is, among those that bind a person. */
@@ -108,8 +138,16 @@ function layerOfBudget({ scope, window }: Budget, layers: readonly Layer[]): Lay
   return layers.find((layer) => layer.scope.kind === scope.kind && layer.window.kind === window);
 }
 
-function isOwn(scope: Budget['scope'], key: string): boolean {
-  return scope.kind === 'user' && scope.email === key;
+function concerns(scope: Scope, key: string, team: string | undefined): boolean {
+  switch (scope.kind) {
+    case 'org':
+    case 'default':
+      return true;
+    case 'team':
+      return scope.name === team;
+    case 'user':
+      return scope.email === key;
+  }
 }
 
 function byScopeAndWindow(a: Budget, b: Budget): number {

@@ -26,6 +26,8 @@ export interface BindingBudgets {
   readonly ownByEmail: ReadonlyMap<string, readonly Budget[]>;
   readonly forDefault: readonly Budget[];
   readonly forOrganization: readonly Budget[];
+  /** By the name of the team, in the order of names. */
+  readonly byTeam: ReadonlyMap<string, readonly Budget[]>;
 }
 
 /**
@@ -46,6 +48,7 @@ export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readon
     ownByEmail,
     forDefault: inForce.filter((budget) => budget.scope.kind === 'default'),
     forOrganization: inForce.filter((budget) => budget.scope.kind === 'org'),
+    byTeam: teamBudgets(inForce),
   };
 }
 
@@ -56,24 +59,26 @@ export function windowsInUse(budgets: readonly Budget[], day: Day, platformWindo
 }
 
 /**
- * The layers that bind a person: their own budgets, or the default where they have none of their own; and the
- * organization's. A budget that only observes or alerts is no layer, yet it is a budget of one's own.
+ * The layers that bind a person alone: their own budgets, or the default where they have none of their own. A budget
+ * that only observes or alerts is no layer, yet it is a budget of one's own. What is shared is divided apart.
  */
-export function layersOf(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
+export function ownLayers(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
   const own = budgets.ownByEmail.get(emailKey(person.email)) ?? budgets.forDefault;
-  return [
-    ...own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage)),
-    ...budgets.forOrganization.filter(setsCaps).map((budget) => layerOf(budget, usage.organization, usage)),
-  ];
+  return own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage));
 }
 
 /** Tells whether a budget that would bind a person is in the table but cannot be read. */
-export function hasInvalidBudget(person: Person, { invalidScopes, ownByEmail }: BindingBudgets): boolean {
+export function hasInvalidBudget(
+  person: Pick<Person, 'email'>,
+  { invalidScopes, ownByEmail }: BindingBudgets,
+  team: string | undefined,
+): boolean {
   const key = emailKey(person.email);
   const dependsOnDefault = !ownByEmail.has(key);
   return (
     invalidScopes.has(formatScope({ kind: 'user', email: key })) ||
     invalidScopes.has('org') ||
+    (team !== undefined && invalidScopes.has(formatScope({ kind: 'team', name: team }))) ||
     (dependsOnDefault && invalidScopes.has('default'))
   );
 }
@@ -92,6 +97,29 @@ export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly head
 function exactScope(text: string): string {
   const scope = parseScope(text);
   return scope === undefined ? text : formatScope(scope);
+}
+
+/** Shared budgets that are explicitly unlimited: they bind nobody, yet they are said. */
+export function unlimitedShared(
+  { forOrganization, byTeam }: BindingBudgets,
+  team: string | undefined,
+  usage: UsageTotals,
+): readonly Layer[] {
+  const ofTeam = team === undefined ? [] : (byTeam.get(team) ?? []);
+  return [...ofTeam, ...forOrganization]
+    .filter((budget) => setsCaps(budget) && budget.amount.kind === 'unlimited')
+    .map((budget) => layerOf(budget, usage.organization, usage));
+}
+
+function teamBudgets(inForce: readonly Budget[]): ReadonlyMap<string, readonly Budget[]> {
+  const named = inForce.flatMap((budget) =>
+    budget.scope.kind === 'team' ? [{ team: budget.scope.name, budget }] : [],
+  );
+  const byTeam = Map.groupBy(
+    named.toSorted((a, b) => (a.team < b.team ? -1 : Number(a.team > b.team))),
+    ({ team }) => team,
+  );
+  return new Map([...byTeam].map(([team, rows]) => [team, rows.map(({ budget }) => budget)]));
 }
 
 function setsCaps(budget: Budget): boolean {

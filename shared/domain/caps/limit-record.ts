@@ -1,3 +1,5 @@
+import type { Day } from '../time/day.ts';
+
 /** What Curfew knows of one user's limit on the platform. The platform shows no way to read limits back. */
 export interface LimitRecord {
   readonly userId: string;
@@ -10,6 +12,10 @@ export interface LimitRecord {
    * Empty once a later one is confirmed.
    */
   readonly unsettled: readonly SentLimit[];
+  /** Limits that a later one ended, the last to end last: what they allowed may not show in the data yet. */
+  readonly replaced?: readonly ReplacedLimit[];
+  /** UTC days on which the user met the limit, ascending: they may have wanted more than was consumed. */
+  readonly stoppedDays?: readonly Day[];
   /** Set while the platform refuses this user's row. */
   readonly failure?: LimitFailure;
 }
@@ -20,6 +26,15 @@ export interface SentLimit {
   readonly at: string;
   /** The run that changed the limit to this; a run that only sends it again does not count. */
   readonly runId: string;
+  /** Known use in the platform window at that time; absent when the limit was lifted. */
+  readonly usedCredits?: number;
+}
+
+/** A limit that was in force, or may have been. Both are ISO instants: of its own PUT, and of the one that ended it. */
+export interface ReplacedLimit {
+  readonly limitCredits: number;
+  readonly from: string;
+  readonly until: string;
 }
 
 export interface LimitFailure {

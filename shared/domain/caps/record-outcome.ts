@@ -1,6 +1,7 @@
 import type { Day } from '../time/day.ts';
 import type { SetCap } from './cap.ts';
 import type { LimitRecord, RowOutcome, SentLimit } from './limit-record.ts';
+import { replacedAt } from './replaced-limits.ts';
 
 /** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
 export function recordAttempt(
@@ -10,7 +11,7 @@ export function recordAttempt(
 ): LimitRecord {
   const unsettled = before?.unsettled ?? [];
   const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
-  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId };
+  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
   return {
     ...before,
     userId: change.userId,
@@ -19,18 +20,36 @@ export function recordAttempt(
   };
 }
 
+function usedIn({ binding }: SetCap): { readonly usedCredits?: number } {
+  return binding === undefined ? {} : { usedCredits: binding.usedCredits };
+}
+
+export interface SentResult {
+  readonly sent: Omit<SentLimit, 'limitCredits'>;
+  /** ISO instant of the answer; that of the sending when absent. */
+  readonly settledAt?: string;
+  readonly night: Day;
+  readonly outcome: RowOutcome;
+}
+
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
-export function recordOutcome(
-  before: LimitRecord | undefined,
-  change: SetCap,
-  result: { readonly sent: Omit<SentLimit, 'limitCredits'>; readonly night: Day; readonly outcome: RowOutcome },
-): LimitRecord {
-  const { sent, night, outcome } = result;
+export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
+  const { sent, settledAt = sent.at, night, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
-      const runId = change.reason === 'renewed' ? (before?.confirmed?.runId ?? sent.runId) : sent.runId;
-      return { userId, email, confirmed: { limitCredits, at: sent.at, runId }, unsettled: [] };
+      // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
+      const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
+      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
+      const replaced = replacedAt(before, settledAt);
+      return {
+        userId,
+        email,
+        confirmed: { ...confirmed, at: sent.at },
+        unsettled: [],
+        ...(replaced.length > 0 && { replaced }),
+        ...(before?.stoppedDays !== undefined && { stoppedDays: before.stoppedDays }),
+      };
     }
     case 'unknown':
       return recordAttempt(before, change, sent);

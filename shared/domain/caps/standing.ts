@@ -1,12 +1,16 @@
 import type { Budget } from '../budgets/budget.ts';
+import type { Scope } from '../budgets/scope.ts';
+import type { WindowKind } from '../budgets/window.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { Day } from '../time/day.ts';
 import { emailKey } from '../roster/email.ts';
-import { layersOf, type BindingBudgets, type Layer } from './layer.ts';
+import type { Shares } from './divide-shares.ts';
+import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { People, Person } from './person.ts';
+import type { TeamOf } from './shared-budget.ts';
 import { toppedUp } from './topped-up.ts';
 
 /** How everybody stands on a UTC day, from the tables alone. */
@@ -20,6 +24,9 @@ export interface Standing {
   readonly topUpCredits: ReadonlyMap<string, number>;
   /** Who is exempt on the day, by the matching form of the email. */
   readonly exemptEmails: ReadonlySet<string>;
+  readonly teamOf: TeamOf;
+  /** What pools leave everybody right now. */
+  readonly shares: Shares;
   /** What is known through yesterday. */
   readonly usage: UsageTotals;
   /** The last day for which the ledger is complete. */
@@ -30,9 +37,28 @@ export interface Standing {
   readonly runsGoingOn: ReadonlySet<string>;
 }
 
-/** The layers that bind a person as things stand, top-ups included. */
-export function standingLayers(person: Person, { binding, usage, topUpCredits }: Standing): readonly Layer[] {
-  return toppedUp(layersOf(person, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
+/** The layers that bind a person alone as things stand, top-ups included. */
+export function standingLayers(person: Person, { binding, usage, topUpCredits, teamOf }: Standing): readonly Layer[] {
+  const own = toppedUp(ownLayers(person, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
+  return [...own, ...unlimitedShared(binding, teamOf.get(person.userId), usage)];
+}
+
+/** The budget that decides somebody's limit, and what it leaves them. */
+export interface Binder {
+  readonly scope: Scope;
+  readonly window: WindowKind;
+  readonly headroomCredits: number;
+}
+
+/** The budget that decides a person's limit as things stand, a pool by their share of it; undefined when none limits. */
+export function binderOf(person: Person, standing: Standing): Binder | undefined {
+  const share = standing.shares.byUser.get(person.userId);
+  const least = bindingLayer(standingLayers(person, standing));
+  const own = least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
+  if (share === undefined || (share.isHeldByOwn && own !== undefined && own.headroomCredits <= share.headroomCredits)) {
+    return own;
+  }
+  return { ...share.pool, headroomCredits: share.headroomCredits };
 }
 
 /** Tells whether Curfew leaves a person alone on the day. */

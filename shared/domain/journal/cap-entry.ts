@@ -24,6 +24,7 @@ export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome
       to: change.limitCredits,
       reason: change.reason,
       ...(binding === undefined ? {} : { binding: { ...binding, scope: formatScope(binding.scope) } }),
+      ...(change.floorCredits === undefined ? {} : { raisedToFloor: change.floorCredits }),
       ...(outcome.kind === 'done' ? {} : { problem: outcome.problem }),
     },
   };

@@ -37,4 +37,8 @@ export type JournalKind =
   | 'top-up-added'
   | 'top-up-ended'
   | 'exemption-added'
-  | 'exemption-ended';
+  | 'exemption-ended'
+  | 'plan-held'
+  | 'plan-approved'
+  | 'plan-rejected'
+  | 'plan-applied';

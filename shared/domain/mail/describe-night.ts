@@ -1,7 +1,7 @@
 import type { AlertNotice } from '../alerts/alert-notice.ts';
 import { alertSections } from '../alerts/alert-sections.ts';
 import { isAtLeast } from '../alerts/severity.ts';
-import type { CapPlan } from '../caps/cap-plan.ts';
+import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../caps/limit-record.ts';
 import type { Uncappable } from '../caps/person.ts';
 import type { ToldChange } from '../journal/cap-entry.ts';
@@ -11,6 +11,7 @@ import type { Run, RunOutcome } from '../runs/run.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
+import { heldNotes } from './held-notes.ts';
 
 /** Everything that a mail about a night may tell. */
 export interface NightFacts {
@@ -35,17 +36,19 @@ const rowsMax = 20;
 
 /** Puts a night into words: what was done, what was not and why, and what to do about it. */
 export function describeNight(facts: NightFacts): MailContent {
-  const { run, outcome } = facts;
+  const { run, outcome, changes } = facts;
   return {
     ...headline(facts),
     sections: [
       ...figuresSection(facts),
-      ...heldNotes(facts),
+      ...heldNotes(facts.notice, outcome.held),
+      ...plannedTable(facts),
       ...notes('What went wrong', outcome.problems),
+      ...floorTable(facts),
       ...alertSections(alertsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
-      ...changesTable(facts),
+      ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
       ...uncappableTable(facts.plan?.uncappable ?? []),
       ...notes(
         'Good to know',
@@ -76,11 +79,23 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
         tone: 'warning',
         lead: 'No cap was changed tonight, for the figures are in doubt. The caps that stand go on protecting.',
       };
+    case 'plan-held':
+      return {
+        subject: `Curfew ${night}: a plan that reaches far waits for approval`,
+        tone: 'warning',
+        lead: 'No cap was changed tonight: the plan reaches far, and waits for somebody to approve it. The caps that stand go on protecting.',
+      };
     case 'failed':
       return {
         subject: `Curfew ${night}: the night failed`,
         tone: 'bad',
         lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
+      };
+    case 'window-start-failed':
+      return {
+        subject: `Curfew ${night}: the caps of the new window are not all set`,
+        tone: 'bad',
+        lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
       };
     case 'summary': {
       const changed = `${count(changes.length, 'cap')} changed`;
@@ -95,20 +110,6 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
       };
     }
   }
-}
-
-/** Why a night was held, and what there is to do about it. */
-function heldNotes({ notice, outcome }: NightFacts): readonly MailSection[] {
-  if (notice.kind !== 'held' || outcome.held === undefined) {
-    return [];
-  }
-  return [
-    ...notes('Why', [outcome.held.detail]),
-    ...notes('What to do', [
-      'Nothing, while the platform is merely late: every hour the next run looks again, and goes on once the day is complete.',
-      'If the day stays in doubt, compare it with the platform’s own pages. Figures that differ a little and are right: raise toleranceShare in the settings.',
-    ]),
-  ];
 }
 
 function figuresSection(facts: NightFacts): readonly MailSection[] {
@@ -147,13 +148,23 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
   return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
 }
 
-function changesTable({ changes }: NightFacts): readonly MailSection[] {
+/** What a plan would do that waits for approval. */
+function plannedTable({ notice, plan }: NightFacts): readonly MailSection[] {
+  return notice.kind === 'plan-held' && plan !== undefined
+    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, who would have least left first'])
+    : [];
+}
+
+function changesTable(
+  changes: readonly ToldChange[],
+  [limitColumn, heading]: readonly [string, string],
+): readonly MailSection[] {
   if (changes.length === 0) {
     return [];
   }
   const leastFirst = changes.toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
   const table = {
-    columns: [left('User'), right('Before'), right('Limit now'), right('Left'), left('Decided by')],
+    columns: [left('User'), right('Before'), right(limitColumn), right('Left'), left('Decided by')],
     rows: leastFirst
       .slice(0, rowsMax)
       .map((change) => [
@@ -165,7 +176,21 @@ function changesTable({ changes }: NightFacts): readonly MailSection[] {
       ]),
     ...rest(changes.length),
   };
-  return [{ kind: 'table', heading: `Changed caps, who has least left first (${grouped(changes.length)})`, table }];
+  return [{ kind: 'table', heading: `${heading} (${grouped(changes.length)})`, table }];
+}
+
+function floorTable({ notice, plan }: NightFacts): readonly MailSection[] {
+  const decisions = notice.kind === 'summary' ? (plan?.decisions ?? []) : [];
+  const raised = decisions.filter(({ floorCredits }) => floorCredits !== undefined);
+  if (raised.length === 0) {
+    return [];
+  }
+  const table = {
+    columns: [left('User'), right('Floor')],
+    rows: raised.slice(0, rowsMax).map(({ email, floorCredits }) => [email, grouped(floorCredits ?? 0)]),
+    ...rest(raised.length),
+  };
+  return [{ kind: 'table', heading: `Raised to the floor, above their budget (${raised.length})`, table }];
 }
 
 /** Whose budget decides, seen from the user's row. */

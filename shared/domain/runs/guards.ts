@@ -46,6 +46,32 @@ export function holdForTakeover(): Hold {
   };
 }
 
+/** A plan that reaches too far waits for somebody: `excesses` say how, a clause each. */
+export function holdForReach(planId: string, excesses: readonly string[]): Hold {
+  return {
+    guard: 'blast-radius',
+    plan: planId,
+    detail: `The plan reaches far: ${excesses.join('; ')}. Nothing was sent. See it with "curfew plan", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
+  };
+}
+
+/** Somebody said no to a plan, and as long as nothing moves each run makes it again. */
+export function holdForRejection(planId: string, rejectedBy: string): Hold {
+  return {
+    guard: 'blast-radius',
+    plan: planId,
+    detail: `The plan reaches far, and ${rejectedBy} rejected it. Nothing was sent. Correct the budgets, and the next run plans anew.`,
+  };
+}
+
+/** A plan is applied as it was looked at, or not at all. */
+export function holdForMovedGround(wanted: string, present: string): Hold {
+  return {
+    guard: 'ground-moved',
+    detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "curfew plan"`,
+  };
+}
+
 function describeDay(day: Day, known: LedgerDay | undefined): string {
   const doubts = known?.doubts.map((doubt) => doubt.detail).join(', ') ?? 'never read';
   return `${day} is not complete: ${doubts}`;

@@ -1,9 +1,10 @@
 import type { LedgerDay } from '../ledger/ledger-day.ts';
+import { isWindowStart } from './run-id.ts';
 import type { Run, RunOutcome } from './run.ts';
 
 /** Something that the admins are told about a night. The same matter has the same id, and is told once. */
 export interface Notice {
-  readonly kind: 'summary' | 'held' | 'failed';
+  readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed' | 'plan-held';
   readonly noticeId: string;
 }
 
@@ -27,6 +28,11 @@ export function decideNotice(
   known: { readonly summarizedByRunId: string | undefined; readonly suspectDays: readonly LedgerDay[] },
 ): Notice | undefined {
   const night = run.at.slice(0, 10);
+  if (isWindowStart(run.runId)) {
+    // The nightly run after it tells of the caps; only what it could not do is worth a mail of its own.
+    const isWell = outcome.status === 'complete' || outcome.status === 'held';
+    return isWell ? undefined : { kind: 'window-start-failed', noticeId: `window-start-failed/${night}` };
+  }
   switch (outcome.status) {
     case 'complete':
     case 'partial': {
@@ -41,6 +47,9 @@ export function decideNotice(
     case 'failed':
       return { kind: 'failed', noticeId: `failed/${night}` };
     case 'held': {
+      if (outcome.held?.guard === 'blast-radius') {
+        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.plan ?? night}` };
+      }
       const days = suspectDaysToTell(known.suspectDays, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;
       return outcome.held?.guard === 'trust-gate' && days.length > 0

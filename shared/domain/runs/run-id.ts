@@ -1,7 +1,26 @@
+/** The job that sets limits. */
+export const enforceJob = 'enforce';
+
 /**
  * The id of a run: the job, the moment as of which it runs, and what tells runs of the same moment apart (the name of
  * the schedule, or a random word for a run by hand). Ids of one job sort by that moment.
  */
 export function runIdOf(job: string, atMs: number, suffix: string): string {
   return `${job}-${new Date(atMs).toISOString()}-${suffix}`;
+}
+
+/** The schedule, and so the end of a run's id, of the run that sets the caps of a new platform window. */
+export const windowStartSuffix = 'window-start';
+
+/** The beginning of what ends the id of a run that applied a plan somebody looked at. */
+export const applySuffix = 'apply';
+
+/** Tells whether a run did the whole of a night: read the platform, and set every cap. */
+export function isWholeNight(runId: string): boolean {
+  return !isWindowStart(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
+}
+
+/** Tells whether a run only set the caps of a new platform window: it leaves the night of that day to be done. */
+export function isWindowStart(runId: string): boolean {
+  return runId.endsWith(`-${windowStartSuffix}`);
 }

@@ -4,7 +4,9 @@ export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
 
 /** A guard that stopped a run before it changed anything, and why in a sentence. */
 export interface Hold {
-  readonly guard: 'trust-gate' | 'another-run' | 'newer-run';
+  readonly guard: 'trust-gate' | 'another-run' | 'newer-run' | 'blast-radius' | 'ground-moved';
+  /** The plan that waits, for `approve`. */
+  readonly plan?: string;
   readonly detail: string;
 }
 

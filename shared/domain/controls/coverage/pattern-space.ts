@@ -1,5 +1,6 @@
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLengthMax } from './glob.ts';
+import { PrefixIndex } from './prefix-index.ts';
 
 /** An element that stands for texts. Without a pattern it is odd: it equals its like and no other. */
 export interface PatternElement extends Element {
@@ -18,7 +19,7 @@ export interface PatternKind {
 }
 
 /** Steps of work that one index spends at most; what is not shown by then counts as not covered. */
-const stepsMax = 2_000_000;
+const stepsMax = 5_000_000;
 /** What a look for the literal parts costs, in steps of a full comparison. */
 const lookSteps = 4;
 
@@ -41,6 +42,7 @@ export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKin
 /** A pattern without its literal start. */
 interface Candidate {
   readonly element: PatternElement;
+  readonly prefixLength: number;
   readonly rest: string;
   readonly literals: readonly string[];
 }
@@ -48,23 +50,14 @@ interface Candidate {
 class PatternIndex implements CoverIndex<PatternElement> {
   readonly #separators: string;
   readonly #elements: readonly PatternElement[];
-  /** Patterns with a symbol by what stands before it, and that by its length. */
-  readonly #byPrefix = new Map<number, Map<string, Candidate[]>>();
+  /** Patterns with a symbol, by what stands before it. */
+  readonly #byPrefix: PrefixIndex<Candidate>;
   #steps = 0;
 
   constructor(elements: readonly PatternElement[], separators: string) {
     this.#separators = separators;
     this.#elements = elements;
-    for (const element of elements) {
-      const prefix = literalPrefix(element.pattern ?? '');
-      if (element.pattern !== undefined && prefix !== element.pattern) {
-        const ofLength = this.#byPrefix.get(prefix.length) ?? new Map<string, Candidate[]>();
-        const ofPrefix = ofLength.get(prefix) ?? [];
-        const rest = element.pattern.slice(prefix.length);
-        ofPrefix.push({ element, rest, literals: literalsOf(rest) });
-        this.#byPrefix.set(prefix.length, ofLength.set(prefix, ofPrefix));
-      }
-    }
+    this.#byPrefix = new PrefixIndex(elements.flatMap(candidatesOf));
   }
 
   covers({ pattern }: PatternElement): boolean {
@@ -81,9 +74,8 @@ class PatternIndex implements CoverIndex<PatternElement> {
   }
 
   #find(text: string): PatternElement | undefined {
-    for (const [length, ofLength] of this.#byPrefix) {
-      const candidates = length <= text.length ? ofLength.get(text.slice(0, length)) : undefined;
-      const cover = candidates === undefined ? undefined : this.#coverAmong(candidates, text.slice(length));
+    for (const candidates of this.#byPrefix.under(text)) {
+      const cover = this.#coverAmong(candidates, text);
       if (cover !== undefined) {
         return cover;
       }
@@ -91,21 +83,30 @@ class PatternIndex implements CoverIndex<PatternElement> {
     return undefined;
   }
 
-  #coverAmong(candidates: readonly Candidate[], rest: string): PatternElement | undefined {
-    for (const candidate of candidates) {
-      this.#steps += lookSteps;
+  #coverAmong(candidates: readonly Candidate[], text: string): PatternElement | undefined {
+    for (const { element, prefixLength, rest, literals } of candidates) {
+      this.#steps += lookSteps * (1 + literals.length);
       if (this.#steps > stepsMax) {
         return undefined;
       }
-      if (hasInOrder(rest, candidate.literals)) {
-        this.#steps += candidate.rest.length * rest.length;
-        if (globCovers(candidate.rest, rest, this.#separators)) {
-          return candidate.element;
+      const other = text.slice(prefixLength);
+      if (hasInOrder(other, literals)) {
+        this.#steps += rest.length * other.length;
+        if (globCovers(rest, other, this.#separators)) {
+          return element;
         }
       }
     }
     return undefined;
   }
+}
+
+/** What covers no other text than itself is none. */
+function candidatesOf(element: PatternElement): readonly (readonly [string, Candidate])[] {
+  const { pattern = '' } = element;
+  const prefix = literalPrefix(pattern);
+  const rest = pattern.slice(prefix.length);
+  return rest === '' ? [] : [[prefix, { element, prefixLength: prefix.length, rest, literals: literalsOf(rest) }]];
 }
 
 function mayMeet({ pattern: a }: PatternElement, { pattern: b }: PatternElement): boolean {

@@ -1,32 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
-import {
-  assertWithinBudget,
-  batchesOf,
-  changesOf,
-  planCaps,
-  type CapPlanInput,
-} from '../../../../shared/domain/caps/cap-plan.ts';
+import { assertWithinBudget, batchesOf, changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
+import { noShares } from '../../../../shared/domain/caps/divide-shares.ts';
 import { InvariantError } from '../../../../shared/domain/invariant.ts';
 import { recordOutcome } from '../../../../shared/domain/caps/record-outcome.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aTopUp, anExemption, someExemptions, someTopUps } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
 
-const unlimitedCredits = 1_000_000_000_000;
-
-const anInput: CapPlanInput = {
-  day: '2026-03-15',
-  dataThrough: '2026-03-14',
+const anInput = aPlanInput({
   budgets: [aBudget({ scope: { kind: 'default' } })],
-  invalidScopes: [],
-  topUps: [],
-  exemptions: [],
   users: ['ann', 'bob', 'cem'].map((userId) => ({ userId, email: `${userId}@acme.example` })),
   usage: someUsage({ ann: 100, bob: 1_500 }),
-  limits: [],
-  unlimitedCredits,
-};
+});
+const { unlimitedCredits } = anInput;
 
 const userIds = ['a', 'b', 'c', 'd', 'e', 'f'];
 const email = fc.constantFrom('x@acme.example', 'y@acme.example', 'Y@acme.example', undefined);
@@ -42,32 +31,33 @@ const someInput: fc.Arbitrary<CapPlanInput> = fc
     topUps: someTopUps,
     exemptions: someExemptions,
   })
-  .map((made) => ({
-    ...anInput,
-    topUps: made.topUps,
-    exemptions: made.exemptions,
-    users: userIds.map((userId, index) => {
-      const shared = made.emails[index];
-      return index < 3
-        ? { userId, email: `${userId}@acme.example` }
-        : { userId, ...(shared === undefined ? {} : { email: shared }) };
+  .map((made) =>
+    aPlanInput({
+      topUps: made.topUps,
+      exemptions: made.exemptions,
+      users: userIds.map((userId, index) => {
+        const shared = made.emails[index];
+        return index < 3
+          ? { userId, email: `${userId}@acme.example` }
+          : { userId, ...(shared === undefined ? {} : { email: shared }) };
+      }),
+      usage: someUsage({
+        ...Object.fromEntries(userIds.map((userId, index) => [userId, made.used[index] ?? 0])),
+        ...Object.fromEntries(made.strays.map((used, index) => [`stray-${index}`, used])),
+      }),
+      limits: userIds.flatMap((userId, index) => {
+        const limit = made.limits[index] ?? null;
+        return limit === null ? [] : [aConfirmedLimit(userId, limit)];
+      }),
+      budgets: [
+        ...(made.own === null
+          ? []
+          : [aBudget({ scope: { kind: 'user', email: 'a@acme.example' }, amount: credits(made.own) })]),
+        ...(made.default === null ? [] : [aBudget({ scope: { kind: 'default' }, amount: credits(made.default) })]),
+        ...(made.org === null ? [] : [aBudget({ scope: { kind: 'org' }, amount: credits(made.org) })]),
+      ],
     }),
-    usage: someUsage({
-      ...Object.fromEntries(userIds.map((userId, index) => [userId, made.used[index] ?? 0])),
-      ...Object.fromEntries(made.strays.map((used, index) => [`stray-${index}`, used])),
-    }),
-    limits: userIds.flatMap((userId, index) => {
-      const limit = made.limits[index] ?? null;
-      return limit === null ? [] : [aConfirmedLimit(userId, limit)];
-    }),
-    budgets: [
-      ...(made.own === null
-        ? []
-        : [aBudget({ scope: { kind: 'user', email: 'a@acme.example' }, amount: credits(made.own) })]),
-      ...(made.default === null ? [] : [aBudget({ scope: { kind: 'default' }, amount: credits(made.default) })]),
-      ...(made.org === null ? [] : [aBudget({ scope: { kind: 'org' }, amount: credits(made.org) })]),
-    ],
-  }));
+  );
 
 test('everybody who can be capped gets one decision, by user id', () => {
   const { decisions } = planCaps(anInput);
@@ -132,9 +122,10 @@ test('after an exemption the right limit is sent once more: another may have bee
   expect(planCaps({ ...input, limits: [sentSince] }).decisions[0]).toMatchObject({ reason: 'unchanged' });
 });
 
-test('a top-up more lowers nobody', () => {
+test('a top-up more lowers nobody where no pool is shared', () => {
   fc.assert(
-    fc.property(someInput, someTopUps, (input, more) => {
+    fc.property(someInput, someTopUps, (made, more) => {
+      const input = { ...made, budgets: made.budgets.filter(({ scope }) => scope.kind !== 'org') };
       const [less, generous] = [limitsOf(input), limitsOf({ ...input, topUps: [...input.topUps, ...more] })];
 
       expect([...less].every(([userId, limit]) => (generous.get(userId) ?? -1) >= limit)).toBe(true);
@@ -210,12 +201,18 @@ test('once a plan is applied, planning again keeps every cap', () => {
   );
 });
 
-test('more for everybody lowers nobody', () => {
+test.for(['org', 'own'] as const)('more for everybody, of %s budgets alone, lowers nobody', (which) => {
   fc.assert(
-    fc.property(someInput, fc.nat({ max: 10_000 }), (input, more) => {
+    fc.property(someInput, fc.nat({ max: 10_000 }), (made, more) => {
+      // Where a pool is shared, more of one's own is less for others.
+      const input =
+        which === 'org' ? made : { ...made, budgets: made.budgets.filter(({ scope }) => scope.kind !== 'org') };
       const budgets = input.budgets.map((budget) => ({
         ...budget,
-        amount: budget.amount.kind === 'credits' ? credits(budget.amount.credits + more) : budget.amount,
+        amount:
+          budget.amount.kind === 'credits' && (budget.scope.kind === 'org') === (which === 'org')
+            ? credits(budget.amount.credits + more)
+            : budget.amount,
       }));
       const [less, generous] = [limitsOf(input), limitsOf({ ...input, budgets })];
 
@@ -252,6 +249,7 @@ test('what takes is sent before what gives', () => {
     day: '2026-03-15',
     dataThrough: '2026-03-14',
     uncappable: [],
+    shares: noShares,
     decisions: [
       aChange({ userId: 'raised', fromCredits: 100 }),
       aChange({ userId: 'lowered' }),

@@ -98,6 +98,59 @@ test('an unlimited layer beside a limited one lifts nothing', () => {
   expect(decide([aLayer(), aLayer(100)])).toMatchObject({ limitCredits: 500 });
 });
 
+const bounded = { record: undefined, today: '2026-03-05', unlimitedCredits };
+
+test('a limit under the floor is raised to it, and says so', () => {
+  expect(decideCap(ann, [aLayer(100)], { ...bounded, floorCredits: 600 })).toMatchObject({
+    kind: 'set',
+    limitCredits: 600,
+    floorCredits: 600,
+    binding: { headroomCredits: 100 },
+  });
+});
+
+test('a limit that stands at the floor already goes on saying so', () => {
+  const known = { ...bounded, record: aConfirmedLimit('ann', 600), floorCredits: 600 };
+
+  expect(decideCap(ann, [aLayer(100)], known)).toMatchObject({ kind: 'keep', reason: 'unchanged', floorCredits: 600 });
+});
+
+test('a limit at or above the floor is left as the budgets have it', () => {
+  const decision = decideCap(ann, [aLayer(100)], { ...bounded, floorCredits: 500 });
+
+  expect(decision).toMatchObject({ limitCredits: 500 });
+  expect(decision).not.toHaveProperty('floorCredits');
+});
+
+test.for([
+  ['what the budgets leave', [aLayer(600)], 450, 50],
+  ['what was used already', [aLayer(600)], 300, 0],
+] as const)('a ceiling under %s is the limit', ([, layers, ceilingCredits, headroomCredits]) => {
+  expect(decideCap(ann, layers, { ...bounded, ceilingCredits })).toMatchObject({
+    limitCredits: ceilingCredits,
+    binding: { headroomCredits },
+  });
+});
+
+test('a ceiling binds who is unlimited too', () => {
+  expect(decideCap(ann, [aLayer()], { ...bounded, ceilingCredits: 450 })).toMatchObject({
+    kind: 'set',
+    limitCredits: 450,
+    reason: 'no-limit-yet',
+  });
+});
+
+test('any limit is between floor and ceiling, and where they cross the ceiling counts', () => {
+  fc.assert(
+    fc.property(someCredits, someCredits, someCredits, (headroom, floorCredits, ceilingCredits) => {
+      const decision = decideCap(ann, [aLayer(headroom)], { ...bounded, floorCredits, ceilingCredits });
+      const limit = decision.kind === 'set' ? decision.limitCredits : -1;
+
+      expect(limit).toBe(Math.min(ceilingCredits, Math.max(floorCredits, 400 + headroom)));
+    }),
+  );
+});
+
 test('a limit is used and headroom, never under what was used, and grows with every amount', () => {
   fc.assert(
     fc.property(fc.array(someCredits, { minLength: 1, maxLength: 5 }), fc.nat({ max: 1_000 }), (headrooms, more) => {

@@ -7,6 +7,7 @@ import { findPerson } from '../../../../shared/domain/caps/find-person.ts';
 import type { Standing } from '../../../../shared/domain/caps/standing.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { aBudget, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aStanding } from '../../../support/standing-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann', lastName: 'Lee' };
@@ -43,16 +44,9 @@ test('what is explained is what the night decides', () => {
     fc.property(budgetsOf, someCredits, (budgets, used) => {
       const standing = aStanding({ users: [ann], usage: someUsage({ ann: used }), budgets });
       const { verdict } = explained(ann.email, standing);
-      const night = {
-        day: standing.today,
-        dataThrough: standing.dataThrough,
-        invalidScopes: [],
-        limits: [],
-        topUps: [],
-        exemptions: [],
-      };
+      const night = aPlanInput({ users: standing.users, usage: standing.usage, budgets });
 
-      const [decision] = planCaps({ ...standing, ...night, unlimitedCredits: 1e12 }).decisions;
+      const [decision] = planCaps(night).decisions;
 
       const limitCredits = verdict.kind === 'limited' ? verdict.limitCredits : undefined;
       expect(decision?.kind === 'set' ? decision.limitCredits : undefined).toBe(limitCredits);

@@ -3,7 +3,7 @@ import {
   bindingBudgets,
   bindingLayer,
   hasInvalidBudget,
-  layersOf,
+  ownLayers,
   windowsInUse,
 } from '../../../../shared/domain/caps/layer.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
@@ -23,18 +23,15 @@ const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(1_000) });
 const forAnn = aBudget({ scope: { kind: 'user', email: 'ann@acme.example' }, amount: credits(700) });
 
 function layers(budgets: readonly Budget[]) {
-  return layersOf(ann, bindingBudgets(budgets, [], today), usage).map(({ scope, window, headroomCredits }) => [
+  return ownLayers(ann, bindingBudgets(budgets, [], today), usage).map(({ scope, window, headroomCredits }) => [
     scope.kind,
     window.kind,
     headroomCredits,
   ]);
 }
 
-test('the default binds whoever has no budget of their own, and the organization binds all', () => {
-  expect(layers([forDefault, forOrg])).toEqual([
-    ['default', 'month', 600],
-    ['org', 'month', 350],
-  ]);
+test('the default binds whoever has no budget of their own; what is shared is divided apart', () => {
+  expect(layers([forDefault, forOrg])).toEqual([['default', 'month', 600]]);
 });
 
 test('a budget of one’s own takes the place of the default in every window', () => {
@@ -68,12 +65,12 @@ test('headroom is never under 0, and an unlimited budget has none to speak of', 
 });
 
 test('the least headroom binds; of equals the first; unlimited never', () => {
-  const layersOfAnn = layersOf(ann, bindingBudgets([forAnn, forOrg], [], today), usage);
+  const ownLayersAnn = ownLayers(ann, bindingBudgets([forAnn, forOrg], [], today), usage);
 
-  expect(bindingLayer(layersOfAnn)?.headroomCredits).toBe(300);
+  expect(bindingLayer(ownLayersAnn)?.headroomCredits).toBe(300);
   expect(bindingLayer([])).toBeUndefined();
   expect(
-    bindingLayer(layersOf(ann, bindingBudgets([{ ...forAnn, amount: { kind: 'unlimited' } }], [], today), usage)),
+    bindingLayer(ownLayers(ann, bindingBudgets([{ ...forAnn, amount: { kind: 'unlimited' } }], [], today), usage)),
   ).toBeUndefined();
 });
 
@@ -85,10 +82,12 @@ test.for([
   [['default'], [], true],
   [['default'], [forAnn], false],
   [['user:bob@acme.example'], [], false],
+  [['team:sales'], [], true],
+  [['team:other'], [], false],
 ] as const)(
   'with rows of %o unreadable and own budgets %o, Ann keeps her cap: %s',
   ([invalidScopes, budgets, expected]) => {
-    expect(hasInvalidBudget(ann, bindingBudgets(budgets, invalidScopes, today))).toBe(expected);
+    expect(hasInvalidBudget(ann, bindingBudgets(budgets, invalidScopes, today), 'sales')).toBe(expected);
   },
 );
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
 
 // The numbers of docs/budgets.md.
@@ -13,18 +14,16 @@ const topUps = [aTopUp({ email: 'ana@example.com', credits: 500, from: '2026-03-
 const exemptions = [anExemption({ email: 'ana@example.com', until: '2026-03-14' })];
 
 function planOf(day: string, usedCredits: number, { orgLeft = 30_000, isExempt = false } = {}) {
-  return planCaps({
-    day,
-    dataThrough: undefined,
-    budgets: [...budgets, aBudget({ scope: { kind: 'org' }, amount: credits(usedCredits + orgLeft) })],
-    invalidScopes: [],
-    topUps,
-    exemptions: isExempt ? exemptions : [],
-    users: [{ userId: 'ana', email: 'ana@example.com' }],
-    usage: someUsage({ ana: { day: 0, month: usedCredits, platform: usedCredits } }),
-    limits: [],
-    unlimitedCredits: 1_000_000_000_000,
-  });
+  return planCaps(
+    aPlanInput({
+      day,
+      budgets: [...budgets, aBudget({ scope: { kind: 'org' }, amount: credits(usedCredits + orgLeft) })],
+      topUps,
+      exemptions: isExempt ? exemptions : [],
+      users: [{ userId: 'ana', email: 'ana@example.com' }],
+      usage: someUsage({ ana: { day: 0, month: usedCredits, platform: usedCredits } }),
+    }),
+  );
 }
 
 test.for([

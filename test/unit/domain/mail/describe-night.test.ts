@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
 import type { CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';
+import { noShares } from '../../../../shared/domain/caps/divide-shares.ts';
 import { describeNight, type NightFacts } from '../../../../shared/domain/mail/describe-night.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
+import { holdForReach } from '../../../../shared/domain/runs/guards.ts';
 import { failedOutcome, heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { anOutcome, someUsage } from '../../../support/domain-samples.ts';
 
@@ -15,7 +17,13 @@ const ann: SetCap = {
   reason: 'no-limit-yet',
   binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 1_234_567, headroomCredits: 0 },
 };
-const plan: CapPlan = { day: '2026-03-15', dataThrough: '2026-03-14', decisions: [ann], uncappable: [] };
+const plan: CapPlan = {
+  day: '2026-03-15',
+  dataThrough: '2026-03-14',
+  decisions: [ann],
+  uncappable: [],
+  shares: noShares,
+};
 
 function told(said: Partial<NightFacts>): string {
   const content = describeNight({
@@ -44,6 +52,19 @@ test('a summary tells how many caps changed, on which figures, and each with bef
   expect(text).toContain('figures through 2026-03-14');
   expect(text).toMatch(/ann@acme\.example\s+Before: none\s+Limit now: 1,234,567/u);
   expect(text).toContain('Used this window: 1,234,567 credits');
+});
+
+test('a plan that waits is told with what it would change, why it waits and what to do', () => {
+  const held = holdForReach('c0ffee', ['it lowers 4 of 10 caps, more than 30 %']);
+
+  const text = told({ notice: { kind: 'plan-held', noticeId: 'held-plan/c0ffee' }, plan, outcome: heldOutcome(held) });
+
+  expect(text).toContain('a plan that reaches far waits for approval');
+  expect(text).toContain('it lowers 4 of 10 caps, more than 30 %');
+  expect(text).toContain('What it would change');
+  expect(text).toMatch(/ann@acme\.example\s+Before: none\s+Limit then: 1,234,567/u);
+  expect(text).toContain('curfew approve c0ffee');
+  expect(text).toContain('curfew reject c0ffee');
 });
 
 test.for([

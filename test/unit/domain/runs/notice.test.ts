@@ -34,6 +34,17 @@ test('a night that fails is told once a night', () => {
   expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)?.noticeId).toBe('failed/2026-03-15');
 });
 
+test.for([
+  ['complete', undefined],
+  ['held', undefined],
+  ['partial', 'window-start-failed/2026-03-15'],
+  ['failed', 'window-start-failed/2026-03-15'],
+] as const)('of a window start that ends %s is told: %s', ([status, noticeId]) => {
+  const start = { ...run, runId: 'enforce-2026-03-15T00:05:00.000Z-window-start' };
+
+  expect(decideNotice(start, anOutcome({ status }), nothingKnown)?.noticeId).toBe(noticeId);
+});
+
 const late = aLedgerDay({
   day: '2026-03-14',
   status: 'suspect',

@@ -15,6 +15,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_TABLE_LIMITS: 'Limits',
   CURFEW_TABLE_LEASES: 'Leases',
   CURFEW_TABLE_RUNS: 'Runs',
+  CURFEW_TABLE_PLANS: 'Runs',
   CURFEW_TABLE_JOURNAL: 'Journal',
   CURFEW_TABLE_OUTBOX: 'Outbox',
   CURFEW_TABLE_ALERTS: 'Alerts',

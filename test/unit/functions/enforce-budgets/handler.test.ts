@@ -61,6 +61,7 @@ test('a run is about the scheduled time, and has its id from it', async () => {
     {
       runId: 'enforce-2026-03-02T02:30:00.000Z-nightly',
       atMs: Date.parse('2026-03-02T02:30:00Z'),
+      lateMs: nowMs - Date.parse('2026-03-02T02:30:00Z'),
       dryRun: false,
       onlyIfUnfinished: false,
       stopAtMs: nowMs + 900_000 - 300_000,
@@ -83,6 +84,14 @@ test('the hourly schedule leaves a finished night alone', async () => {
   await invoke({ ...nightly, schedule: 'hourly' });
 
   expect(orders).toMatchObject([{ onlyIfUnfinished: true }]);
+});
+
+test('the schedule of the window start orders a window start', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke({ ...nightly, schedule: 'window-start' });
+
+  expect(orders).toMatchObject([{ kind: 'window-start', runId: 'enforce-2026-03-02T02:30:00.000Z-window-start' }]);
 });
 
 test('the end of a night is answered and logged as a summary', async () => {

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { describeNight } from '../../local/terminal/describe-night.ts';
+import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
+import { openNightInstallation } from '../../local/installation.ts';
+import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/decide-plan.ts';
+import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
+import type { PlanOrder } from '../../shared/application/hold-before-sending.ts';
+import { applySuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
+import type { HeldPlan } from '../../shared/domain/runs/held-plan.ts';
+import { authorOf, type CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { parseMoment } from '../moment.ts';
+import { withInstallation } from '../with-installation.ts';
+import { exitCodeOf, runDocument, runMsMax } from './run-enforce.ts';
+
+/** `apply [PLAN]`: does exactly that plan, or refuses when its ground has moved. */
+export async function applyPlan(
+  context: CommandContext,
+  planId: string | undefined,
+  { at }: { readonly at?: string },
+): Promise<ExitCode> {
+  const atMs = at === undefined ? context.io.now() : parseMoment(at);
+  const actor = authorOf(context.io).name;
+  return applyAsOf(context, atMs, { actor, isApproved: false, ...(planId !== undefined && { planId }) });
+}
+
+/** `approve PLAN`: does a held plan, or refuses when its ground has moved. */
+export async function approvePlan(context: CommandContext, planId: string): Promise<ExitCode> {
+  const nowMs = context.io.now();
+  const author = authorOf(context.io);
+  const plan = await heldPlanOf(context, planId, nowMs);
+  const exitCode = await applyAsOf(context, approvalAtMs(plan, nowMs), {
+    planId,
+    actor: author.name,
+    isApproved: true,
+  });
+  if (exitCode !== exitCodes.held) {
+    const decision = { kind: 'approved', by: author.name, at: author.at } as const;
+    await withInstallation(context, async ({ plans }) => plans.put({ ...plan, decision }));
+  }
+  return exitCode;
+}
+
+/** `reject PLAN`: says that a held plan must not be done. */
+export async function rejectHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
+  const plan = await heldPlanOf(context, planId, context.io.now());
+  await withInstallation(context, async (installation) => rejectPlan(installation, plan, authorOf(context.io)));
+  context.tell({ json: { plan: planId, decision: 'rejected' }, text: `Plan ${planId} is rejected; nothing was sent.` });
+  return exitCodes.done;
+}
+
+async function heldPlanOf(context: CommandContext, planId: string, nowMs: number): Promise<HeldPlan> {
+  const found = await withInstallation(context, async ({ plans }) => findDecidable(plans, planId, nowMs));
+  if (found.kind === 'open') {
+    return found.plan;
+  }
+  throw new CommandError(found.problem, found.kind === 'closed' ? exitCodes.held : exitCodes.failed);
+}
+
+async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder): Promise<ExitCode> {
+  const { io, options } = context;
+  const installation = await openNightInstallation({
+    stateDir: options.state,
+    env: io.env,
+    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
+  });
+  try {
+    const night = await enforceBudgets(installation.nightPorts(), installation.settings, {
+      runId: runIdOf(enforceJob, atMs, `${applySuffix}-${randomBytes(4).toString('hex')}`),
+      atMs,
+      dryRun: false,
+      onlyIfUnfinished: false,
+      stopAtMs: io.now() + runMsMax,
+      apply,
+    });
+    context.tell({ json: runDocument(night, false), text: describeNight(night, context.style) });
+    return exitCodeOf[night.outcome.status];
+  } finally {
+    await installation.close();
+  }
+}

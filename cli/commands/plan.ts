@@ -1,0 +1,29 @@
+import { describeChanges, tightestFirst } from '../../local/terminal/describe-plan.ts';
+import { showPlan } from '../../shared/application/decide-plan.ts';
+import type { CommandContext } from '../command-context.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { parseMoment } from '../moment.ts';
+import { withInstallation } from '../with-installation.ts';
+import { changeOf } from './run-enforce.ts';
+
+const rowsMax = 50;
+
+/** `plan`: what would change and why, from the tables alone. */
+export async function showPlanNow(context: CommandContext, { at }: { readonly at?: string }): Promise<ExitCode> {
+  const atMs = at === undefined ? context.io.now() : parseMoment(at);
+  const { planId, changes, dataThrough, held } = await withInstallation(context, async (installation) =>
+    showPlan(installation, installation.readSettings(), atMs),
+  );
+  const table =
+    changes.length === 0 ? 'No cap would change.' : describeChanges(tightestFirst(changes), rowsMax, context.style);
+  const words = [
+    `Plan ${planId}, on figures through ${dataThrough ?? 'no day yet'}:`,
+    table,
+    ...(held === undefined ? [] : [`It would be held by the ${held.guard}: ${held.detail}`]),
+  ];
+  context.tell({
+    json: { plan: planId, dataThrough: dataThrough ?? null, changes: changes.map(changeOf), held: held ?? null },
+    text: words.join('\n'),
+  });
+  return exitCodes.done;
+}

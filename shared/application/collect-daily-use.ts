@@ -1,0 +1,34 @@
+import type { Window } from '../domain/budgets/window.ts';
+import { gatherDailyUse, knownFromOf, rowOwners, type DailyUse } from '../domain/ledger/daily-use.ts';
+import { historyStart } from '../domain/ledger/reading-range.ts';
+import type { KnownUser } from '../domain/roster/person.ts';
+import { addDays, earliestDay, latestDay, type Day } from '../domain/time/day.ts';
+import type { LedgerStore } from './ports.ts';
+
+/** What a forecast learns from, and the longest window with the day before it. */
+const daysLookedAt = 120;
+
+export interface DailyUseOrder {
+  readonly users: readonly KnownUser[];
+  /** Every window in use. */
+  readonly windows: readonly Window[];
+  /** The last day that is known; absent when none is. */
+  readonly through: Day | undefined;
+}
+
+/** What everybody consumed day by day, far enough back for forecasts, for estimates of demand and for every window. */
+export async function collectDailyUse(
+  ledger: LedgerStore,
+  { users, windows, through }: DailyUseOrder,
+): Promise<DailyUse> {
+  const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
+  const wanted = earliestDay(addDays(last, 1 - daysLookedAt), ...windows.map(({ from }) => from));
+  const range = { from: latestDay(historyStart, wanted), through: last };
+  const days = range.from > range.through ? [] : await ledger.listDays(range);
+  async function* read() {
+    for (const { day } of days) {
+      yield { day, rows: await ledger.readRows(day) };
+    }
+  }
+  return gatherDailyUse({ range, knownFrom: knownFromOf(range, days) }, rowOwners(users), read());
+}

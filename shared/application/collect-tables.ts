@@ -1,0 +1,36 @@
+import { windowsInUse } from '../domain/caps/layer.ts';
+import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
+import { guardTrust } from '../domain/runs/guards.ts';
+import { addDays, earliestDay, latestDay } from '../domain/time/day.ts';
+import { describeUnreadable, type Collected } from './collect-night.ts';
+import { collectRules, type RulePorts } from './collect-rules.ts';
+import { collectUsage } from './collect-usage.ts';
+import type { LedgerStore, UserStore } from './ports.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+export interface TablePorts extends RulePorts {
+  readonly users: UserStore;
+  readonly ledger: LedgerStore;
+}
+
+/** What a plan rests on, as the tables have it at this moment; the platform is not asked. */
+export async function collectTables(ports: TablePorts, settings: NightSettings, run: RunContext): Promise<Collected> {
+  const users = await ports.users.list();
+  const rules = await collectRules(ports);
+  const windows = windowsInUse(rules.budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
+  const yesterday = addDays(run.today, -1);
+  const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));
+  const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
+  const days = await ports.ledger.listDays({ from: recentFrom, through: yesterday });
+  const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
+  return {
+    ...rules,
+    users,
+    days,
+    usage,
+    through: dataThrough({ from: recentFrom, through: yesterday }, days),
+    hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
+    isDoubtful: false,
+    problems: [...describeUnreadable(usage), ...rules.problems],
+  };
+}

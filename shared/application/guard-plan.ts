@@ -1,0 +1,122 @@
+import { formatScope } from '../domain/budgets/scope.ts';
+import { windowAt } from '../domain/budgets/window.ts';
+import { changesOf } from '../domain/caps/cap-plan.ts';
+import { emailKey } from '../domain/roster/email.ts';
+import { excessesOf, measureBlast, type BlastFacts } from '../domain/runs/blast-radius.ts';
+import { expiredEmails, type Ending } from '../domain/runs/expired-users.ts';
+import { changesKeptMax, heldForMs, type HeldPlan } from '../domain/runs/held-plan.ts';
+import { holdForReach, holdForRejection } from '../domain/runs/guards.ts';
+import type { Hold } from '../domain/runs/run.ts';
+import { dayOf, type Day } from '../domain/time/day.ts';
+import type { Clock, Journal, PlanStore } from './ports.ts';
+import type { Planned } from './plan-night.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+export interface GuardPorts {
+  readonly clock: Clock;
+  readonly plans: PlanStore;
+  readonly journal: Journal;
+}
+
+export interface GuardInput extends Planned, Ending {
+  /** The latest moment as of which caps were set before; ISO. */
+  readonly latestApplied: string | undefined;
+}
+
+/**
+ * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
+ * an installation, and the first of each platform window, are exempt: they change everything by nature.
+ */
+export function judgePlan(
+  settings: NightSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): Hold | undefined {
+  const { blastRadius } = settings;
+  if (blastRadius === false || isFirstOfWindow(settings, run.today, input.latestApplied)) {
+    return undefined;
+  }
+  const excesses = excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
+  return excesses.length === 0 ? undefined : holdForReach(input.planId, excesses);
+}
+
+/** Judges a plan and, when it must wait, keeps it for approval, once. */
+export async function guardPlan(
+  ports: GuardPorts,
+  settings: NightSettings,
+  { run, input }: { readonly run: RunContext; readonly input: GuardInput },
+): Promise<Hold | undefined> {
+  const hold = judgePlan(settings, run, input);
+  if (hold === undefined) {
+    return undefined;
+  }
+  const known = await ports.plans.find(input.planId);
+  if (known?.decision?.kind === 'rejected') {
+    return holdForRejection(input.planId, known.decision.by);
+  }
+  if (known === undefined) {
+    // The journal first: once the plan is kept, a later run finds nothing left to tell about it.
+    const { runId, at } = run;
+    const detail = { plan: input.planId, detail: hold.detail };
+    const id = `plan/${input.planId}/held`;
+    await ports.journal.append([{ id, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
+    await ports.plans.put(heldPlan(run, input, { detail: hold.detail, nowMs: ports.clock.now() }));
+  }
+  return hold;
+}
+
+function isFirstOfWindow(
+  { platformWindowAnchorDay }: NightSettings,
+  today: Day,
+  latestApplied: string | undefined,
+): boolean {
+  const { from } = windowAt('platform', today, { anchorDay: platformWindowAnchorDay });
+  return from === today || latestApplied === undefined || dayOf(Date.parse(latestApplied)) < from;
+}
+
+function factsOf(
+  { platformWindowAnchorDay: anchorDay }: NightSettings,
+  { at, today }: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): BlastFacts {
+  const { plan, ground, budgets, latestApplied = at } = input;
+  const expired = expiredEmails(input, { after: latestApplied, until: at });
+  return {
+    limits: ground.limits,
+    expiredUserIds: new Set(
+      plan.decisions.filter(({ email }) => expired.has(emailKey(email))).map(({ userId }) => userId),
+    ),
+    isRoutine: ({ binding }, confirmed) =>
+      (binding?.scope.kind === 'org' || binding?.scope.kind === 'team') &&
+      !budgets.some(
+        (budget) =>
+          formatScope(budget.scope) === formatScope(binding.scope) &&
+          Date.parse(budget.updatedAt) > Date.parse(confirmed.at),
+      ),
+    isNewWindow: ({ binding }, confirmed) =>
+      binding !== undefined && windowAt(binding.window, today, { anchorDay }).from > dayOf(Date.parse(confirmed.at)),
+  };
+}
+
+function heldPlan(
+  { runId, at }: RunContext,
+  { planId, plan }: Planned,
+  { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
+): HeldPlan {
+  const changes = changesOf(plan);
+  return {
+    planId,
+    at,
+    heldAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + heldForMs(at)).toISOString(),
+    runId,
+    detail,
+    changesCount: changes.length,
+    changes: changes.slice(0, changesKeptMax).map(({ email, fromCredits, limitCredits, reason }) => ({
+      email,
+      ...(fromCredits !== undefined && { fromCredits }),
+      toCredits: limitCredits,
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,72 @@
+import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import { guardOrder, holdForMovedGround } from '../domain/runs/guards.ts';
+import { enforceJob } from '../domain/runs/run-id.ts';
+import type { Hold } from '../domain/runs/run.ts';
+import type { Rules } from './collect-rules.ts';
+import { guardPlan, type GuardPorts } from './guard-plan.ts';
+import type { Planned } from './plan-night.ts';
+import type { RunStore } from './ports.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+export interface HoldPorts extends GuardPorts {
+  readonly runs: RunStore;
+}
+
+/** What a run is for, when it is not the night itself. */
+export interface RunPurpose {
+  /** A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. */
+  readonly kind?: 'window-start';
+  /** Applies a plan that somebody looked at, from the tables alone. */
+  readonly apply?: PlanOrder;
+}
+
+/** Who wants a plan applied, and which: the one of now when no id is given. */
+export interface PlanOrder {
+  readonly planId?: string;
+  readonly actor: string;
+  /** The plan was held and is approved: its reach is no reason to hold it again. */
+  readonly isApproved: boolean;
+}
+
+/**
+ * The guards that know the plan, then the mark that from now on something is changed, then who wanted it. Undefined
+ * when the plan may be sent.
+ */
+export async function holdBeforeSending(
+  ports: HoldPorts,
+  settings: NightSettings,
+  about: {
+    readonly run: RunContext;
+    readonly purpose: RunPurpose;
+    readonly planned: Planned;
+    readonly rules: Rules;
+  },
+): Promise<Hold | undefined> {
+  const { run, purpose, planned, rules } = about;
+  const { apply } = purpose;
+  if (apply?.planId !== undefined && apply.planId !== planned.planId) {
+    return holdForMovedGround(apply.planId, planned.planId);
+  }
+  if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
+    const latestApplied = await ports.runs.latestApplied(enforceJob);
+    const hold = await guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestApplied } });
+    if (hold !== undefined) {
+      return hold;
+    }
+  }
+  const overtaken = await markApplied(ports.runs, run);
+  if (overtaken === undefined && apply !== undefined) {
+    await ports.journal.append([appliedEntry(run, apply, planned.planId)]);
+  }
+  return overtaken;
+}
+
+async function markApplied(runs: RunStore, { at }: RunContext): Promise<Hold | undefined> {
+  const isLatest = await runs.markApplied(enforceJob, at);
+  return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
+}
+
+function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string): JournalEntry {
+  const kind = isApproved ? 'plan-approved' : 'plan-applied';
+  return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } };
+}

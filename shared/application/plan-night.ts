@@ -1,0 +1,48 @@
+import type { CapPlanInput } from '../domain/caps/cap-plan-input.ts';
+import { planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
+import type { LimitRecord } from '../domain/caps/limit-record.ts';
+import { planIdOf } from '../domain/caps/plan-id.ts';
+import type { DailyUse } from '../domain/ledger/daily-use.ts';
+import type { Collected } from './collect-night.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
+
+/** A plan with its id, and what it was made from. */
+export interface Planned {
+  readonly planId: string;
+  readonly plan: CapPlan;
+  readonly ground: CapPlanInput;
+}
+
+export interface PlanTerms {
+  readonly collected: Collected;
+  readonly use: DailyUse;
+  readonly limits: readonly LimitRecord[];
+}
+
+/** Decides every cap on what was collected. */
+export function planNight(settings: NightSettings, run: Pick<RunContext, 'at' | 'today'>, terms: PlanTerms): Planned {
+  const { collected, use, limits } = terms;
+  const { reserveShare, ...assumptions } = settings.pools;
+  const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
+  return planFrom({
+    ...collected,
+    day: run.today,
+    dataThrough: collected.through,
+    limits,
+    teamOf: new Map(),
+    pools: { use, nowMs: Date.parse(run.at), platformWindow, assumptions, reserveShare },
+    unlimitedCredits: settings.unlimitedCredits,
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
+  });
+}
+
+/** The same with limits as they have become since. */
+export function planAgain({ ground }: Planned, limits: readonly LimitRecord[]): Planned {
+  return planFrom({ ...ground, limits });
+}
+
+function planFrom(ground: CapPlanInput): Planned {
+  const plan = planCaps(ground);
+  return { planId: planIdOf(plan, ground), plan, ground };
+}

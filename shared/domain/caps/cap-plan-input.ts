@@ -1,0 +1,30 @@
+import type { Budget } from '../budgets/budget.ts';
+import type { Exemption } from '../budgets/exemption.ts';
+import type { TopUp } from '../budgets/top-up.ts';
+import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { KnownUser } from '../roster/person.ts';
+import type { Day } from '../time/day.ts';
+import type { PoolTerms } from './divide-shares.ts';
+import type { LimitRecord } from './limit-record.ts';
+import type { TeamOf } from './shared-budget.ts';
+
+/** All that the caps of a day are decided from. */
+export interface CapPlanInput {
+  readonly day: Day;
+  readonly dataThrough: Day | undefined;
+  readonly budgets: readonly Budget[];
+  /** Scopes of budget rows that cannot be read: whoever they bind keeps their cap. */
+  readonly invalidScopes: readonly string[];
+  readonly topUps: readonly TopUp[];
+  readonly exemptions: readonly Exemption[];
+  readonly users: readonly KnownUser[];
+  readonly usage: UsageTotals;
+  readonly limits: readonly LimitRecord[];
+  /** Who is in which team, by user id. */
+  readonly teamOf: TeamOf;
+  /** What dividing pools takes beside the above. */
+  readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits'>;
+  readonly unlimitedCredits: number;
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
+}

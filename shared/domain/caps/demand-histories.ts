@@ -1,0 +1,37 @@
+import type { PlatformWindow } from '../budgets/window.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import type { DemandHistory } from '../pools/demand-history.ts';
+import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
+import type { LimitRecord } from './limit-record.ts';
+import { stoppedDaysOf } from './stopped-days.ts';
+
+/** Whose demand is estimated, and from which day on they could want anything. */
+export interface Wanting {
+  readonly userId: string;
+  readonly record: LimitRecord | undefined;
+  readonly joinedOn?: Day;
+}
+
+/**
+ * What users consumed, day by day through the end of the use that is known. Days before anybody consumed anything, and
+ * before a user came, say nothing: nobody was idle then.
+ */
+export function demandHistories(
+  wanting: readonly Wanting[],
+  use: DailyUse,
+  { dataThrough, platformWindow }: { readonly dataThrough: Day | undefined; readonly platformWindow: PlatformWindow },
+): readonly DemandHistory[] {
+  const firstUsed = use.organization.findIndex((credits) => credits > 0);
+  if (dataThrough === undefined || firstUsed < 0) {
+    return wanting.map(({ userId }) => ({ userId, credits: [], isStopped: [] }));
+  }
+  const begun = latestDay(use.knownFrom, addDays(use.range.from, firstUsed));
+  const none = new Float64Array(use.days.length);
+  return wanting.map(({ userId, record, joinedOn = begun }) => {
+    const offset = Math.max(0, daysBetween(use.range.from, latestDay(begun, joinedOn)));
+    const stopped = new Set(stoppedDaysOf(record, use, { dataThrough, platformWindow }));
+    const credits = [...(use.users.get(userId) ?? none).subarray(offset)];
+    const isStopped = use.days.slice(offset).map((day) => stopped.has(day));
+    return { userId, credits, isStopped };
+  });
+}

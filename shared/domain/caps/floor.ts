@@ -1,0 +1,21 @@
+import type { CapPlan } from './cap-plan.ts';
+
+/** So many people are named in one sentence. */
+const namedMax = 20;
+
+/**
+ * What the admins must know of limits that stand at the configured floor because budgets leave less, in a sentence;
+ * nothing when there are none. Told every night for as long as it is so.
+ */
+export function describeFloor({ decisions }: Pick<CapPlan, 'decisions'>): readonly string[] {
+  const raised = decisions.filter((decision) => decision.floorCredits !== undefined);
+  const [first] = raised;
+  if (first?.floorCredits === undefined) {
+    return [];
+  }
+  const names = raised.slice(0, namedMax).map(({ email }) => email);
+  const more = raised.length > namedMax ? ` and ${raised.length - namedMax} more` : '';
+  return [
+    `Budgets leave less than the floor of ${first.floorCredits} credits to ${names.join(', ')}${more}: the limit was raised to the floor, above the budget`,
+  ];
+}

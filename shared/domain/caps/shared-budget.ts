@@ -1,0 +1,42 @@
+import type { Budget, Guarantee } from '../budgets/budget.ts';
+import type { BindingBudgets } from './layer.ts';
+
+/** A budget in force that several users share, with its members. */
+export interface SharedBudget {
+  readonly budget: Budget;
+  /** What top-ups of the team add; 0 for the organization. */
+  readonly topUpCredits: number;
+  /** The budget's amount, top-ups included. */
+  readonly amountCredits: number;
+  readonly guarantee: Guarantee;
+  /** Tells whether a user is in scope, whether they can be capped or not. */
+  readonly includes: (userId: string) => boolean;
+}
+
+/** Who is in which team, by user id. Nobody is in two. */
+export type TeamOf = ReadonlyMap<string, string>;
+
+/** The pools in force: budgets with an amount that set caps, of the organization and of teams. */
+export function sharedBudgets(
+  { forOrganization, byTeam }: Pick<BindingBudgets, 'forOrganization' | 'byTeam'>,
+  teamOf: TeamOf,
+  topUpCreditsByTeam: ReadonlyMap<string, number>,
+): readonly SharedBudget[] {
+  const ofOrganization = forOrganization.map((budget) => ({ budget, topUpCredits: 0, includes: () => true }));
+  const ofTeams = [...byTeam].flatMap(([team, budgets]) =>
+    budgets.map((budget) => ({
+      budget,
+      topUpCredits: topUpCreditsByTeam.get(team) ?? 0,
+      includes: (userId: string) => teamOf.get(userId) === team,
+    })),
+  );
+  return [...ofOrganization, ...ofTeams].flatMap((shared): readonly SharedBudget[] => {
+    const { amount, mode, guarantee = { kind: 'strict' } } = shared.budget;
+    if (amount.kind !== 'credits' || mode !== 'enforce') {
+      return [];
+    }
+    // More than an exact integer can say is no more than that.
+    const amountCredits = Math.min(Number.MAX_SAFE_INTEGER, amount.credits + shared.topUpCredits);
+    return [{ ...shared, topUpCredits: amountCredits - amount.credits, amountCredits, guarantee }];
+  });
+}

@@ -1,0 +1,77 @@
+import { windowAt, type PlatformWindow } from '../budgets/window.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { UsageTotals, UserUsage } from '../ledger/usage-totals.ts';
+import { daysOf, type Day, type DayRange } from '../time/day.ts';
+import type { LimitRecord } from './limit-record.ts';
+
+export interface UnknownUse {
+  /** The days that no complete figures cover yet, up to yesterday. */
+  readonly days: DayRange;
+  readonly platformWindow: PlatformWindow;
+  readonly userIds: readonly string[];
+  readonly limits: readonly LimitRecord[];
+  /** Journal entries since the first unknown day: limits that were in force then and are replaced by now. */
+  readonly entries: readonly JournalEntry[];
+  /** Known credits in the platform window that holds the first unknown day, by user id. */
+  readonly knownCredits: ReadonlyMap<string, number>;
+  /** How fast one person can consume at all; absent when nothing is known about it. */
+  readonly maxCreditsPerUserHour?: number;
+}
+
+/**
+ * Usage that counts, for the days nobody knows yet, the most that each user can have consumed under the limits in force
+ * since, and no more than anybody can consume in the time. It is added to every window that began before today, so that a budget which spans the turn of the platform
+ * window is not given away twice. Who had no limit may have consumed without end: nothing is left to them in such a
+ * budget until the figures come; of the organization's they count only once they were capped.
+ */
+export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTotals {
+  const kinds = usage.windows.filter((window) => window.from <= unknown.days.through).map(({ kind }) => kind);
+  if (unknown.days.from > unknown.days.through || kinds.length === 0) {
+    return usage;
+  }
+  const records = new Map(unknown.limits.map((record) => [record.userId, record]));
+  const replaced = Map.groupBy(unknown.entries, (entry) => entry.subject ?? '');
+  const windows = platformWindowsIn(unknown);
+  const fastestCredits = daysOf(unknown.days).length * 24 * (unknown.maxCreditsPerUserHour ?? Number.POSITIVE_INFINITY);
+  const users = new Map(usage.users);
+  const organization = { ...usage.organization };
+  for (const userId of new Set([...unknown.userIds, ...records.keys()])) {
+    const record = records.get(userId);
+    const limit = mostInForce(record, replaced.get(userId) ?? []);
+    // A limit counts from the first day of its window: what is known of that is not unknown too.
+    const inFirst = Math.max(0, limit - (unknown.knownCredits.get(userId) ?? 0));
+    const credits = Math.min(windows === 1 ? inFirst : inFirst + limit * (windows - 1), fastestCredits);
+    const user = users.get(userId) ?? { userId, emailKey: undefined, credits: {} };
+    users.set(userId, { ...user, credits: plus(user.credits, kinds, credits) });
+    if (record?.confirmed !== undefined) {
+      Object.assign(organization, plus(organization, kinds, credits));
+    }
+  }
+  return { ...usage, users, organization };
+}
+
+/** The highest limit that may have been in force for somebody, infinite when there was a time without any. */
+function mostInForce(record: LimitRecord | undefined, entries: readonly JournalEntry[]): number {
+  const sent = record?.unsettled.map(({ limitCredits }) => limitCredits) ?? [];
+  const told = entries.filter(({ kind }) => kind === 'cap-changed' || kind === 'cap-unknown');
+  const replaced = told.flatMap(({ detail }) => [creditsIn(detail['from']), creditsIn(detail['to'])]);
+  return Math.max(record?.confirmed?.limitCredits ?? Number.POSITIVE_INFINITY, ...sent, ...replaced);
+}
+
+function creditsIn(value: unknown): number {
+  return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
+}
+
+/** In each platform window that the unknown days touch, a limit can be used up anew. */
+function platformWindowsIn({ days, platformWindow }: UnknownUse): number {
+  const firsts = daysOf(days).map((day): Day => windowAt('platform', day, platformWindow).from);
+  return new Set(firsts).size;
+}
+
+function plus(
+  credits: UserUsage['credits'],
+  kinds: readonly (keyof UserUsage['credits'])[],
+  added: number,
+): UserUsage['credits'] {
+  return { ...credits, ...Object.fromEntries(kinds.map((kind) => [kind, (credits[kind] ?? 0) + added])) };
+}

@@ -1,0 +1,49 @@
+interface Node<T> {
+  readonly prefix: string;
+  readonly values: T[];
+  /** The node of the longest prefix that this one starts with. */
+  readonly parent: Node<T> | undefined;
+}
+
+/** Values under prefixes, to be found by the texts that start with those. */
+export class PrefixIndex<T> {
+  /** Ascending by code unit, so that whatever starts with a prefix stands right after it. */
+  readonly #nodes: readonly Node<T>[];
+
+  constructor(entries: readonly (readonly [prefix: string, value: T])[]) {
+    const nodes: Node<T>[] = [];
+    for (const [prefix, own] of [...Map.groupBy(entries, ([text]) => text)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      nodes.push({ prefix, values: own.map(([, value]) => value), parent: prefixOf(prefix, nodes.at(-1)) });
+    }
+    this.#nodes = nodes;
+  }
+
+  /** The values whose prefixes a text starts with, the longest prefix first. */
+  *under(text: string): Generator<readonly T[]> {
+    for (let node = prefixOf(text, this.#lastUpTo(text)); node !== undefined; node = node.parent) {
+      yield node.values;
+    }
+  }
+
+  #lastUpTo(text: string): Node<T> | undefined {
+    let [low, high] = [0, this.#nodes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#nodes[middle]?.prefix ?? '') <= text) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return this.#nodes[low - 1];
+  }
+}
+
+/** The longest prefix of a text, found from the last one that is not after it: each is an ancestor of that. */
+function prefixOf<T>(text: string, last: Node<T> | undefined): Node<T> | undefined {
+  let node = last;
+  while (node !== undefined && !text.startsWith(node.prefix)) {
+    node = node.parent;
+  }
+  return node;
+}

@@ -1,0 +1,58 @@
+import type { Division } from './divide-pools.ts';
+import { exposureAt, type ExposureCurve } from './exposure.ts';
+import { stakesOf } from './member-stake.ts';
+import { roomOf } from './pool.ts';
+
+/** A limit that is about to be sent. Credits are whole. */
+export interface LimitToSend {
+  readonly userId: string;
+  readonly limitCredits: number;
+}
+
+/** Keeps count of the most that can be consumed of every pool while limits are sent. */
+export interface ExposureWatch {
+  /**
+   * Counts limits as in force, beside those that were, and names the first pool that they would take past what may be
+   * consumed of it, or further past it. Whoever is told of one must not send them.
+   */
+  admit(limits: readonly LimitToSend[]): string | undefined;
+}
+
+/**
+ * The last look before every PUT: whichever rows are done, refused or lose their answer, the sum over the members of a
+ * pool stays within it. Reckoned apart from the division, from the limits alone; members without any bound are left
+ * out, for nothing is promised of them.
+ */
+export function watchExposure({ members, pools, reckoning }: Division): ExposureWatch {
+  const stakes = new Map(stakesOf(members, pools, reckoning).map((stake) => [stake.member.userId, stake]));
+  const exposed = new Map<string, number>();
+  const rooms = pools.map(roomOf);
+  const sums = pools.map(() => 0);
+  for (const [userId, { curves }] of stakes) {
+    for (const { pool, standing } of curves) {
+      const credits = exposureAt(standing);
+      exposed.set(`${pool} ${userId}`, credits);
+      sums[pool] = (sums[pool] ?? 0) + credits;
+    }
+  }
+
+  function raise(userId: string, pool: number, limit: { curve: ExposureCurve; limitCredits: number }): void {
+    const before = exposed.get(`${pool} ${userId}`) ?? 0;
+    const after = Math.max(before, exposureAt(limit.curve, limit.limitCredits));
+    exposed.set(`${pool} ${userId}`, after);
+    sums[pool] = (sums[pool] ?? 0) + after - before;
+  }
+
+  return {
+    admit(limits) {
+      const before = [...sums];
+      for (const { userId, limitCredits } of limits) {
+        stakes.get(userId)?.curves.forEach(({ pool, standing }) => {
+          raise(userId, pool, { curve: standing, limitCredits });
+        });
+      }
+      const passed = sums.findIndex((sum, pool) => sum > Math.max(rooms[pool] ?? 0, before[pool] ?? 0));
+      return pools[passed]?.name;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
+import { commandLine } from '../support/command-line.ts';
+
+const Held = z.object({ guard: z.string(), detail: z.string(), plan: z.string().optional() }).nullable();
+const Plan = z.object({
+  plan: z.string(),
+  dataThrough: z.string().nullable(),
+  changes: z.array(
+    z.object({
+      email: z.string(),
+      from: z.number().nullable(),
+      to: z.number(),
+      binding: z.object({ scope: z.string(), window: z.string() }).nullable(),
+      reason: z.string(),
+    }),
+  ),
+  held: Held,
+});
+const Run = z.object({ status: z.string(), capsChanged: z.int(), held: Held });
+const night = ['--at', '2026-03-15T02:30:00Z', '--json'];
+
+let dir = '';
+let emulator: RunningEmulator;
+let curfew: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'curfew-plan-'));
+  emulator = await startEmulator({ port: 0, users: 20, seed: 7, today: '2026-03-15' });
+  curfew = commandLine({
+    state: join(dir, 'state'),
+    env: { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' },
+  });
+  await budget(900_000);
+  await curfew('run', 'enforce', ...night);
+});
+
+afterAll(async () => {
+  await emulator.close();
+  rmSync(dir, { recursive: true });
+});
+
+async function budget(amount: number) {
+  return curfew('budgets', 'set', 'default', 'month', String(amount));
+}
+
+async function requestsDuring(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+  await fetch(`${emulator.url}/__sim/requests`, { method: 'DELETE' });
+  await work();
+  return z.array(z.unknown()).parse(await (await fetch(`${emulator.url}/__sim/requests`)).json());
+}
+
+test('a plan shows what would change and why, and asks the platform for nothing', async () => {
+  await budget(950_000);
+
+  const requests = await requestsDuring(async () => curfew('plan', ...night));
+  const plan = (await curfew('plan', ...night)).read(Plan);
+
+  expect(requests).toEqual([]);
+  expect(plan).toMatchObject({ dataThrough: '2026-03-14', held: null });
+  expect(plan.changes).toHaveLength(20);
+  expect(plan.changes[0]).toMatchObject({ binding: { scope: 'default', window: 'month' }, reason: 'raised' });
+});
+
+test('apply does exactly the plan that was shown, and refuses one whose ground has moved: exit code 4', async () => {
+  const shown = (await curfew('plan', ...night)).read(Plan);
+  await budget(960_000);
+  const moved = await curfew('apply', shown.plan, ...night);
+  await budget(950_000);
+  const again = (await curfew('plan', ...night)).read(Plan);
+  const applied = await curfew('apply', again.plan, ...night);
+
+  expect(moved.exitCode).toBe(4);
+  expect(moved.read(Run)).toMatchObject({ status: 'held', held: { guard: 'ground-moved' } });
+  expect(applied.read(Run)).toMatchObject({ status: 'complete', capsChanged: 20 });
+  expect((await curfew('plan', ...night)).read(Plan).changes).toEqual([]);
+});
+
+test('a plan that reaches far is held with exit code 4, and is done once somebody approves it', async () => {
+  await budget(500_000);
+  const held = await curfew('run', 'enforce', ...night);
+  const planId = held.read(Run).held?.plan ?? '';
+  const shown = (await curfew('plan', ...night)).read(Plan);
+  const approved = await curfew('approve', planId, '--json');
+
+  expect(held.exitCode).toBe(4);
+  expect(held.read(Run)).toMatchObject({ status: 'held', capsChanged: 0, held: { guard: 'blast-radius' } });
+  expect(shown).toMatchObject({ plan: planId, held: { guard: 'blast-radius' } });
+  expect(approved.exitCode).toBe(0);
+  expect(approved.read(Run)).toMatchObject({ status: 'complete', capsChanged: 20, held: null });
+});
+
+test('a rejected plan cannot be approved, and the journal says who rejected it', async () => {
+  await budget(100_000);
+  // A little later than the approval before it.
+  const later = ['--at', '2026-03-15T05:30:00Z', '--json'];
+  const planId = (await curfew('run', 'enforce', ...later)).read(Run).held?.plan ?? '';
+
+  const rejected = await curfew('reject', planId);
+  const approved = await curfew('approve', planId);
+  const journal = await curfew('journal', '--from', '2026-03-15', '--json');
+
+  expect(rejected.exitCode).toBe(0);
+  expect(approved.exitCode).toBe(4);
+  expect(approved.stderr).toContain('rejected by ada');
+  expect(journal.stdout).toContain('plan-rejected');
+});
+
+test('an unknown plan is no plan', async () => {
+  expect((await curfew('approve', 'nothing')).exitCode).toBe(1);
+});
+
+test('with the guard turned off in the settings, a plan that reaches far goes ahead', async () => {
+  writeFileSync(join(dir, 'state', 'settings.yaml'), 'blastRadius: false\n');
+
+  const run = await curfew('run', 'enforce', '--at', '2026-03-15T06:30:00Z', '--json');
+
+  expect(run.read(Run)).toMatchObject({ status: 'complete', held: null });
+  expect(run.read(Run).capsChanged).toBeGreaterThan(10);
+});

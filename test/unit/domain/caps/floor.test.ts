@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { CapDecision } from '../../../../shared/domain/caps/cap.ts';
+import { describeFloor } from '../../../../shared/domain/caps/floor.ts';
+
+function aDecision(userId: string, floorCredits?: number): CapDecision {
+  const keep = { kind: 'keep', userId, email: `${userId}@acme.example`, reason: 'unchanged' } as const;
+  return floorCredits === undefined ? keep : { ...keep, floorCredits };
+}
+
+test('nobody at the floor is nothing to tell', () => {
+  expect(describeFloor({ decisions: [aDecision('ann')] })).toEqual([]);
+});
+
+test('whoever stands at the floor is named', () => {
+  expect(describeFloor({ decisions: [aDecision('ann', 600), aDecision('bob'), aDecision('cem', 600)] })).toEqual([
+    'Budgets leave less than the floor of 600 credits to ann@acme.example, cem@acme.example: the limit was raised to the floor, above the budget',
+  ]);
+});
+
+test('of many, twenty are named and the others counted', () => {
+  const decisions = Array.from({ length: 25 }, (_, index) => aDecision(`u${index}`, 600));
+
+  const [sentence = ''] = describeFloor({ decisions });
+
+  expect(sentence.match(/@/g)).toHaveLength(20);
+  expect(sentence).toContain('and 5 more');
+});

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { rejectPlan } from '../../shared/application/decide-plan.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { endStateOf, lastingPart } from './end-state.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  runNight,
+  setBudgets,
+  type NightWorld,
+  type Scenario,
+} from './night-world.ts';
+import { roundsTimeoutMs } from './rounds.ts';
+import { smallOrganization } from './scenarios.ts';
+import { disturbances } from './sudden-end.ts';
+import { hourMs, minuteMs } from './virtual-clock.ts';
+
+const blastRadius = { loweredShare: 0.3, blockedUsersMax: 10, raisedShare: 0.5 };
+const guarded = { ...smallOrganization, isEnforced: false, settings: { blastRadius } };
+const night = { runId: 'night-2026-01-19', at: '2026-01-19' };
+const noon = '2026-01-19T12:00:00Z';
+
+test('a plan that lowers most caps is held, sends nothing, and is told once to everybody concerned', async () => {
+  const world = await worldAfterCut();
+  const putsBefore = world.platform.puts.length;
+
+  const first = await invoke(world, night);
+  world.clock.moveBy(hourMs);
+  const second = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
+
+  expect(first.outcome).toMatchObject({
+    status: 'held',
+    held: { guard: 'blast-radius', plan: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  });
+  expect(second.outcome.held).toEqual(first.outcome.held);
+  expect(world.platform.puts).toHaveLength(putsBefore);
+  const told = world.sender.delivered().filter(({ mailId }) => mailId.startsWith('held-plan/'));
+  expect(told.map(({ to }) => to)).toEqual(guarded.admins);
+  expect(told[0]?.text).toContain(`curfew approve ${first.outcome.held?.plan}`);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('while a plan waits, no user reads of a cap that is not in force; they do once it is approved', async () => {
+  const world = await worldAfterCut(300);
+  const mailsBefore = world.sender.delivered().length;
+
+  await invoke(world, night);
+  const whileHeld = world.sender.delivered().slice(mailsBefore);
+  await apply(world, { isApproved: true });
+  const afterwards = world.sender.delivered().slice(mailsBefore + whileHeld.length);
+
+  expect(new Set(whileHeld.map(({ to }) => to))).toEqual(new Set(guarded.admins));
+  expect(afterwards.some(({ to, text }) => !guarded.admins.includes(to) && text.includes('stopped'))).toBe(true);
+});
+
+test('an organization’s budget that is used up is named, so that nobody wonders why everybody is stopped', async () => {
+  const world = await worldAfterCut(5_000, { settings: { blastRadius: { ...blastRadius, blockedUsersMax: 3 } } });
+  setBudgets(world, [...world.budgets, { scope: 'org', window: 'month', amount: 1 }]);
+
+  const { outcome } = await invoke(world, night);
+
+  expect(outcome.held?.detail).toContain('used up: org month');
+});
+
+test('who had a top-up that is over is no part of a plan’s reach', async () => {
+  const members = guarded.members.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const topUps = members.map((email) => ({ email, credits: 4_000, from: '2026-01-16', to: '2026-01-18' }));
+  const world = await worldAfterCut(5_000, { topUps });
+
+  const { outcome } = await invoke(world, night);
+
+  expect(outcome).toMatchObject({ status: 'complete', capsChanged: 6 });
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('an approved plan is applied without asking the platform for anything, and the journal says by whom', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan;
+
+  const { outcome } = await apply(world, { ...(planId !== undefined && { planId }), isApproved: true });
+
+  expect(outcome).toMatchObject({ status: 'complete', dataThrough: '2026-01-18' });
+  expect(world.platform.limitOf('Ann@acme.example')).toBe(2_000);
+  expect(world.calls.some(({ runId, name }) => runId === applyRunId && /^(usage|roster)\./.test(name))).toBe(false);
+  const entries = await world.stores.journal.list({ from: '2026-01-19', through: '2026-01-19' }, 1_000);
+  expect(entries.find(({ kind }) => kind === 'plan-approved')).toMatchObject({ actor: 'ada', subject: planId });
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a plan whose ground has moved is refused, and nothing is sent', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 1_999 }]);
+  const putsBefore = world.platform.puts.length;
+
+  const { outcome } = await apply(world, { planId, isApproved: true });
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'ground-moved' } });
+  expect(world.platform.puts).toHaveLength(putsBefore);
+});
+
+test('a rejected plan goes on being held, without another mail', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+  const plan = await world.stores.plans.find(planId);
+  if (plan !== undefined) {
+    await rejectPlan(world.stores, plan, { name: 'ada', at: night.at });
+  }
+  const mailsBefore = world.sender.delivered().length;
+  world.clock.moveBy(hourMs);
+
+  const { outcome } = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
+
+  expect(outcome.held).toMatchObject({ plan: planId, detail: expect.stringContaining('ada rejected it') });
+  expect(world.sender.delivered()).toHaveLength(mailsBefore);
+});
+
+test('applying is no way around the guard', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+
+  const { outcome } = await apply(world, { planId, isApproved: false });
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'blast-radius', plan: planId } });
+});
+
+test('a plan that was applied by hand leaves the night of the day to be done', async () => {
+  const world = await worldAfterCut();
+  await invoke(world, night);
+  await apply(world, { isApproved: true });
+  world.clock.moveBy(hourMs);
+
+  const { run } = await invoke(world, { runId: 'hourly', at: '2026-01-19T13:30:00Z' });
+
+  expect(run.runId).toBe('hourly');
+  expect(world.calls.some(({ runId, name }) => runId === 'hourly' && name === 'usage.readDays')).toBe(true);
+});
+
+test.for([
+  ['the guard is turned off in the settings', { settings: { blastRadius: false } }],
+  ['it is the first day of a platform window', { anchorDay: 19 }],
+] as const)('no plan is held: %s', async ([, terms]) => {
+  const world = await worldAfterCut(2_000, terms);
+
+  const { outcome } = await runNight(world, '2026-01-19');
+
+  expect(outcome).toMatchObject({ status: 'complete', capsChanged: 6 });
+});
+
+test(
+  'a night that is held, stopped at any effect in any way and taken up, ends the same',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await worldAfterCut();
+    const { effects } = await runDisturbed(undisturbed, night);
+    const expected = await plansAnd(undisturbed);
+
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const disturbance of disturbances) {
+        const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+        const world = await worldAfterCut();
+        await runDisturbed(world, night, { effect, disturbance });
+        world.clock.moveTo(instantOf('2026-01-19T03:30:00Z'));
+        await invoke(world, { runId: 'night-again', at: '2026-01-19T03:30:00Z' });
+
+        expect({ label, wrong: await checkInvariants(world, 'settled') }).toEqual({ label, wrong: [] });
+        expect({ label, ...(await plansAnd(world)) }).toEqual({ label, ...expected });
+      }
+    }
+  },
+);
+
+test(
+  'an approval that is stopped at any effect in any way is brought to its end by the next night',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await worldHeld();
+    const { effects } = await runDisturbed(undisturbed, approval());
+
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const disturbance of disturbances) {
+        const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+        const world = await worldHeld();
+        await runDisturbed(world, approval(), { effect, disturbance });
+        world.clock.moveBy(11 * minuteMs);
+        await invoke(world, { ...approval(), runId: `${applyRunId}2` });
+
+        expect({ label, wrong: await checkInvariants(world, 'settled') }).toEqual({ label, wrong: [] });
+        expect({ label, limit: world.platform.limitOf('Ann@acme.example') }).toEqual({ label, limit: 2_000 });
+      }
+    }
+  },
+);
+
+const applyRunId = 'enforce-2026-01-19T12:00:00.000Z-apply-1';
+
+function approval() {
+  return { runId: applyRunId, at: noon, onlyIfUnfinished: false, apply: { actor: 'ada', isApproved: true } };
+}
+
+async function apply(world: NightWorld, said: { readonly planId?: string; readonly isApproved: boolean }) {
+  world.clock.moveTo(noon);
+  return invoke(world, { ...approval(), apply: { actor: 'ada', ...said } });
+}
+
+async function worldHeld(): Promise<NightWorld> {
+  const world = await worldAfterCut();
+  await invoke(world, night);
+  world.clock.moveTo(noon);
+  return world;
+}
+
+/** Caps were set on the night before, and then the budget of nearly everybody was cut by more than half. */
+async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Promise<NightWorld> {
+  const world = aNightWorld({ ...guarded, ...terms });
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 5_000 }]);
+  await runNight(world, '2026-01-18');
+  setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
+  world.clock.moveTo(instantOf(night.at));
+  return world;
+}
+
+async function plansAnd(world: NightWorld) {
+  const state = await endStateOf(world);
+  const told = world.sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
+  const open = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
+  const held = [...new Set([...told, ...open])].filter((mailId) => mailId.startsWith('held-plan/')).toSorted();
+  const plans = await Promise.all(held.map(async (mailId) => world.stores.plans.find(mailId.split('/')[1] ?? '')));
+  return { ...lastingPart(state), held, plans: plans.map((plan) => plan?.changes) };
+}

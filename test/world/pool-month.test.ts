@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
+import type { BudgetRow } from './budget-oracle.ts';
+import type { Member } from './model-consumption.ts';
+import type { PutFault } from './model-platform.ts';
+import { aNightWorld, instantOf, invoke, runNight, type NightWorld } from './night-world.ts';
+import { rounds, roundsTimeoutMs } from './rounds.ts';
+
+const amount = 30_000;
+const month = { from: '2026-02-01', through: '2026-02-28' };
+const pool: BudgetRow = { scope: 'org', window: 'month', amount };
+
+/** Somebody who wants as much as a number says, more or less, on a day of the month. */
+function wanting(name: string, demand: readonly number[]): Member {
+  return { userId: `u-${name}`, email: `${name}@acme.example`, demand };
+}
+
+const demands = fc.array(fc.oneof(fc.constant(0), fc.nat({ max: 300 }), fc.nat({ max: 6_000 })), {
+  minLength: 28,
+  maxLength: 28,
+});
+const someMembers = fc
+  .array(demands, { minLength: 4, maxLength: 8 })
+  .map((all) => all.map((demand, index) => wanting(`person-${index}`, demand)));
+
+const putFault = fc.constantFrom<PutFault | undefined>(
+  undefined,
+  undefined,
+  { kind: 'applied-then-silent' },
+  { kind: 'half-applied-then-silent' },
+  { kind: 'silent' },
+  { kind: 'row-errors', emails: ['person-1@acme.example'] },
+  { kind: 'rows-missing', emails: ['person-0@acme.example', 'person-2@acme.example'] },
+);
+
+function usedIn(world: NightWorld, days: readonly Day[]): number {
+  return days.reduce((sum, day) => {
+    return sum + [...world.platform.truth(day).values()].reduce((total, credits) => total + credits, 0);
+  }, 0);
+}
+
+/** Everybody has a limit before the month begins, so that the promise holds from its first minute. */
+async function aMonthAhead(members: readonly Member[], budgets: readonly BudgetRow[] = [pool]): Promise<NightWorld> {
+  const world = aNightWorld({ members, budgets, admins: [] });
+  for (const day of daysOf({ from: '2026-01-28', through: '2026-01-31' })) {
+    await runNight(world, day);
+  }
+  return world;
+}
+
+test('a month of nights grants the whole pool to those who want it, and not a credit more', async () => {
+  const members = Array.from({ length: 6 }, (_, index) => wanting(`person-${index}`, [400 * (index + 1)]));
+  const world = await aMonthAhead(members);
+
+  for (const day of daysOf(month)) {
+    await runNight(world, day);
+  }
+  world.clock.moveTo(instantOf(addDays(month.through, 1)));
+
+  const used = usedIn(world, daysOf(month));
+  expect(world.violations).toEqual([]);
+  expect(used).toBeLessThanOrEqual(amount);
+  expect(used).toBeGreaterThan(0.97 * amount);
+});
+
+test(
+  'whatever becomes of the PUTs, of whole nights and of the roster, a strict pool is not overspent',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const nights = fc.array(fc.record({ fault: putFault, isMissed: fc.nat({ max: 5 }).map((n) => n === 0) }), {
+      minLength: 28,
+      maxLength: 28,
+    });
+    await fc.assert(
+      fc.asyncProperty(someMembers, nights, async (members, faults) => {
+        const world = await aMonthAhead(members);
+
+        for (const [index, day] of daysOf(month).entries()) {
+          const { fault, isMissed } = faults[index] ?? {};
+          world.platform.putFaults.splice(0, Infinity, ...(fault === undefined ? [] : [fault]));
+          if (isMissed !== true) {
+            await runNight(world, day);
+          }
+        }
+        world.clock.moveTo(instantOf(addDays(month.through, 1)));
+
+        expect(usedIn(world, daysOf(month))).toBeLessThanOrEqual(amount);
+      }),
+      rounds(12),
+    );
+  },
+);
+
+test('a strict weekly pool is not overspent in the week in which the platform counts anew', async () => {
+  const weekly: BudgetRow = { scope: 'org', window: 'week', amount: 8_000 };
+  const members = Array.from({ length: 5 }, (_, index) => wanting(`person-${index}`, [900 * (index + 1)]));
+  const world = aNightWorld({ members, budgets: [weekly], admins: [] });
+  for (const day of daysOf({ from: '2026-02-10', through: '2026-03-15' })) {
+    await runNight(world, day);
+  }
+
+  const weeks = ['2026-02-16', '2026-02-23', '2026-03-02'].map((from) => daysOf({ from, through: addDays(from, 6) }));
+
+  const used = weeks.map((days) => usedIn(world, days));
+  expect(used.every((credits) => credits <= 8_000)).toBe(true);
+  expect(used.every((credits) => credits > 5_000)).toBe(true);
+});
+
+test('who had no limit when a pool came is not bounded by it, and the night after all are', async () => {
+  const members = Array.from({ length: 4 }, (_, index) => wanting(`person-${index}`, [2_000 * (index + 1)]));
+  const world = aNightWorld({ members, budgets: [pool], admins: [] });
+
+  const first = await runNight(world, '2026-02-01');
+  const second = await runNight(world, '2026-02-02');
+  const third = await invoke(world, { runId: 'third', at: '2026-02-02T03:30:00Z', onlyIfUnfinished: false });
+
+  const unbounded = [first, second, third].map(({ plan }) => plan?.shares.pools[0]?.unboundedIds.length);
+  expect(unbounded).toEqual([4, 0, 0]);
+  expect(third.plan?.decisions.every(({ kind }) => kind === 'keep')).toBe(true);
+});
