@@ -1,5 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoControlsDecisionStore } from '../shared/adapters/dynamo/dynamo-controls-decision-store.ts';
+import { dynamoEvidenceChain } from '../shared/adapters/dynamo/dynamo-evidence-chain.ts';
+import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-store.ts';
+import { dynamoWatchStateStore } from '../shared/adapters/dynamo/dynamo-watch-state-store.ts';
+import type {
+  ControlsDecisionStore,
+  EvidenceChain,
+  RevisionStore,
+  WatchStateStore,
+} from '../shared/application/controls-ports.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
@@ -61,6 +71,10 @@ export interface Installation {
   readonly journal: Journal;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
+  readonly revisions: RevisionStore;
+  readonly evidence: EvidenceChain;
+  readonly decisions: ControlsDecisionStore;
+  readonly watchState: WatchStateStore;
   readonly plans: PlanStore;
   /** Raises CannotStartError when the settings are not valid: most commands do without them. */
   readSettings(): Settings;
@@ -198,6 +212,10 @@ function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 're
     journal: dynamoJournal(dynamo, tables.journal),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     limits: dynamoLimitStore(dynamo, tables.limits),
+    revisions: dynamoRevisionStore(dynamo, tables.revisions),
+    evidence: dynamoEvidenceChain(dynamo, tables.evidence),
+    decisions: dynamoControlsDecisionStore(dynamo, tables.controls),
+    watchState: dynamoWatchStateStore(dynamo, tables.controls),
     plans: dynamoPlanStore(dynamo, tables.plans),
   };
 }

@@ -1,4 +1,7 @@
+import type { Baseline } from '../domain/controls/baseline/baseline.ts';
+import type { Deviation } from '../domain/controls/baseline/compare-with-baseline.ts';
 import type { Link } from '../domain/controls/evidence/chain.ts';
+import type { ControlException } from '../domain/controls/exceptions/control-exception.ts';
 import type { AlarmRecord } from '../domain/controls/history/history-alarm.ts';
 import type { RevisionEntry } from '../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../domain/controls/history/watch-state.ts';
@@ -51,6 +54,45 @@ export interface WatchStateStore {
   /** Alarms that are not over, by id. */
   listOpenAlarms(): Promise<readonly AlarmRecord[]>;
   putAlarms(records: readonly AlarmRecord[]): Promise<void>;
+  /** What the last comparison with the baseline gave; none before the first. */
+  readDeviations(): Promise<readonly Deviation[]>;
+  putDeviations(deviations: readonly Deviation[]): Promise<void>;
+}
+
+/** Somebody else changed it since it was read. */
+export class StaleControlsError extends Error {
+  override readonly name = 'StaleControlsError';
+}
+
+/** Somebody has looked at a revision or an alarm, and says why it is as it should be. */
+export interface Acknowledgement {
+  /** The id of an alarm, or `revision/SERIES/NUMBER`. */
+  readonly subject: string;
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** What people have decided about the controls. */
+export interface ControlsDecisionStore {
+  readBaseline(): Promise<{ readonly baseline: Baseline; readonly version: number } | undefined>;
+  /**
+   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleControlsError when another one
+   * was approved meanwhile; one that was approved already is taken as approved.
+   */
+  approveBaseline(baseline: Baseline, seenVersion: number): Promise<void>;
+  /** All of them, by id: those that are over too. */
+  listExceptions(): Promise<readonly ControlException[]>;
+  /**
+   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleControlsError when the
+   * version moved; a write that was made already is taken as done.
+   */
+  putException(exception: ControlException): Promise<void>;
+  /** By subject. */
+  listAcknowledgements(): Promise<readonly Acknowledgement[]>;
+  /** Replaces the one on the same subject. */
+  acknowledge(acknowledgement: Acknowledgement): Promise<void>;
 }
 
 /** The evidence chain. Links are only ever added, at the end. */

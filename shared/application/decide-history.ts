@@ -5,6 +5,7 @@ import { latestVersion } from '../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../domain/controls/history/served.ts';
 import { handledWith, unhandledRanges, unhandledRevisions } from '../domain/controls/history/unhandled.ts';
 import type { WatchIntent, WatchState } from '../domain/controls/history/watch-state.ts';
+import { comparisonDue } from './compare-controls.ts';
 import { collectHistory, type CollectedHistory } from './collect-history.ts';
 import { PlatformRefusedError } from './ports.ts';
 import { storedSteps } from './read-stored.ts';
@@ -101,8 +102,9 @@ function numbersOf(alarm: HistoryAlarm): readonly NumberRange[] {
   }
 }
 
-function restarted({ series, version, evidenceSeq }: WatchState, knownThrough: number): WatchState {
-  return { version, series: series + 1, evidenceSeq, predecessor: { series, revision: knownThrough } };
+function restarted(state: WatchState, knownThrough: number): WatchState {
+  const { handled: _handled, wholeReadAt: _wholeReadAt, series, ...rest } = state;
+  return { ...rest, series: series + 1, predecessor: { series, revision: knownThrough } };
 }
 
 interface Seen {
@@ -132,12 +134,18 @@ async function decideCollected(
   const isFirst = handled === undefined && state.predecessor === undefined && state.wholeReadAt === undefined;
   const { failingSince: _failed, ...watched } = state;
   const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
-  if (!isFirst && revisions.length + news.length + over.length === 0) {
+  const comparison = await comparisonDue(work, state, revisions.length > 0);
+  if (!isFirst && comparison === undefined && revisions.length + news.length + over.length === 0) {
     const isAsBefore = state.failingSince === undefined && !isWorthNoting(state, next);
     return isAsBefore ? {} : { state: next };
   }
   const kind = isFirst ? 'first-run' : 'changes';
-  return { state: { ...next, intent: intentOf(work, next, { kind, revisions, alarms: news, over }) } };
+  return {
+    state: {
+      ...next,
+      intent: intentOf(work, next, { kind, revisions, alarms: news, over, ...(comparison && { comparison }) }),
+    },
+  };
 }
 
 /** When the whole was read is written down as rarely as it is asked for. */
@@ -159,7 +167,7 @@ async function recordsOf(
 function intentOf(
   { order, at }: WatchWork,
   state: WatchState,
-  told: Pick<WatchIntent, 'kind' | 'alarms' | 'over' | 'revisions'>,
+  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'over' | 'revisions'>,
 ): WatchIntent {
   const { series, handled, version } = state;
   const after = handledWith(handled, told.revisions);

@@ -5,6 +5,8 @@ import { latestVersion } from '../domain/controls/history/revision-entry.ts';
 import type { WatchIntent, WatchState } from '../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../domain/controls/json.ts';
 import { invariant } from '../domain/invariant.ts';
+import type { Deviation } from '../domain/controls/baseline/compare-with-baseline.ts';
+import { approvedRetentionDays, compareControls } from './compare-controls.ts';
 import { composeControlsReport } from './compose-controls-report.ts';
 import { OvertakenError } from './lease-keeper.ts';
 import { storedSteps } from './read-stored.ts';
@@ -32,11 +34,11 @@ export async function finishIntent(
   const { intent } = state;
   invariant(intent !== undefined, 'what is finished was decided');
   if (how === 'dry-run') {
-    const report = await reportOf(work, intent, state);
+    const { report } = await reportOf(work, intent, state);
     return { state, mails: 0, told: isWorthTelling(report) ? [report] : [] };
   }
   const evidence = await layDown(work, state, how === 'taken-up');
-  const plain = await reportOf(work, intent, state);
+  const { report: plain, deviations } = await reportOf(work, intent, state);
   const report = evidence === undefined ? plain : { ...plain, evidence };
   const mailIds = isWorthTelling(report) ? await writeControlsMails(work, report) : [];
   await work.ports.journal.append([toldEntry(report)]);
@@ -44,27 +46,51 @@ export async function finishIntent(
     ...intent.alarms.map((alarm) => recordOf(alarm, 'open', intent)),
     ...intent.over.map((alarm) => recordOf(alarm, 'over', intent)),
   ]);
+  if (deviations !== undefined) {
+    await work.ports.state.putDeviations(deviations);
+  }
   const next = await moveOn(work, state, intent);
   await sendControlsMails(work, mailIds);
   return { state: next, mails: mailIds.length, told: isWorthTelling(report) ? [report] : [] };
 }
 
-async function reportOf(
-  { ports, rules, settings }: WatchWork,
-  intent: WatchIntent,
-  state: WatchState,
-): Promise<ControlsReport> {
-  const deps = { revisions: ports.revisions, diff: rules.diff, policy: settings.controls };
-  return composeControlsReport(deps, intent, state);
+interface Reported {
+  readonly report: ControlsReport;
+  /** What the next comparison begins with; absent when nothing was compared. */
+  readonly deviations?: readonly Deviation[];
+}
+
+async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState): Promise<Reported> {
+  const { ports, rules, settings } = work;
+  const retentionDays = await approvedRetentionDays(ports);
+  const deps = { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays };
+  const report = await composeControlsReport(deps, intent, state);
+  const comparison = await compareControls(work, intent);
+  return comparison === undefined
+    ? { report }
+    : { report: { ...report, baseline: comparison.report }, deviations: comparison.deviations };
 }
 
 async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchIntent): Promise<WatchState> {
   const { intent: _done, ...rest } = state;
-  const next: WatchState = { ...rest, ...(intent.handled === undefined ? {} : { handled: intent.handled }) };
+  const next: WatchState = {
+    ...rest,
+    ...(intent.handled === undefined ? {} : { handled: intent.handled }),
+    ...comparedBy(intent),
+  };
   if (!(await ports.state.replace(next))) {
     throw new OvertakenError('another run has gone on from here');
   }
   return { ...next, version: state.version + 1 };
+}
+
+/** From when on exceptions that expire are news, and for which baseline the deviations stand. */
+function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'baselineVersion' | 'comparedAt'> {
+  if (comparison === undefined) {
+    return kind === 'first-run' ? { comparedAt: at } : {};
+  }
+  const { baselineVersion } = comparison;
+  return { comparedAt: at, ...(baselineVersion === undefined ? {} : { baselineVersion }) };
 }
 
 /** A link for each revision and each alarm. Gives the newest link. */

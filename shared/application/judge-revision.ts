@@ -14,16 +14,19 @@ export interface ReportDeps {
   readonly revisions: RevisionStore;
   readonly diff: DiffControls;
   readonly policy: ControlsPolicy;
+  /** `sessionRetentionDays` of the approved baseline. */
+  readonly retentionDays?: number | undefined;
 }
 
 /** What a revision changed, worst first, weighed by who made it and when. */
 export function changesOf(
-  { diff, policy }: ReportDeps,
+  { diff, policy, retentionDays }: ReportDeps,
   { revision, before }: { readonly revision: Revision; readonly before: JsonObject },
 ): readonly ControlChange[] {
   const { actor, hours } = circumstancesOf(revision.actor, revision.updatedAt, policy);
   const judge: Judge = {
     actor: revision.actor,
+    ...(retentionDays === undefined ? {} : { baselineRetentionDays: retentionDays }),
     ...(actor === 'unknown' ? {} : { isApproved: actor === 'approved' }),
     ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
   };

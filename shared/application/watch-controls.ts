@@ -6,7 +6,7 @@ import { failedOutcome, heldOutcome } from '../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
 import type { HistoryPorts } from './collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
-import type { EvidenceChain, WatchStateStore } from './controls-ports.ts';
+import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './controls-ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
 import type { MailPorts } from './deliver-mails.ts';
 import { finishIntent } from './finish-intent.ts';
@@ -27,6 +27,7 @@ export interface WatchPorts extends HistoryPorts, MailPorts {
   readonly journal: Journal;
   readonly state: WatchStateStore;
   readonly evidence: EvidenceChain;
+  readonly decisions: ControlsDecisionStore;
 }
 
 /** What decides about changes, apart from how they are found. All of it is pure. */

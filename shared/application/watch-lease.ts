@@ -11,6 +11,7 @@ export function holdingWatchLease(ports: WatchPorts, keeper: LeaseKeeper): Watch
     state: {
       ...state,
       replace: kept(keeper, async (next) => state.replace(next)),
+      putDeviations: kept(keeper, async (deviations) => state.putDeviations(deviations)),
       putAlarms: kept(keeper, async (records) => state.putAlarms(records)),
     },
     evidence: { ...evidence, append: kept(keeper, async (link, after) => evidence.append(link, after)) },

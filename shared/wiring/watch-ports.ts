@@ -1,5 +1,6 @@
 import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dynamoControlsDecisionStore } from '../adapters/dynamo/dynamo-controls-decision-store.ts';
 import { dynamoEvidenceChain } from '../adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
@@ -43,6 +44,7 @@ export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprin
     revisions: dynamoRevisionStore(dynamo, tables.revisions),
     state: dynamoWatchStateStore(dynamo, tables.controls),
     evidence: dynamoEvidenceChain(dynamo, tables.evidence),
+    decisions: dynamoControlsDecisionStore(dynamo, tables.controls),
     leases: dynamoLeaseStore(dynamo, tables.leases),
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WatchStateStore } from '../../shared/application/controls-ports.ts';
+import type { Deviation } from '../../shared/domain/controls/baseline/compare-with-baseline.ts';
 import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/domain/controls/history/history-alarm.ts';
 import { initialState, type WatchState } from '../../shared/domain/controls/history/watch-state.ts';
 
@@ -91,6 +92,23 @@ export function describeWatchStateStore(name: string, makeStore: () => Promise<W
       const open = await store.listOpenAlarms();
 
       expect(open).toEqual([recordOf(restarted)]);
+    });
+
+    test('keeps what the last comparison with the baseline gave', async () => {
+      const deviation: Deviation = {
+        path: 'sandbox.enabled',
+        changes: [],
+        standing: 'new',
+        since: at,
+        hasMoved: false,
+      };
+      const nothing = await store.readDeviations();
+      await store.putDeviations([deviation, { ...deviation, path: 'networkPolicy' }]);
+      await store.putDeviations([deviation]);
+
+      const read = await store.readDeviations();
+
+      expect([nothing, read]).toEqual([[], [deviation]]);
     });
   });
 }

@@ -50,8 +50,8 @@ function dynamoStores(tables: TableNames) {
     mailFrom: 'curfew@acme.example',
     fingerprint: async () => () => '',
   });
-  const { evidence, journal, leases, outbox, revisions, runs, state } = ports;
-  return { evidence, journal, leases, outbox, revisions, runs, state };
+  const { decisions, evidence, journal, leases, outbox, revisions, runs, state } = ports;
+  return { decisions, evidence, journal, leases, outbox, revisions, runs, state };
 }
 
 function grantedActions(tables: TableNames): readonly string[] {

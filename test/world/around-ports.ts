@@ -35,6 +35,7 @@ const effects = new Set([
   'revisions.put',
   'state.replace',
   'state.putAlarms',
+  'state.putDeviations',
   'evidence.append',
 ]);
 

@@ -33,6 +33,8 @@ export const StateItem = z.object({
   predecessor: z.object({ series, revision: number }).exactOptional(),
   wholeReadAt: instant.exactOptional(),
   failingSince: instant.exactOptional(),
+  comparedAt: instant.exactOptional(),
+  baselineVersion: z.int().min(1).exactOptional(),
   evidenceSeq: number,
   intent: z
     .object({
@@ -45,6 +47,7 @@ export const StateItem = z.object({
       handled: handled.exactOptional(),
       alarms: z.array(AlarmItem),
       over: z.array(AlarmItem),
+      comparison: z.object({ since: instant, baselineVersion: z.int().min(1).exactOptional() }).exactOptional(),
     })
     .exactOptional(),
 });
@@ -56,3 +59,6 @@ export const AlarmRecordItem = z.object({
   phase: z.enum(['open', 'over']),
   at: instant,
 });
+
+/** Where the last comparison with the baseline stands. */
+export const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });

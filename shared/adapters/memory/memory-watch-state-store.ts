@@ -1,4 +1,5 @@
 import type { WatchStateStore } from '../../application/controls-ports.ts';
+import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import { sortedBy } from './ordering.ts';
@@ -8,6 +9,7 @@ import { storedCopy } from './stored-copy.ts';
 export function memoryWatchStateStore(): WatchStateStore {
   const alarms = new Map<string, AlarmRecord>();
   let stored: WatchState | undefined;
+  let deviations = '[]';
 
   return {
     async read() {
@@ -30,6 +32,12 @@ export function memoryWatchStateStore(): WatchStateStore {
     },
     async putAlarms(records) {
       records.forEach((record) => alarms.set(record.alarmId, storedCopy(record)));
+    },
+    async readDeviations() {
+      return JSON.parse(deviations) as readonly Deviation[];
+    },
+    async putDeviations(found) {
+      deviations = JSON.stringify(found);
     },
   };
 }

@@ -1,4 +1,7 @@
+import type { Baseline } from './baseline/baseline.ts';
+import type { Deviation } from './baseline/compare-with-baseline.ts';
 import type { ControlChange } from './control-change.ts';
+import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
 import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
 import type { Actor } from './revision.ts';
@@ -23,7 +26,7 @@ export interface ControlsReport {
   readonly alarms: readonly HistoryAlarm[];
   /** Alarms that were told before and are over now. */
   readonly over: readonly HistoryAlarm[];
-  /** The state of the approved baseline; absent when none is approved. */
+  /** Absent when nothing was compared. */
   readonly baseline?: BaselineReport;
   /** Newest link of the evidence chain when this was written. */
   readonly evidence?: EvidencePlace;
@@ -70,25 +73,19 @@ export interface NetEffect {
   readonly changesMore: number;
 }
 
+/** The controls held against what was approved. */
 export interface BaselineReport {
-  /** What was approved: `revision 12`, or the name of a file. */
-  readonly source: string;
-  readonly approvedAt: string;
+  /** Absent when nothing is approved. */
+  readonly approved?: Pick<Baseline, 'source' | 'approvedBy' | 'approvedAt'>;
   readonly deviations: readonly ReportedDeviation[];
+  /** Exceptions that came to their end since the last comparison. */
+  readonly expired: readonly ExpiredException[];
 }
 
 export interface ReportedDeviation {
-  readonly path: string;
-  readonly status: 'new' | 'standing' | 'fixed';
-  readonly sentence: string;
-  readonly severity: ControlChange['severity'];
-  /** The exception that covers it: owner, ticket, and when it ends. */
-  readonly exception?: {
-    readonly id: string;
-    readonly owner: string;
-    readonly until: string;
-    readonly phase: 'in-force' | 'expired';
-  };
+  readonly deviation: Deviation;
+  /** The exception in force that covers it. */
+  readonly exception?: ControlException;
 }
 
 /** A link of the chain, by its place and its hash. */

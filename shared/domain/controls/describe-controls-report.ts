@@ -22,6 +22,7 @@ export function describeControlsReport(report: ControlsReport): MailContent {
         'What the steps mean together',
         report.findings.map(({ sentence }) => sentence),
       ),
+      ...notes('Compared with what was approved', driftLines(report)),
       ...notes('What is over', report.over.map(describeAlarm)),
     ],
     foot: [
@@ -38,7 +39,9 @@ function subjectOf(report: ControlsReport): string {
   const [worst] = worstFirst(report);
   const newest = report.steps.at(-1);
   if (worst === undefined || newest === undefined) {
-    return report.alarms.length > 0 ? 'Controls: something is wrong with their history' : 'Controls: an alarm is over';
+    return report.alarms.length > 0
+      ? 'Controls: something is wrong with their history'
+      : 'Controls: what was approved and what is over';
   }
   return `Controls, ${worst.severity}: ${worst.field} ${worst.direction} by ${nameOf(newest.actor)}, revision ${newest.revision}`;
 }
@@ -77,6 +80,20 @@ function stepSections(step: ControlStep): readonly MailSection[] {
   const more = step.changesMore === 0 ? [] : [`and ${grouped(step.changesMore)} changes more`];
   const sentences = step.changes.map(({ severity, direction, sentence }) => `${severity}, ${direction}: ${sentence}`);
   return notes(heading, [...sentences, ...more, ...step.problems]);
+}
+
+function driftLines({ baseline }: ControlsReport): readonly string[] {
+  const drifts = baseline?.deviations.map(({ deviation, exception }) => {
+    const until = exception === undefined ? '' : ` (exception ${exception.ticket} until ${exception.expires})`;
+    return deviation.standing === 'fixed'
+      ? `${deviation.path} is as approved again`
+      : `${deviation.standing}: ${deviation.path} is not as approved since ${deviation.since}${until}`;
+  });
+  const expired = baseline?.expired.map(
+    ({ exception, expiredAt }) =>
+      `The exception ${exception.ticket} for ${exception.pattern} of ${exception.owner} expired at ${expiredAt}`,
+  );
+  return [...(drifts ?? []), ...(expired ?? [])];
 }
 
 function nameOf({ name, email, id }: Actor): string {

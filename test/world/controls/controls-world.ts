@@ -1,3 +1,4 @@
+import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
@@ -13,6 +14,7 @@ import {
   type WatchPorts,
   type WatchSettings,
 } from '../../../shared/application/watch-controls.ts';
+import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
@@ -50,6 +52,7 @@ export function aControlsWorld(): ControlsWorld {
       revisions: memoryRevisionStore(),
       state: memoryWatchStateStore(),
       evidence: memoryEvidenceChain(),
+      decisions: memoryControlsDecisionStore(),
     },
     settings: { admins: ['admin@acme.example'], controls: { securityContacts: [contact], approvedChangers: [] } },
     runs: 0,
@@ -108,6 +111,11 @@ export async function watchDisturbed(
     return 'threw' as const;
   });
   return { ended: await Promise.race([running, death]), effects };
+}
+
+export function aBaseline(settings: JsonObject): Baseline {
+  const approvedAt = new Date(startMs).toISOString();
+  return { settings, source: { kind: 'revision', revision: 1 }, approvedBy: 'ann@acme.example', approvedAt };
 }
 
 /** What each contact was told, in the order of sending. */

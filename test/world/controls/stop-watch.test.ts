@@ -5,7 +5,7 @@ import { meanwhile } from '../meanwhile.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, secretCanary, type Stop } from '../sudden-end.ts';
 import { hourMs, minuteMs } from '../virtual-clock.ts';
-import { aControlsWorld, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
+import { aBaseline, aControlsWorld, watch, watchDisturbed, watchLater, type ControlsWorld } from './controls-world.ts';
 
 interface Case {
   readonly title: string;
@@ -24,6 +24,7 @@ const cases: readonly Case[] = [
       world.history.change({ level: 'back' }, { updatedAt: '2025-01-01T00:00:00.000Z' });
       withRevisions(world, 1);
       world.history.rewrite(1, { level: 'forged' });
+      await world.stores.decisions.approveBaseline(aBaseline({ level: 0 }), 0);
       return world;
     },
   },
@@ -135,6 +136,7 @@ async function endOf({ stores, sender }: ControlsWorld) {
     handled: state?.handled,
     intent: state?.intent,
     entries: entries.map(({ revision, versions }) => [revision, versions.map(({ digest }) => digest)]),
+    deviations: (await stores.state.readDeviations()).map(({ path }) => path),
     alarms: (await stores.state.listOpenAlarms()).map(({ alarmId }) => alarmId),
     chain: (await verifyChain(links, { sha256 })).kind,
     // Twice would be one too many; what a run says of itself depends on how many runs there were.

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
 import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { hourMs } from '../virtual-clock.ts';
-import { aControlsWorld, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
+import {
+  aBaseline,
+  aControlsWorld,
+  contact,
+  mailsTo,
+  watch,
+  watchLater,
+  type ControlsWorld,
+} from './controls-world.ts';
 import type { Order } from './history-model.ts';
 
 const orders: readonly Order[] = ['newest-first', 'oldest-first', 'shuffled'];
@@ -299,4 +307,79 @@ test('a time that is up before the history is read decides nothing, and the next
 
   expect(cut.outcome).toMatchObject({ status: 'partial', isUnfinished: true, alerts: 0 });
   expect(next.reports[0]?.steps.map(({ revision }) => revision)).toEqual([4]);
+});
+
+test('what is not as approved is told when it is new, when it moves and when it is fixed', async () => {
+  const world = await watched(3);
+  await world.stores.decisions.approveBaseline(aBaseline({ level: 3 }), 0);
+  const standings = [];
+
+  for (const settings of [undefined, { level: 4 }, undefined, { level: 5 }, { level: 3 }, { level: 3, more: 1 }]) {
+    if (settings !== undefined) {
+      world.history.change(settings);
+    }
+    const { reports } = await watchLater(world);
+    const drifts = reports.flatMap(({ baseline }) => baseline?.deviations ?? []);
+    standings.push(drifts.map(({ deviation }) => [deviation.path, deviation.standing, deviation.hasMoved]));
+  }
+
+  expect(standings).toEqual([
+    [],
+    [['level', 'new', false]],
+    [],
+    [['level', 'standing', true]],
+    [['level', 'fixed', false]],
+    [['more', 'new', false]],
+  ]);
+});
+
+test('an exception covers a deviation until it expires, which is told once', async () => {
+  const world = await watched(3);
+  await world.stores.decisions.approveBaseline(aBaseline({ level: 1 }), 0);
+  const exception = {
+    id: 'e-1',
+    pattern: 'level',
+    owner: 'ann@acme.example',
+    ticket: 'SEC-1',
+    reason: 'a migration',
+    from: '2026-03-02T00:00:00Z',
+    expires: '2026-03-02T09:00:00Z',
+    createdBy: 'bob',
+    createdAt: '2026-03-02T00:00:00.000Z',
+    version: 1,
+  };
+  await world.stores.decisions.putException(exception);
+
+  const covered = await watchLater(world);
+  world.clock.moveTo('2026-03-02T09:00:00Z');
+  const expired = await watch(world);
+  const later = await watchLater(world);
+
+  expect(covered.reports[0]?.baseline?.deviations).toMatchObject([{ exception: { id: 'e-1' } }]);
+  expect(expired.reports[0]?.baseline).toMatchObject({
+    deviations: [{ deviation: { standing: 'standing' } }],
+    expired: [{ exception: { id: 'e-1' }, expiredAt: '2026-03-02T09:00:00Z' }],
+  });
+  expect(later.reports).toEqual([]);
+});
+
+test('who may not change the controls, and when, is said of each step', async () => {
+  const world = await watched(2);
+  world.settings = {
+    ...world.settings,
+    controls: {
+      securityContacts: [contact],
+      approvedChangers: ['Ann@acme.example'],
+      workingHours: { timeZone: 'Europe/Vienna', days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' },
+    },
+  };
+  world.history.change({ level: 3 }, { updatedAt: '2026-03-02T16:59:00.000Z' });
+  world.history.change({ level: 4 }, { updatedAt: '2026-03-02T17:00:00.000Z', actor: { email: 'ann@acme.example' } });
+
+  const { reports } = await watchLater(world);
+
+  expect(reports[0]?.steps.map(({ circumstances }) => circumstances)).toEqual([
+    { actor: 'not-approved', hours: 'inside' },
+    { actor: 'approved', hours: 'outside' },
+  ]);
 });

@@ -14,6 +14,10 @@ export interface WatchState {
   readonly wholeReadAt?: string;
   /** ISO instant since which the history could not be read. */
   readonly failingSince?: string;
+  /** ISO instant as of which the controls were held against what is approved. */
+  readonly comparedAt?: string;
+  /** The version of the baseline that they were held against; absent for none. */
+  readonly baselineVersion?: number;
   /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
   readonly evidenceSeq: number;
   /** What is to be told and laid down as evidence, decided and maybe half done. */
@@ -40,6 +44,8 @@ export interface WatchIntent {
   readonly alarms: readonly HistoryAlarm[];
   /** Alarms that are over. */
   readonly over: readonly HistoryAlarm[];
+  /** The controls are held against what is approved; exceptions that expired after `since` are news. */
+  readonly comparison?: { readonly since: string; readonly baselineVersion?: number };
 }
 
 /** Nothing has been read yet. */
