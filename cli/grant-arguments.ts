@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { describeRowProblem } from '../shared/contracts/budget-row.ts';
 import { quotedValue } from '../shared/contracts/quoted-value.ts';
-import type { UserStore } from '../shared/application/ports.ts';
+import type { TeamStore, UserStore } from '../shared/application/ports.ts';
 import { emailKey } from '../shared/domain/roster/email.ts';
 import { isDay, type Day } from '../shared/domain/time/day.ts';
 import { wrongUsage } from './command-error.ts';
@@ -28,9 +28,21 @@ export function dayIn(option: string, text: string): Day {
   return text;
 }
 
+/** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */
+export function scopeText(who: string): string {
+  return /^(user|team):/.test(who) ? who : `user:${who}`;
+}
+
 /** A warning when nobody on the roster, as it was last read, has an email. A new user may be on it soon. */
 export async function warnIfUnknown(users: UserStore, email: string): Promise<readonly string[]> {
   const known = await users.list();
   const isKnown = known.some((user) => user.email !== undefined && emailKey(user.email) === email);
   return isKnown ? [] : [`${email} is not on the roster as it was last read; it counts once they are`];
+}
+
+/** A warning when there is no team of a name. */
+export async function warnIfUnknownTeam(teams: TeamStore, name: string): Promise<readonly string[]> {
+  const known = await teams.list();
+  const isKnown = known.teams.some((team) => team.name === name);
+  return isKnown ? [] : [`there is no team "${name}" yet; it counts once there is`];
 }

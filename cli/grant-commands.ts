@@ -14,14 +14,16 @@ interface ListOptions {
 
 /** `topup …` and `exempt …`. */
 export function addGrantCommands(program: Command, frame: Frame): void {
-  addTopUpCommands(program.command('topup').description('give a user extra credits for some days'), frame);
+  addTopUpCommands(program.command('topup').description('give a user or a team extra credits for some days'), frame);
   addExemptionCommands(program.command('exempt').description('leave a user alone until a day'), frame);
 }
 
 function addTopUpCommands(topup: Command, { io, perform }: Frame): void {
   leaf(topup, 'add')
-    .description('add credits to every own budget of a user, in the window of each day from the first to the last')
-    .argument('<email>', 'whose')
+    .description(
+      'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
+    )
+    .argument('<who>', 'an email, or team:NAME')
     .argument('<credits>', 'a whole number of credits, 1 or more')
     .requiredOption('--reason <text>', 'why')
     .option('--from <day>', 'first day, UTC; today unless given')
@@ -31,10 +33,10 @@ function addTopUpCommands(topup: Command, { io, perform }: Frame): void {
     );
   leaf(topup, 'list')
     .description('top-ups in force or to come')
-    .argument('[email]', 'of this user only')
+    .argument('[who]', 'of this email or team:NAME only')
     .option('--all', 'those that are over or ended too')
-    .action((email: string | undefined, options: CommonOptions & ListOptions) =>
-      perform(listTopUps(commandContext(io, options), { email, all: options.all === true })),
+    .action((who: string | undefined, options: CommonOptions & ListOptions) =>
+      perform(listTopUps(commandContext(io, options), { who, all: options.all === true })),
     );
   leaf(topup, 'end')
     .description('end a top-up before its last day')

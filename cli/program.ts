@@ -4,7 +4,7 @@ import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
 import { runBacktest, type BacktestOptions } from './commands/backtest.ts';
 import { exportBudgets } from './commands/budgets-export.ts';
-import { importBudgets, type ImportOptions } from './commands/budgets-import.ts';
+import { importBudgets } from './commands/budgets-import.ts';
 import { listBudgets } from './commands/budgets-list.ts';
 import { removeOneBudget } from './commands/budgets-remove.ts';
 import { setOneBudget, type SetOptions } from './commands/budgets-set.ts';
@@ -17,8 +17,10 @@ import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { runControls } from './commands/run-controls.ts';
 import { listRuns, showRun } from './commands/runs.ts';
 import { addGrantCommands } from './grant-commands.ts';
+import type { ImportOptions } from './import-changes.ts';
 import { leaf, type Frame, type Perform } from './leaf.ts';
 import { addStandingCommands } from './standing-commands.ts';
+import { addTeamCommands } from './team-commands.ts';
 
 /** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
 export function curfewProgram(io: CliIo, perform: Perform): Command {
@@ -31,6 +33,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addRunCommands(program, frame);
   addPlanCommands(program, frame);
   addBudgetCommands(program, frame);
+  addTeamCommands(program, frame);
   addGrantCommands(program, frame);
   addRecordCommands(program, frame);
   addStandingCommands(program, frame);
@@ -98,7 +101,7 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
     );
   leaf(budgets, 'set')
     .description('make a budget, or change it; what is not said stays as it is')
-    .argument('<scope>', 'org, default or user:EMAIL')
+    .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
     .argument('<window>', 'day, week, month, quarter or platform')
     .argument('<amount>', 'a whole number of credits, or unlimited')
     .option('--mode <mode>', 'observe, alert or enforce')
@@ -125,10 +128,10 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
 
 function addBudgetFiles(budgets: Command, { io, perform }: Frame): void {
   leaf(budgets, 'import')
-    .description('make the budgets what a file says; shows the plan first')
+    .description('make the budgets, and the teams, what a file says; shows the plan first')
     .argument('<file>', 'a .csv, .yaml or .yml file')
     .option('--yes', 'do it without asking')
-    .option('--prune', 'remove budgets that the file does not name')
+    .option('--prune', 'remove what the file does not name, of what it speaks of')
     .action((file: string, options: CommonOptions & ImportOptions) =>
       perform(importBudgets(commandContext(io, options), file, options)),
     );

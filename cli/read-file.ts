@@ -1,16 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
-import { budgetFileFormat, readBudgetFile, type BudgetFile } from '../shared/contracts/budget-file.ts';
+import { readBudgetFile, type BudgetFile, type FileContent } from '../shared/contracts/budget-file.ts';
+import { fileFormat } from '../shared/contracts/file-text.ts';
 import { quotedValue } from '../shared/contracts/quoted-value.ts';
 import { readTraceFile, traceBytesMax, type TraceFile } from '../shared/contracts/trace-file.ts';
 import { CommandError, wrongUsage } from './command-error.ts';
 
-/** Reads a file of budgets. Raises CommandError when there is no such file, or it is of no known format. */
-export function readBudgetsFrom(path: string): BudgetFile {
-  const format = budgetFileFormat(path);
+/**
+ * Reads a file of budgets or teams; `content` is what a CSV file holds. Raises CommandError when there is no such file,
+ * or it is of no known format.
+ */
+export function readBudgetsFrom(path: string, content: FileContent): BudgetFile {
+  const format = fileFormat(path);
   if (format === undefined) {
-    throw wrongUsage(`${quotedValue(path)} is no file of budgets; give one that ends in .csv, .yaml or .yml`);
+    throw wrongUsage(`${quotedValue(path)} is no file of ${content}; give one that ends in .csv, .yaml or .yml`);
   }
-  return readBudgetFile(bytesOf(path), format);
+  return readBudgetFile(bytesOf(path), format, content);
 }
 
 /** Reads a trace of wanted use. Raises CommandError when there is no such file, or it is far too large to be read. */

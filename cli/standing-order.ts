@@ -15,10 +15,9 @@ export function momentOf({ io }: CommandContext, { at }: AsOfOptions): number {
 
 /** As of when a command looks, with the settings of the installation. */
 export function standingOrder(installation: Installation, atMs: number): StandingOrder {
-  const { platformWindowAnchorDay, rereadDays, pools, unlimitedCredits } = installation.readSettings();
-  return { atMs, platformWindowAnchorDay, rereadDays, pools, unlimitedCredits };
+  return { atMs, settings: installation.readSettings() };
 }
 
-export function standingPorts({ users, budgets, grants, ledger, limits, runs }: Installation): StandingPorts {
-  return { clock: systemClock, users, budgets, grants, ledger, limits, runs };
+export function standingPorts({ users, budgets, teams, grants, ledger, limits, runs }: Installation): StandingPorts {
+  return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs };
 }

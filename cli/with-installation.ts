@@ -2,6 +2,7 @@ import { openInstallation, type Installation } from '../local/installation.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { EditPorts } from '../shared/application/edit-budgets.ts';
 import type { GrantPorts } from '../shared/application/edit-grants.ts';
+import type { TeamPorts } from '../shared/application/edit-teams.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Opens the tables that the command is about, for the length of `work`. */
@@ -25,4 +26,9 @@ export function editPorts({ budgets }: Installation): EditPorts {
 /** The ports of the use cases that grant top-ups and exemptions. */
 export function grantPorts({ grants }: Installation): GrantPorts {
   return { grants, ids: randomIds };
+}
+
+/** The ports of the use cases that edit teams. */
+export function teamPorts({ teams }: Installation): TeamPorts {
+  return { teams, ids: randomIds };
 }

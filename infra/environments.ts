@@ -26,6 +26,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
     CURFEW_SETTINGS: JSON.stringify(organization.settings),
     CURFEW_TABLE_BUDGETS: tables.budgets.tableName,
+    CURFEW_TABLE_TEAMS: tables.teams.tableName,
     CURFEW_TABLE_GRANTS: tables.grants.tableName,
     CURFEW_TABLE_LEDGER: tables.ledger.tableName,
     CURFEW_TABLE_USERS: tables.users.tableName,

@@ -36,6 +36,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
   'enforce-budgets': {
     tables: [
       { table: 'budgets', actions: ['dynamodb:Scan'] },
+      { table: 'teams', actions: ['dynamodb:Scan'] },
       { table: 'grants', actions: ['dynamodb:Query'] },
       { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'] },
       { table: 'users', actions: ['dynamodb:Scan', 'dynamodb:BatchWriteItem'] },

@@ -16,6 +16,7 @@ import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store
 import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoPlanStore } from '../shared/adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
 import type { NightPorts } from '../shared/application/enforce-budgets.ts';
 import type {
@@ -26,6 +27,7 @@ import type {
   LimitStore,
   PlanStore,
   RunStore,
+  TeamStore,
   UserStore,
 } from '../shared/application/ports.ts';
 import type { Progress } from '../shared/application/run-context.ts';
@@ -65,6 +67,7 @@ export interface NightOptions extends InstallationOptions {
 /** The tables of the single-machine installation. */
 export interface Installation {
   readonly budgets: BudgetStore;
+  readonly teams: TeamStore;
   readonly grants: GrantStore;
   readonly users: UserStore;
   readonly runs: RunStore;
@@ -206,6 +209,7 @@ function settingsOf(folder: StateFolder): Settings {
 function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 'readSettings'> {
   return {
     budgets: dynamoBudgetStore(dynamo, tables),
+    teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),
     users: dynamoUserStore(dynamo, tables.users),
     runs: dynamoRunStore(dynamo, tables),

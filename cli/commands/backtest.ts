@@ -11,8 +11,8 @@ import { traceOfFile, traceOfLedger } from '../backtest-trace.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { progressBar } from '../progress-bar.ts';
+import { soundFileFrom } from '../sound-file.ts';
 import { describeTrial, trialDocument } from '../trial-report.ts';
-import { soundBudgetsFrom } from './budgets-validate.ts';
 
 export type { BacktestOptions };
 
@@ -80,6 +80,10 @@ function anchorDayOfSettings({ options }: CommandContext): number {
 }
 
 function termsFrom(context: CommandContext, path: string): readonly BudgetTerms[] {
-  const { budgets } = soundBudgetsFrom(context, path);
-  return budgets.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true }));
+  const { budgets } = soundFileFrom(context, path, 'budgets');
+  const replayed = budgets.filter(({ budget }) => budget.scope.kind !== 'team');
+  if (replayed.length < budgets.length) {
+    context.note('Budgets of teams are left out: a trace does not say who belongs to a team.');
+  }
+  return replayed.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true }));
 }

@@ -1,17 +1,17 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { formatBudgetCsv } from '../../shared/contracts/budget-csv.ts';
-import { budgetFileFormat } from '../../shared/contracts/budget-file.ts';
+import { fileFormat } from '../../shared/contracts/file-text.ts';
 import { formatBudgetYaml, orderedBudgetRow } from '../../shared/contracts/budget-yaml.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError, wrongUsage } from '../command-error.ts';
+import { wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { termsOf } from '../terms-of.ts';
 import { withInstallation } from '../with-installation.ts';
+import { writeWhole } from '../write-file.ts';
 
 /** `budgets export [FILE]`: every budget as a file that `budgets import` reads; without a file, CSV on standard output. */
 export async function exportBudgets(context: CommandContext, path: string | undefined): Promise<ExitCode> {
-  const format = path === undefined ? 'csv' : budgetFileFormat(path);
+  const format = path === undefined ? 'csv' : fileFormat(path);
   if (format === undefined) {
     throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
   }
@@ -32,15 +32,4 @@ export async function exportBudgets(context: CommandContext, path: string | unde
     context.note(`Left out: the row "${scope}" "${window}" of the table is not valid: ${problem}`);
   }
   return invalid.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
-}
-
-/** The file is there as a whole or not at all. */
-function writeWhole(path: string, text: string): void {
-  try {
-    writeFileSync(`${path}.new`, text);
-    renameSync(`${path}.new`, path);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new CommandError(`${quotedValue(path)} cannot be written (${code}); name another file`);
-  }
 }

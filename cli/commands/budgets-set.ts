@@ -2,7 +2,7 @@ import { findBudget, setBudget, type SetOutcome } from '../../shared/application
 import { BudgetRow, describeRowProblem, formatBudgetRow } from '../../shared/contracts/budget-row.ts';
 import { rowFromCells } from '../../shared/contracts/budget-csv.ts';
 import type { Budget, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { decideSupport } from '../../shared/domain/budgets/budget-support.ts';
+import { decideSupport, unknownTeamWarnings } from '../../shared/domain/budgets/budget-support.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
 import { parseScopeArgument, parseWindowArgument } from '../budget-key.ts';
 import { changeDocument, describeChange } from '../budget-rows.ts';
@@ -37,15 +37,18 @@ export async function setOneBudget(
   options: SetOptions,
 ): Promise<ExitCode> {
   const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
-  const { outcome, terms } = await withInstallation(context, async (installation) => {
+  const { outcome, terms, teams } = await withInstallation(context, async (installation) => {
     const { budget } = await findBudget(installation.budgets, key);
     const wanted = termsFrom(budget, { scope, window, amount }, options);
-    return { terms: wanted, outcome: await setBudget(editPorts(installation), wanted, authorOf(context.io)) };
+    const result = await setBudget(editPorts(installation), wanted, authorOf(context.io));
+    return { terms: wanted, outcome: result, teams: await installation.teams.list() };
   });
   const support = decideSupport(terms);
   if (support.kind === 'reduced') {
     context.note(`${budgetKey(terms)}: ${support.warning}`);
   }
+  const known = new Set(teams.teams.map(({ name }) => name));
+  unknownTeamWarnings([terms], known).forEach((warning) => context.note(`${budgetKey(terms)}: ${warning}`));
   return tellOutcome(context, budgetKey(key), outcome);
 }
 
@@ -80,10 +83,6 @@ function termsFrom(budget: Budget | undefined, cells: SetArguments, options: Set
   const read = BudgetRow.safeParse(row);
   if (!read.success) {
     throw wrongUsage(describeRowProblem(read.error).join('\n'));
-  }
-  const support = decideSupport(read.data);
-  if (support.kind === 'refused') {
-    throw wrongUsage(`${budgetKey(read.data)}: ${support.problem}`);
   }
   return read.data;
 }

@@ -2,7 +2,6 @@ import { addGrant } from '../../shared/application/edit-grants.ts';
 import { ExemptionOrder } from '../../shared/contracts/stored-grant.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
-import { wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { dayIn, readOrder, warnIfUnknown } from '../grant-arguments.ts';
 import { exemptionDocument } from '../grant-rows.ts';
@@ -21,18 +20,15 @@ export async function addExemption(
 ): Promise<ExitCode> {
   const today = dayOf(context.io.now());
   const order = readOrder(ExemptionOrder, { email, until: dayIn('--until', until), reason });
-  const { outcome, unknown } = await withInstallation(context, async (installation) => ({
-    outcome: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context.io)),
+  const { grant, unknown } = await withInstallation(context, async (installation) => ({
+    grant: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context.io)),
     unknown: await warnIfUnknown(installation.users, order.email),
   }));
-  if (outcome.kind === 'refused') {
-    throw wrongUsage(outcome.problem);
-  }
   const over = order.until < today ? [`it was over on ${order.until}, so that it changes nothing from now on`] : [];
   const warnings = [...unknown, ...over];
-  if (outcome.grant.kind === 'exemption') {
+  if (grant.kind === 'exemption') {
     context.tell({
-      json: { ...exemptionDocument(outcome.grant, today), warnings },
+      json: { ...exemptionDocument(grant, today), warnings },
       text: `${order.email} is exempt until ${order.until}: the limit stays as it is, and the night after they are capped again.`,
     });
   }

@@ -8,9 +8,8 @@ import { dayOf } from '../../shared/domain/time/day.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Installation } from '../../local/installation.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
-import { wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { dayIn, numberIn, readOrder, warnIfUnknown } from '../grant-arguments.ts';
+import { dayIn, numberIn, readOrder, scopeText, warnIfUnknown, warnIfUnknownTeam } from '../grant-arguments.ts';
 import { topUpDocument } from '../grant-rows.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
 
@@ -21,12 +20,12 @@ export interface TopUpOptions {
 }
 
 export interface TopUpArguments {
-  /** An email, or a scope: `user:EMAIL`. */
+  /** An email, or a scope: `user:EMAIL`, `team:NAME`. */
   readonly who: string;
   readonly credits: string;
 }
 
-/** `topup add EMAIL CREDITS`: extra credits from a day (today) to a day (the last of the platform window). */
+/** `topup add WHO CREDITS`: extra credits from a day (today) to a day (the last of the platform window). */
 export async function addTopUp(
   context: CommandContext,
   args: TopUpArguments,
@@ -36,11 +35,8 @@ export async function addTopUp(
   const { topUp, warnings } = await withInstallation(context, async (installation) => {
     const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
     const order = orderFrom(args, options, now);
-    const outcome = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context.io));
-    if (outcome.kind === 'refused') {
-      throw wrongUsage(outcome.problem);
-    }
-    return { topUp: outcome.grant, warnings: await warningsOf(order, installation, now) };
+    const grant = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context.io));
+    return { topUp: grant, warnings: await warningsOf(order, installation, now) };
   });
   if (topUp.kind === 'top-up') {
     const { id, scope, credits, from, to } = topUp;
@@ -57,15 +53,16 @@ export async function addTopUp(
 function orderFrom({ who, credits }: TopUpArguments, { reason, from, to }: TopUpOptions, now: Now): TopUpOrder {
   const first = from === undefined ? now.today : dayIn('--from', from);
   const last = to === undefined ? windowAt('platform', first, now.platformWindow).through : dayIn('--to', to);
-  const scope = /^(user|team):/.test(who) ? who : `user:${who}`;
-  return readOrder(TopUpOrder, { scope, credits: numberIn(credits), from: first, to: last, reason });
+  return readOrder(TopUpOrder, { scope: scopeText(who), credits: numberIn(credits), from: first, to: last, reason });
 }
 
 async function warningsOf(
   order: Pick<TopUp, 'scope' | 'from' | 'to'>,
-  { users, budgets }: Installation,
+  { users, teams, budgets }: Installation,
   now: Now,
 ): Promise<readonly string[]> {
-  const unknown = order.scope.kind === 'user' ? await warnIfUnknown(users, order.scope.email) : [];
+  const { scope } = order;
+  const unknown =
+    scope.kind === 'user' ? await warnIfUnknown(users, scope.email) : await warnIfUnknownTeam(teams, scope.name);
   return [...unknown, ...describeTopUpReach(order, (await budgets.list()).budgets, now)];
 }

@@ -1,22 +1,25 @@
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { topUpStanding } from '../../shared/domain/budgets/top-up.ts';
-import { emailKey } from '../../shared/domain/roster/email.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
+import { parseScopeArgument } from '../budget-key.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { scopeText } from '../grant-arguments.ts';
 import { isCurrent, topUpDocument, topUpTable } from '../grant-rows.ts';
 import { withInstallation } from '../with-installation.ts';
 import { noteInvalid } from './exempt-list.ts';
 
-/** `topup list [EMAIL]`: top-ups in force or to come; with `all`, those that are over or ended too. */
+/** `topup list [WHO]`: top-ups in force or to come; with `all`, those that are over or ended too. */
 export async function listTopUps(
   context: CommandContext,
-  { email, all }: { readonly email: string | undefined; readonly all: boolean },
+  { who, all }: { readonly who: string | undefined; readonly all: boolean },
 ): Promise<ExitCode> {
+  const wanted = who === undefined ? undefined : formatScope(parseScopeArgument(scopeText(who)));
   const today = dayOf(context.io.now());
   const { grants, invalid } = await withInstallation(context, async (installation) => installation.grants.list());
   const shown = grants
     .filter((grant) => grant.kind === 'top-up')
-    .filter(({ scope }) => email === undefined || (scope.kind === 'user' && scope.email === emailKey(email)))
+    .filter(({ scope }) => wanted === undefined || formatScope(scope) === wanted)
     .filter((topUp) => all || isCurrent(topUpStanding(topUp, today)))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)));
   const nothing = all ? 'There are no top-ups.' : 'There are no top-ups in force or to come; --all shows past ones.';

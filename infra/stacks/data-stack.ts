@@ -19,8 +19,9 @@ export class DataStack extends Stack {
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
-    // Admins may edit budgets by hand and have to set the key, so they have to find both.
+    // Admins may edit budgets and teams by hand and have to set the key, so they have to find them.
     new CfnOutput(this, 'BudgetsTable', { value: this.tables.budgets.tableName });
+    new CfnOutput(this, 'TeamsTable', { value: this.tables.teams.tableName });
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
   }
 

@@ -5,17 +5,19 @@ import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
 import { guardTrust } from '../domain/runs/guards.ts';
 import type { Hold } from '../domain/runs/run.ts';
+import { metadataKeysOf } from '../domain/teams/team.ts';
 import { addDays, earliestDay, latestDay, weekdayOf, type Day } from '../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type RosterPorts } from './collect-roster.ts';
 import { collectRules, type RulePorts, type Rules } from './collect-rules.ts';
+import { bindTeams, readTeams, type CollectedTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
-export interface CollectPorts extends LedgerPorts, RosterPorts, RulePorts {}
+export interface CollectPorts extends LedgerPorts, RosterPorts, RulePorts, TeamPorts {}
 
 /** All that a plan rests on. */
-export interface Collected extends Rules {
+export interface Collected extends Rules, CollectedTeams {
   readonly users: readonly KnownUser[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
@@ -36,9 +38,10 @@ const rowsPerCallMax = 100_000;
 
 /** Reads the roster, then the usage, and brings the ledger up to date with it. */
 export async function collectNight(ports: CollectPorts, settings: NightSettings, run: RunContext): Promise<Collected> {
-  const roster = await collectRoster(ports, run);
+  const teamRows = await readTeams(ports.teams);
+  const roster = await collectRoster(ports, run, metadataKeysOf([...teamRows.teams, ...teamRows.invalidTeams]));
   const { users } = roster;
-  const rules = await collectRules(ports);
+  const rules = bindTeams(await collectRules(ports), teamRows, users);
   const windows = windowsInUse(rules.budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
   const yesterday = addDays(run.today, -1);
   const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));

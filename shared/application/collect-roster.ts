@@ -1,5 +1,5 @@
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
-import { diffRoster, type RosterChange } from '../domain/roster/roster-change.ts';
+import { diffRoster, withMetadataOf, type RosterChange } from '../domain/roster/roster-change.ts';
 import { describeRoster, isDoubtfulRoster } from '../domain/roster/roster-doubt.ts';
 import type { Journal, Roster, UserStore } from './ports.ts';
 import type { Progress, RunContext } from './run-context.ts';
@@ -20,13 +20,17 @@ export interface CollectedRoster {
   readonly problems: readonly string[];
 }
 
-/** Reads the whole roster and keeps what changed. */
-export async function collectRoster(ports: RosterPorts, run: RunContext): Promise<CollectedRoster> {
+/** Reads the whole roster and keeps what changed. Of the roster's metadata, no more than these keys is kept. */
+export async function collectRoster(
+  ports: RosterPorts,
+  run: RunContext,
+  metadataKeys: ReadonlySet<string>,
+): Promise<CollectedRoster> {
   const known = await ports.users.list();
   const read = new Map<string, RosterUser>();
   let unreadable = 0;
   for await (const page of ports.roster.read()) {
-    page.users.forEach((user) => read.set(user.userId, user));
+    page.users.forEach((user) => read.set(user.userId, withMetadataOf(user, metadataKeys)));
     unreadable += page.unreadable;
     ports.progress?.report({ step: 'roster', done: read.size });
   }

@@ -39,7 +39,7 @@ function describeInvalid({ scope, window, problem }: InvalidBudget): string {
   return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
 }
 
-function describeInvalidGrant({ kind, id, email, problem }: InvalidGrant): string {
-  const effect = email === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
+function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant): string {
+  const effect = email === undefined && team === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
   return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
 }

@@ -4,11 +4,12 @@ import { guardTrust } from '../domain/runs/guards.ts';
 import { addDays, earliestDay, latestDay } from '../domain/time/day.ts';
 import { describeUnreadable, type Collected } from './collect-night.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
+import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import type { LedgerStore, UserStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
-export interface TablePorts extends RulePorts {
+export interface TablePorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
 }
@@ -16,7 +17,7 @@ export interface TablePorts extends RulePorts {
 /** What a plan rests on, as the tables have it at this moment; the platform is not asked. */
 export async function collectTables(ports: TablePorts, settings: NightSettings, run: RunContext): Promise<Collected> {
   const users = await ports.users.list();
-  const rules = await collectRules(ports);
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
   const windows = windowsInUse(rules.budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
   const yesterday = addDays(run.today, -1);
   const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));

@@ -7,11 +7,12 @@ import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../domain/time/day.ts';
 import { describeUnreadable, type Collected } from './collect-night.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
+import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import type { Journal, LedgerStore, LimitStore, UserStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
-export interface WindowStartPorts extends RulePorts {
+export interface WindowStartPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
@@ -34,7 +35,7 @@ export async function collectWindowStart(
 ): Promise<Collected> {
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
   const users = await ports.users.list();
-  const rules = await collectRules(ports);
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
   const windows = windowsInUse(rules.budgets, run.today, platformWindow);
   const yesterday = addDays(run.today, -1);
   const from = latestDay(historyStart, earliestDay(yesterday, ...windows.map((window) => window.from)));

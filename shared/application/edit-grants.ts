@@ -1,7 +1,7 @@
 import { exemptionStanding, type Exemption } from '../domain/budgets/exemption.ts';
 import type { Grant } from '../domain/budgets/grant.ts';
 import { formatScope } from '../domain/budgets/scope.ts';
-import { decideTopUpSupport, type TopUp } from '../domain/budgets/top-up.ts';
+import type { TopUp } from '../domain/budgets/top-up.ts';
 import type { JournalEntry, JournalKind } from '../domain/journal/journal-entry.ts';
 import { dayOf } from '../domain/time/day.ts';
 import type { Author } from './edit-budgets.ts';
@@ -17,10 +17,6 @@ export type GrantTerms =
   | Pick<TopUp, 'kind' | 'scope' | 'credits' | 'from' | 'to' | 'reason'>
   | Pick<Exemption, 'kind' | 'email' | 'until' | 'reason'>;
 
-export type AddOutcome =
-  | { readonly kind: 'added'; readonly grant: Grant }
-  | { readonly kind: 'refused'; readonly problem: string };
-
 /** `unchanged`: somebody ended it earlier. `stale`: somebody changed it at this moment; look and try again. */
 export type EndOutcome =
   | { readonly kind: 'ended'; readonly grant: Grant }
@@ -34,14 +30,10 @@ const entryKinds = {
 } as const satisfies Record<Grant['kind'], Record<string, JournalKind>>;
 
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
-export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<AddOutcome> {
-  const unsupported = terms.kind === 'top-up' ? decideTopUpSupport(terms.scope) : undefined;
-  if (unsupported !== undefined) {
-    return { kind: 'refused', problem: unsupported.problem };
-  }
+export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
   const grant = { ...terms, id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
   await ports.grants.put(grant, entryOf(grant, 'added', author));
-  return { kind: 'added', grant };
+  return grant;
 }
 
 /** Ends a top-up before its last day, together with its journal entry; it counts for nothing from the next run on. */

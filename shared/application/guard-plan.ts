@@ -1,6 +1,8 @@
 import { formatScope } from '../domain/budgets/scope.ts';
 import { windowAt } from '../domain/budgets/window.ts';
-import { changesOf } from '../domain/caps/cap-plan.ts';
+import type { Binding } from '../domain/caps/cap.ts';
+import { changesOf, type CapPlan } from '../domain/caps/cap-plan.ts';
+import type { SentLimit } from '../domain/caps/limit-record.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../domain/runs/blast-radius.ts';
 import { expiredEmails, type Ending } from '../domain/runs/expired-users.ts';
@@ -79,23 +81,30 @@ function factsOf(
   { at, today }: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
 ): BlastFacts {
-  const { plan, ground, budgets, latestApplied = at } = input;
+  const { plan, ground, latestApplied = at } = input;
   const expired = expiredEmails(input, { after: latestApplied, until: at });
   return {
     limits: ground.limits,
     expiredUserIds: new Set(
       plan.decisions.filter(({ email }) => expired.has(emailKey(email))).map(({ userId }) => userId),
     ),
-    isRoutine: ({ binding }, confirmed) =>
-      (binding?.scope.kind === 'org' || binding?.scope.kind === 'team') &&
-      !budgets.some(
-        (budget) =>
-          formatScope(budget.scope) === formatScope(binding.scope) &&
-          Date.parse(budget.updatedAt) > Date.parse(confirmed.at),
-      ),
+    isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
     isNewWindow: ({ binding }, confirmed) =>
       binding !== undefined && windowAt(binding.window, today, { anchorDay }).from > dayOf(Date.parse(confirmed.at)),
   };
+}
+
+/** A pool with the same terms as when the limit was confirmed, and not passed: only use moves its members' limits. */
+function isRoutine({ shares }: CapPlan, binding: Binding | undefined, confirmed: SentLimit): boolean {
+  const isShared = binding?.scope.kind === 'org' || binding?.scope.kind === 'team';
+  if (!isShared || binding.pools === undefined || binding.pools !== confirmed.pools) {
+    return false;
+  }
+  const key = formatScope(binding.scope);
+  const passed = shares.pools.some(
+    ({ scope, window, roomCredits }) => formatScope(scope) === key && window.kind === binding.window && roomCredits < 0,
+  );
+  return !passed;
 }
 
 function heldPlan(

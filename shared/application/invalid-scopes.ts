@@ -3,9 +3,12 @@ import type { InvalidBudget, InvalidGrant } from './ports.ts';
 
 /**
  * The scopes of rows that cannot be read: whoever they bind keeps their cap. What an unreadable grant would give is
- * not known either, so that its user's cap neither rises nor falls.
+ * not known either, so that the cap of its user, or of its team's members, neither rises nor falls.
  */
 export function invalidScopes(budgets: readonly InvalidBudget[], grants: readonly InvalidGrant[]): readonly string[] {
-  const ofGrants = grants.flatMap(({ email }) => (email === undefined ? [] : [formatScope({ kind: 'user', email })]));
+  const ofGrants = grants.flatMap(({ email, team }) => [
+    ...(email === undefined ? [] : [formatScope({ kind: 'user', email })]),
+    ...(team === undefined ? [] : [formatScope({ kind: 'team', name: team })]),
+  ]);
   return [...budgets.map(({ scope }) => scope), ...ofGrants];
 }

@@ -21,20 +21,29 @@ export interface PlanTerms {
 
 /** Decides every cap on what was collected. */
 export function planNight(settings: NightSettings, run: Pick<RunContext, 'at' | 'today'>, terms: PlanTerms): Planned {
+  return planFrom(groundOf(settings, run, terms));
+}
+
+/** All that a plan is made from. */
+export function groundOf(
+  settings: NightSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  terms: PlanTerms,
+): CapPlanInput {
   const { collected, use, limits } = terms;
   const { reserveShare, ...assumptions } = settings.pools;
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
-  return planFrom({
+  return {
     ...collected,
     day: run.today,
     dataThrough: collected.through,
     limits,
-    teamOf: new Map(),
+    teamOf: collected.assignment.teamOf,
     pools: { use, nowMs: Date.parse(run.at), platformWindow, assumptions, reserveShare },
     unlimitedCredits: settings.unlimitedCredits,
     floorCredits: settings.limitFloorCredits,
     ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
-  });
+  };
 }
 
 /** The same with limits as they have become since. */

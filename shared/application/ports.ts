@@ -12,6 +12,8 @@ import type { Mail, MailState, OutboxMail, SendResult } from '../domain/mail/mai
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
 import type { HeldPlan } from '../domain/runs/held-plan.ts';
 import type { Run } from '../domain/runs/run.ts';
+import type { InvalidTeam } from '../domain/teams/invalid-team.ts';
+import type { Team, TeamTerms } from '../domain/teams/team.ts';
 import type { Day, DayRange } from '../domain/time/day.ts';
 
 /** Wall-clock time in Unix milliseconds. What a run is *about* is an argument of the run, never this clock. */
@@ -126,6 +128,8 @@ export interface InvalidGrant {
   readonly id: string;
   /** Whose it is, in the matching form, where that much can be read. */
   readonly email?: string;
+  /** Whose it is instead, where that is a team. */
+  readonly team?: string;
   readonly problem: string;
 }
 
@@ -138,6 +142,30 @@ export interface GrantStore {
    * neither. Raises StaleGrantError when the version moved. A write that was made already is taken as done.
    */
   put(grant: Grant, entry: JournalEntry): Promise<void>;
+}
+
+/** Somebody else changed the team since it was read. */
+export class StaleTeamError extends Error {
+  override readonly name = 'StaleTeamError';
+}
+
+/** One edit of one team, with the version it was made on: 0 for a team that was not there. */
+export interface TeamEdit {
+  readonly name: string;
+  readonly seenVersion: number;
+  /** Absent: the team is removed. */
+  readonly terms?: TeamTerms;
+}
+
+/** The teams table, which admins may also edit by hand. */
+export interface TeamStore {
+  /** In the order of teams. Rows that are not valid are reported and never guessed at. */
+  list(): Promise<{ readonly teams: readonly Team[]; readonly invalid: readonly InvalidTeam[] }>;
+  /**
+   * Makes one edit together with its journal entry, or neither. Raises StaleTeamError when the version moved.
+   * An edit that was made already (same terms, same author, next version) is taken as done.
+   */
+  edit(edit: TeamEdit, author: { readonly name: string; readonly at: string }, entry: JournalEntry): Promise<void>;
 }
 
 /** A write of an older run met that of a newer one. */

@@ -1,80 +1,48 @@
 import { exemptPeople } from '../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
-import { bindingBudgets, windowsInUse } from '../domain/caps/layer.ts';
-import type { CapPlanInput } from '../domain/caps/cap-plan-input.ts';
+import { bindingBudgets } from '../domain/caps/layer.ts';
 import { personStandings, sharesOf } from '../domain/caps/person-standing.ts';
 import { matchPeople } from '../domain/caps/person.ts';
 import type { Standing } from '../domain/caps/standing.ts';
-import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
+import { historyStart } from '../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../domain/runs/going-on.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../domain/time/day.ts';
 import { collectDailyUse } from './collect-daily-use.ts';
-import { collectUsage } from './collect-usage.ts';
-import { invalidScopes } from './invalid-scopes.ts';
-import type { BudgetStore, Clock, GrantStore, LedgerStore, LimitStore, RunStore, UserStore } from './ports.ts';
-import type { PoolSettings } from './run-context.ts';
+import { collectTables, type TablePorts } from './collect-tables.ts';
+import { groundOf } from './plan-night.ts';
+import type { Clock, LimitStore, RunStore } from './ports.ts';
+import type { NightSettings } from './run-context.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
-export interface StandingPorts {
+export interface StandingPorts extends TablePorts {
   readonly clock: Clock;
-  readonly users: UserStore;
-  readonly budgets: BudgetStore;
-  readonly grants: GrantStore;
-  readonly ledger: LedgerStore;
   readonly limits: LimitStore;
   readonly runs: RunStore;
 }
 
-/** As of when, and the settings that matter to it. */
+/** As of when, and under which settings. */
 export interface StandingOrder {
   /** Unix milliseconds. */
   readonly atMs: number;
-  readonly platformWindowAnchorDay: number;
-  readonly rereadDays: number;
-  readonly pools: PoolSettings;
-  readonly unlimitedCredits: number;
+  readonly settings: NightSettings;
 }
 
 /** More runs of one job than can be at work at once. */
 const recentRunsMax = 20;
 
 /** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
-export async function readStanding(ports: StandingPorts, order: StandingOrder): Promise<Standing> {
-  const today = dayOf(order.atMs);
-  const yesterday = addDays(today, -1);
-  const users = await ports.users.list();
-  const { budgets, invalid } = await ports.budgets.list();
-  const { grants, invalid: invalidGrants } = await ports.grants.list();
-  const windows = windowsInUse(budgets, today, { anchorDay: order.platformWindowAnchorDay });
-  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
-  const recentFrom = earliestDay(windowsFrom, addDays(today, -order.rereadDays));
-  const days = await ports.ledger.listDays({ from: recentFrom, through: yesterday });
-  const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
-  const knownDays = new Map(days.map((day) => [day.day, day]));
-  const through = dataThrough({ from: recentFrom, through: yesterday }, days);
-  const { reserveShare, ...assumptions } = order.pools;
+export async function readStanding(ports: StandingPorts, { atMs, settings }: StandingOrder): Promise<Standing> {
+  const today = dayOf(atMs);
+  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
+  const collected = await collectTables(ports, settings, run);
+  const { users, usage, budgets, through, days, teams, invalidTeams, assignment } = collected;
+  const { windows } = usage;
+  const use = await collectDailyUse(ports.ledger, { users, windows, through });
+  const ground = groundOf(settings, run, { collected, use, limits: await ports.limits.list() });
   const people = matchPeople(users, usage);
-  const ground: CapPlanInput = {
-    day: today,
-    dataThrough: through,
-    budgets,
-    invalidScopes: invalidScopes(invalid, invalidGrants),
-    topUps: grants.filter((grant) => grant.kind === 'top-up'),
-    exemptions: grants.filter((grant) => grant.kind === 'exemption'),
-    users,
-    usage,
-    limits: await ports.limits.list(),
-    teamOf: new Map(),
-    pools: {
-      use: await collectDailyUse(ports.ledger, { users, windows, through }),
-      nowMs: order.atMs,
-      platformWindow: { anchorDay: order.platformWindowAnchorDay },
-      assumptions,
-      reserveShare,
-    },
-    unlimitedCredits: order.unlimitedCredits,
-  };
+  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
+  const knownDays = new Map(days.map((day) => [day.day, day]));
   const runs = await ports.runs.list(enforceJob, recentRunsMax);
   return {
     today,
@@ -84,11 +52,13 @@ export async function readStanding(ports: StandingPorts, order: StandingOrder): 
     binding: bindingBudgets(budgets, ground.invalidScopes, today),
     topUpCredits: topUpCreditsByEmail(ground.topUps, today),
     exemptEmails: exemptPeople(ground.exemptions, today).emails,
-    teamOf: ground.teamOf,
+    teams,
+    invalidTeams,
+    assignment,
     shares: sharesOf(personStandings(people.persons, ground), ground),
     usage,
     dataThrough: through,
-    untrustedDays: daysOf({ from: windowsFrom, through: yesterday })
+    untrustedDays: daysOf({ from: windowsFrom, through: addDays(today, -1) })
       .filter((day) => knownDays.get(day)?.status !== 'complete')
       .map((day) => ({ day, known: knownDays.get(day) })),
     limits: new Map(ground.limits.map((record) => [record.userId, record])),

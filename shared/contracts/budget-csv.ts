@@ -1,10 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { BudgetTerms } from '../domain/budgets/budget.ts';
 import { BudgetRow, describeRowProblem, formatBudgetRow } from './budget-row.ts';
-import { harmlessCell, originalCell } from './csv-cell.ts';
-import { readCsvRecords, type CsvRecord } from './csv-records.ts';
+import { harmlessCell } from './csv-cell.ts';
+import { readCsvTable, type CsvRow } from './csv-table.ts';
 import type { FileBudget, FileNote, FileRows } from './file-rows.ts';
-import { quotedValue } from './quoted-value.ts';
 
 const columns = [
   'scope',
@@ -25,18 +24,11 @@ const requiredColumns = ['scope', 'window', 'amount'] as const satisfies readonl
 
 /** Reads budgets from CSV text. Columns may stand in any order; scope, window and amount must be there. */
 export function readBudgetCsv(text: string): FileRows {
-  const parsed = parseRecords(text);
-  if (parsed.kind === 'broken') {
-    return { budgets: [], problems: [parsed.note] };
+  const table = readCsvTable(text, { columns, required: requiredColumns });
+  if (table.kind === 'broken') {
+    return { budgets: [], problems: table.notes };
   }
-  const [header, ...records] = parsed.records;
-  const names = header?.cells.map((cell) => cell.trim()) ?? [];
-  const at = `line ${header?.line ?? 1}`;
-  const faults = headerFaults(names).map((fault) => ({ at, text: fault }));
-  if (faults.length > 0) {
-    return { budgets: [], problems: faults };
-  }
-  const rows = records.map((record) => readRecord(record, names));
+  const rows = table.rows.map(readRecord);
   return {
     budgets: rows.flatMap((row) => (row.kind === 'budget' ? [row.budget] : [])),
     problems: rows.flatMap((row) => (row.kind === 'invalid' ? row.notes : [])),
@@ -53,51 +45,16 @@ export function formatBudgetCsv(budgets: readonly BudgetTerms[]): string {
   return stringify([[...columns], ...rows]);
 }
 
-type ParsedCsv =
-  | { readonly kind: 'records'; readonly records: readonly CsvRecord[] }
-  | { readonly kind: 'broken'; readonly note: FileNote };
-
-function parseRecords(text: string): ParsedCsv {
-  const records: CsvRecord[] = [];
-  const note = readCsvRecords(text, (record) => records.push(record));
-  return note === undefined ? { kind: 'records', records } : { kind: 'broken', note };
-}
-
-function headerFaults(names: readonly string[]): readonly string[] {
-  const remedy = `the first line is ${columns.join(',')}`;
-  if (names.length === 0) {
-    return [`the file is empty; ${remedy}`];
-  }
-  if (names.length === 1 && /[;\t|]/.test(names[0] ?? '')) {
-    return [`the cells are not separated by commas; ${remedy}`];
-  }
-  const known = new Set<string>(columns);
-  const missing = requiredColumns.filter((column) => !names.includes(column));
-  return [
-    ...names.filter((name) => !known.has(name)).map((name) => `column ${quotedValue(name)} is unknown; ${remedy}`),
-    ...(missing.length === 0
-      ? []
-      : [`missing: ${missing.map((column) => `column "${column}"`).join(', ')}; ${remedy}`]),
-    ...columns
-      .filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
-      .map((column) => `column "${column}" stands twice; keep one`),
-  ];
-}
-
-function readRecord(
-  { line, cells }: CsvRecord,
-  names: readonly string[],
-):
+function readRecord({
+  at,
+  cells,
+}: CsvRow):
   | { readonly kind: 'budget'; readonly budget: FileBudget }
   | { readonly kind: 'invalid'; readonly notes: readonly FileNote[] } {
-  const at = `line ${line}`;
-  if (cells.length !== names.length) {
-    const text = `the row has ${cells.length} cells where the first line names ${names.length}; put cells that hold commas in quotes`;
-    return { kind: 'invalid', notes: [{ at, text }] };
+  if (cells.kind === 'uneven') {
+    return { kind: 'invalid', notes: [{ at, text: cells.text }] };
   }
-  const read = BudgetRow.safeParse(
-    rowFromCells(new Map(names.map((name, index) => [name, originalCell(cells[index] ?? '')]))),
-  );
+  const read = BudgetRow.safeParse(rowFromCells(cells.byColumn));
   if (!read.success) {
     return { kind: 'invalid', notes: describeRowProblem(read.error).map((text) => ({ at, text })) };
   }

@@ -1,77 +1,83 @@
 import { decideSupport } from '../domain/budgets/budget-support.ts';
 import { budgetKey } from '../domain/budgets/diff-budgets.ts';
 import { readBudgetCsv } from './budget-csv.ts';
-import { readBudgetYaml } from './budget-yaml.ts';
-import type { FileBudget, FileNote } from './file-rows.ts';
+import { readBudgetEntries } from './budget-yaml.ts';
+import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
+import type { FileBudget, FileNote, FileRows } from './file-rows.ts';
+import { checkedTeams, type FileTeam } from './team-file.ts';
+import { readTeamCsv } from './team-csv.ts';
+import { readTeamEntries } from './team-yaml.ts';
+import { readYamlSections } from './yaml-sections.ts';
 
-export type BudgetFileFormat = 'csv' | 'yaml';
+export type FileContent = 'budgets' | 'teams';
 
-/** What a file says. `problems` is empty when every row is sound; only then may anything be done with `budgets`. */
+/** What a file says. `problems` is empty when every row is sound; only then may anything be done with the rest. */
 export interface BudgetFile {
   readonly budgets: readonly FileBudget[];
+  /** In the order in which the file names them first. */
+  readonly teams: readonly FileTeam[];
+  /** What the file speaks of at all: of the rest it wants nothing, not even that there be none. */
+  readonly content: ReadonlySet<FileContent>;
   readonly problems: readonly FileNote[];
   readonly warnings: readonly FileNote[];
 }
 
-const fileBytesMax = 10_000_000;
-
-/** The format that a file's name ends in. */
-export function budgetFileFormat(name: string): BudgetFileFormat | undefined {
-  const [, ending] = /\.(csv|ya?ml)$/i.exec(name) ?? [];
-  if (ending === undefined) {
-    return undefined;
+/**
+ * Reads all of a file. Never throws; whatever is wrong anywhere in the file is a problem in the result. The rows of a
+ * CSV file are `csvContent`; a YAML file says it itself.
+ */
+export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent: FileContent = 'budgets'): BudgetFile {
+  const read = textOfFile(bytes);
+  if (read.kind === 'refused') {
+    return { ...nothing, problems: [{ at: 'file', text: read.problem }] };
   }
-  return ending.toLowerCase() === 'csv' ? 'csv' : 'yaml';
+  const { budgets, members, problems } = format === 'yaml' ? readYaml(read.text) : readCsv(read.text, csvContent);
+  const ofBudgets = checkedBudgets(budgets ?? []);
+  const ofTeams = checkedTeams(members ?? []);
+  return {
+    budgets: budgets ?? [],
+    teams: ofTeams.teams,
+    content: new Set([
+      ...(budgets === undefined ? [] : (['budgets'] as const)),
+      ...(members === undefined ? [] : (['teams'] as const)),
+    ]),
+    problems: inFileOrder([...problems, ...ofBudgets.problems, ...ofTeams.problems]),
+    warnings: inFileOrder([...ofBudgets.warnings, ...ofTeams.warnings]),
+  };
 }
 
-/** Reads all budgets of a file. Never throws; whatever is wrong anywhere in the file is a problem in the result. */
-export function readBudgetFile(bytes: Uint8Array, format: BudgetFileFormat): BudgetFile {
-  if (bytes.length > fileBytesMax) {
-    return refused(`the file is larger than ${fileBytesMax / 1_000_000} MB; split it`);
-  }
-  const text = decoded(bytes);
-  if (text === undefined) {
-    return refused('the file is not UTF-8 text; save it as UTF-8');
-  }
-  const read = format === 'csv' ? readBudgetCsv(text) : readBudgetYaml(text);
-  return checked(read.budgets, read.problems);
+const nothing: BudgetFile = { budgets: [], teams: [], content: new Set(), problems: [], warnings: [] };
+
+function readCsv(text: string, content: FileContent): FileRows {
+  return content === 'budgets' ? readBudgetCsv(text) : readTeamCsv(text);
 }
 
-function checked(budgets: readonly FileBudget[], problems: readonly FileNote[]): BudgetFile {
+function readYaml(text: string): FileRows {
+  const { entries, problems } = readYamlSections(text);
+  const budgets = entries.budgets === undefined ? undefined : readBudgetEntries(entries.budgets);
+  const teams = entries.teams === undefined ? undefined : readTeamEntries(entries.teams);
+  return {
+    ...budgets,
+    ...teams,
+    problems: [...problems, ...(budgets?.problems ?? []), ...(teams?.problems ?? [])],
+  };
+}
+
+function checkedBudgets(budgets: readonly FileBudget[]) {
   const firstAt = new Map<string, string>();
-  const found: FileNote[] = [...problems];
+  const problems: FileNote[] = [];
   const warnings: FileNote[] = [];
   for (const { at, budget } of budgets) {
     const key = budgetKey(budget);
     const earlier = firstAt.get(key);
     if (earlier !== undefined) {
-      found.push({ at, text: `${key} stands at ${earlier} already; keep one of the two` });
+      problems.push({ at, text: `${key} stands at ${earlier} already; keep one of the two` });
     }
     firstAt.set(key, earlier ?? at);
     const support = decideSupport(budget);
-    if (support.kind === 'refused') {
-      found.push({ at, text: `${key}: ${support.problem}` });
-    }
     if (support.kind === 'reduced') {
       warnings.push({ at, text: `${key}: ${support.warning}` });
     }
   }
-  return { budgets, problems: found.toSorted((a, b) => lineOf(a) - lineOf(b)), warnings };
-}
-
-/** The number of the line that a note names; notes on the whole file come first. */
-function lineOf({ at }: FileNote): number {
-  return Number(/line (\d+)/.exec(at)?.[1] ?? 0);
-}
-
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function refused(text: string): BudgetFile {
-  return { budgets: [], problems: [{ at: 'file', text }], warnings: [] };
+  return { problems, warnings };
 }

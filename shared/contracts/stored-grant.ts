@@ -10,6 +10,7 @@ import { shownValue } from './quoted-value.ts';
 
 const emailRemedy = 'give an email of at most 256 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
+const scopeRemedy = 'give user:EMAIL or team:NAME';
 const dayRemedy = 'give a day as YYYY-MM-DD';
 const reasonRemedy = `say why, in at most ${grantLimits.reasonLengthMax} characters`;
 
@@ -22,12 +23,12 @@ const day = z
   .string({ error: told('is not a text', dayRemedy) })
   .refine(isDay, { error: told('is not a day of the calendar', dayRemedy) });
 
-const scope = z.string({ error: told('is not a text', 'give user:EMAIL') }).transform((text, context) => {
+const scope = z.string({ error: told('is not a text', scopeRemedy) }).transform((text, context) => {
   const parsed = parseScope(text);
   if (parsed?.kind === 'user' || parsed?.kind === 'team') {
     return parsed;
   }
-  context.issues.push({ code: 'custom', input: text, message: told('is unknown', 'give user:EMAIL')({ input: text }) });
+  context.issues.push({ code: 'custom', input: text, message: told('is unknown', scopeRemedy)({ input: text }) });
   return z.NEVER;
 });
 
@@ -83,6 +84,8 @@ export interface InvalidGrantRow {
   readonly id: string;
   /** Whose grant it is, in the matching form, where that much can be read. */
   readonly email?: string;
+  /** Whose grant it is instead, where that is a team. */
+  readonly team?: string;
   readonly problem: string;
 }
 
@@ -93,10 +96,11 @@ export function readStoredGrant(row: Row): ReadGrant {
   if (read.success) {
     return { kind: 'grant', grant: read.data };
   }
-  const whose = emailIn(row);
+  const [whoseEmail, team] = [emailIn(row), teamIn(row)];
   const problem = describeRowProblem(read.error).join('. ');
   const [kind, id] = [shownValue(row['kind']), shownValue(row['id'])];
-  return { kind: 'invalid', invalid: { kind, id, ...(whose !== undefined && { email: whose }), problem } };
+  const whose = { ...(whoseEmail !== undefined && { email: whoseEmail }), ...(team !== undefined && { team }) };
+  return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
 }
 
 /** The row of the grants table that stands for a grant, which must be sound. */
@@ -109,6 +113,11 @@ export function formatStoredGrant(grant: Grant): Record<string, unknown> {
 /** Tells whether a row holds exactly a grant. */
 export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
   return isDeepStrictEqual(row, formatStoredGrant(grant));
+}
+
+function teamIn(row: Row): string | undefined {
+  const named = typeof row['scope'] === 'string' ? parseScope(row['scope']) : undefined;
+  return named?.kind === 'team' ? named.name : undefined;
 }
 
 function emailIn(row: Row): string | undefined {

@@ -13,6 +13,8 @@ export interface TableDefinition {
 export const tableDefinitions = {
   /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
   budgets: { partitionKey: 'scope', sortKey: 'window', stream: true },
+  /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
+  teams: { partitionKey: 'name' },
   /** `kind` is `top-up` or `exemption`. */
   grants: { partitionKey: 'kind', sortKey: 'id' },
   /** One item a user and day; the day as a whole stands under `day` = `days`, with the day as its `userId`. */

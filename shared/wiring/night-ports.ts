@@ -11,6 +11,7 @@ import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
+import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
@@ -19,23 +20,12 @@ import { platformUsageSource } from '../adapters/platform/platform-usage-source.
 import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { NightPorts } from '../application/enforce-budgets.ts';
 import type { Progress } from '../application/run-context.ts';
-import type { TableNames } from '../contracts/tables.ts';
+import type { TableKey, TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
-/** The tables that a night has to do with. */
-type NightTable =
-  | 'alerts'
-  | 'budgets'
-  | 'grants'
-  | 'journal'
-  | 'leases'
-  | 'ledger'
-  | 'limits'
-  | 'outbox'
-  | 'plans'
-  | 'runs'
-  | 'users';
+/** The tables that a night has to do with: all but those of the watcher of the controls. */
+type NightTable = Exclude<TableKey, 'controls' | 'evidence' | 'revisions'>;
 
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
@@ -55,6 +45,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     usage: platformUsageSource(platform),
     limitWriter: platformLimitWriter(platform),
     budgets: dynamoBudgetStore(dynamo, tables),
+    teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     users: dynamoUserStore(dynamo, tables.users),

@@ -6,11 +6,13 @@ import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-stor
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
 import { dynamoRunStore } from '../../shared/adapters/dynamo/dynamo-run-store.ts';
+import { dynamoTeamStore } from '../../shared/adapters/dynamo/dynamo-team-store.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';
 import { aTopUp } from '../support/grants.ts';
 import { useSpoiledEngine } from '../support/spoiled-engine.ts';
+import { rules } from '../support/teams.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const engine = useSpoiledEngine();
@@ -90,6 +92,26 @@ describe('when the answer to a write is lost', () => {
 
     expect((await store.list()).grants).toEqual([aTopUp({})]);
     expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
+  });
+
+  test.for([
+    ['an edit', { name: 'web', members: rules('b@x.example'), position: 2 }],
+    ['a removal', undefined],
+  ] as const)('%s of a team is made once, with one journal entry, however often it is tried', async ([, wanted]) => {
+    const tables = engine.tables();
+    const store = dynamoTeamStore(engine.dynamo(), tables);
+    const first = { name: 'web', members: rules('a@x.example'), position: 1 };
+    await store.edit({ name: 'web', seenVersion: 0, terms: first }, author, anEntry('e-1'));
+    const edit = { name: 'web', seenVersion: 1, ...(wanted && { terms: wanted }) };
+    engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
+
+    await expect(store.edit(edit, author, anEntry('e-2'))).rejects.toThrow(/./);
+    engine.endSpoiling();
+    await store.edit(edit, author, anEntry('e-2'));
+
+    expect((await store.list()).teams).toMatchObject(wanted === undefined ? [] : [{ ...wanted, version: 2 }]);
+    const entries = await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10);
+    expect(entries).toEqual([anEntry('e-1'), anEntry('e-2')]);
   });
 
   test('a free lease is acquired under the first fence', async () => {

@@ -102,6 +102,15 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
       ]);
     });
 
+    test('reports whose team a top-up is that cannot be read', async () => {
+      await bench.writeByHand({ kind: 'top-up', id: 't-1', scope: 'team:core', credits: -5 });
+
+      const { invalid } = await bench.store.list();
+
+      expect(invalid).toMatchObject([{ kind: 'top-up', id: 't-1', team: 'core' }]);
+      expect(invalid[0]).not.toHaveProperty('email');
+    });
+
     test('reports an exemption whose email cannot be read as nobody’s', async () => {
       await bench.writeByHand({ kind: 'exemption', id: 'x-1', email: 'ann', until: '2026-03-31' });
 

@@ -1,17 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BudgetStore, Journal, LeaseStore, LimitStore, Outbox } from '../../shared/application/ports.ts';
+import type {
+  BudgetStore,
+  Journal,
+  LeaseStore,
+  LimitStore,
+  Outbox,
+  TeamStore,
+} from '../../shared/application/ports.ts';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { dynamoTeamStore } from '../../shared/adapters/dynamo/dynamo-team-store.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
 import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
 import { memoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import type { MailState } from '../../shared/domain/mail/mail.ts';
+import { rules } from '../support/teams.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { aMail } from './mail-sender-contract.ts';
 
@@ -212,6 +222,49 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
           memory: { store: memoryBudgetStore(kept), journal: kept },
           dynamo: {
             store: dynamoBudgetStore(engine.dynamo(), tables),
+            journal: dynamoJournal(engine.dynamo(), tables.journal),
+          },
+        };
+        const answers = await answersTo<Bench>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+
+  test('for teams and their journal', async () => {
+    interface Bench {
+      readonly store: TeamStore;
+      readonly journal: Journal;
+    }
+    const edit = fc.record({
+      team: fc.constantFrom('web', 'ops'),
+      seenVersion: fc.nat({ max: 3 }),
+      member: fc.option(fc.constantFrom('a@x.example', '*@x.example', 'metadata.unit=web'), { nil: undefined }),
+      position: fc.integer({ min: 1, max: 2 }),
+      name: fc.constantFrom('ada', 'bob'),
+      entryId: fc.integer({ min: 0, max: 200 }),
+    });
+    const commands = commandsOf<Bench>(
+      command('edit', edit, async ({ store }, { team, seenVersion, member, position, name, entryId }) => {
+        const terms = member === undefined ? {} : { terms: { name: team, members: rules(member), position } };
+        const entry = { id: `e-${entryId}`, at, kind: 'team-changed', actor: name, detail: {} } as const;
+        await store.edit({ name: team, seenVersion, ...terms }, { name, at }, entry);
+      }),
+      command('list', nothing, async ({ store, journal }) => [
+        await store.list(),
+        await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 1_000),
+      ]),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const tables = await engine.freshTables();
+        const kept = memoryJournal();
+        const stores = {
+          memory: { store: memoryTeamStore(kept), journal: kept },
+          dynamo: {
+            store: dynamoTeamStore(engine.dynamo(), tables),
             journal: dynamoJournal(engine.dynamo(), tables.journal),
           },
         };

@@ -125,7 +125,6 @@ describe('budgets on the command line', () => {
     ['a missing argument', ['budgets', 'set', 'org']],
     ['an amount that is none', ['budgets', 'set', 'org', 'month', '-5']],
     ['a scope that is none', ['budgets', 'set', 'me', 'month', '5']],
-    ['a team, which would cap nobody', ['budgets', 'set', 'team:a', 'month', '5']],
     ['a file of no known kind', ['budgets', 'validate', 'budgets.json']],
     ['a moment that is none', ['run', 'enforce', '--at', 'yesterday']],
   ])('%s is wrong usage: exit code 2, one message, one JSON document', async (_title, args) => {

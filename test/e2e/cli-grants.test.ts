@@ -97,7 +97,6 @@ describe('exemptions on the command line', () => {
 });
 
 test.each([
-  ['a team, which would add to nothing', ['topup', 'add', 'team:core', '5', '--reason', 'x'], 'top up each member'],
   ['no credits', ['topup', 'add', 'ann@b.example', '0', '--reason', 'x'], 'is under 1'],
   ['a fraction', ['topup', 'add', 'ann@b.example', '1.5', '--reason', 'x'], 'is not a whole number'],
   ['a reason that is empty', ['topup', 'add', 'ann@b.example', '5', '--reason', ' '], 'say why'],

@@ -63,6 +63,7 @@ test('every function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
   for (const table of [
     'BUDGETS',
+    'TEAMS',
     'GRANTS',
     'LEDGER',
     'USERS',

@@ -127,6 +127,9 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:PutItem",
         "dynamodb:Query",
       ],
+      "Teams": [
+        "dynamodb:Scan",
+      ],
       "Users": [
         "dynamodb:BatchWriteItem",
         "dynamodb:Scan",

@@ -16,13 +16,13 @@ const engine = useEngine();
 
 test('what the enforcing function may do with its tables is what its nights do, no less and no more', async () => {
   const tables = await engine.freshTables();
-  // From the third night on, somebody has less: with no reach allowed at all, that plan is held.
+  // From the third night on, somebody has less: with nobody to be lowered, that plan is held.
   const cut = { scope: 'user:ann@acme.example', window: 'month', amount: 10, from: '2026-01-18' };
   for (const Item of [...smallOrganization.budgets, cut]) {
     await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
   const send = vi.spyOn(engine.dynamo(), 'send');
-  const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 0 };
+  const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
   const world = aNightWorld({ ...smallOrganization, settings: { blastRadius } });
 
   const nights = [];
@@ -47,8 +47,8 @@ function dynamoStores(tables: TableNames) {
   });
   const ses = createSes({ region: 'eu-central-1' });
   const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
-  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, users } = ports;
-  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, users };
+  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users } = ports;
+  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };
 }
 
 function grantedActions(tables: TableNames): readonly string[] {

@@ -6,12 +6,13 @@ import type { Standing } from '../../shared/domain/caps/standing.ts';
 import { personStandings, sharesOf } from '../../shared/domain/caps/person-standing.ts';
 import { aPlanInput } from './plan-samples.ts';
 import type { LimitRecord } from '../../shared/domain/caps/limit-record.ts';
+import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { someUsage } from './domain-samples.ts';
 
 interface Said extends Partial<
   Pick<
     Standing,
-    'users' | 'usage' | 'teamOf' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails'
+    'users' | 'usage' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails' | 'teams'
   >
 > {
   readonly budgets?: readonly Budget[];
@@ -21,7 +22,7 @@ interface Said extends Partial<
 
 /** How everybody stands on 15 March 2026, with nothing there but what a case says. */
 export function aStanding(said: Said): Standing {
-  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [] } = said;
+  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
   return {
@@ -30,9 +31,11 @@ export function aStanding(said: Said): Standing {
     people,
     budgets,
     binding: bindingBudgets(budgets, invalidScopes, today),
+    teams,
+    invalidTeams: [],
+    assignment: assignTeams(users, teams),
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
-    teamOf: said.teamOf ?? new Map(),
     shares: sharesNow(said, people),
     usage,
     dataThrough: '2026-03-14',
@@ -46,7 +49,7 @@ export function aStanding(said: Said): Standing {
 }
 
 function sharesNow(
-  { users = [], usage, budgets = [], records = [], teamOf }: Said,
+  { users = [], usage, budgets = [], records = [], teams = [] }: Said,
   { persons }: Standing['people'],
 ): Shares {
   if (budgets.length === 0) {
@@ -56,8 +59,8 @@ function sharesNow(
     users,
     budgets,
     limits: records,
+    teamOf: assignTeams(users, teams).teamOf,
     ...(usage !== undefined && { usage }),
-    ...(teamOf !== undefined && { teamOf }),
   });
   return sharesOf(personStandings(persons, input), input);
 }

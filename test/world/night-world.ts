@@ -9,6 +9,7 @@ import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/m
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
 import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
+import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
 import {
   enforceBudgets,
@@ -63,6 +64,7 @@ type Stores = Pick<
 > & {
   readonly budgets: MemoryBudgetStore;
   readonly grants: MemoryGrantStore;
+  readonly teams: MemoryTeamStore;
   readonly alerts: MemoryAlertStore;
   readonly outbox: MemoryOutbox;
 };
@@ -127,6 +129,7 @@ function memoryStores(): Stores {
     plans: memoryPlanStore(),
     budgets: memoryBudgetStore(journal),
     grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
     journal,
   };
 }

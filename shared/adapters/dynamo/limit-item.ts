@@ -7,6 +7,7 @@ const sent = {
   at: z.string(),
   runId: z.string(),
   usedCredits: z.int().min(0).exactOptional(),
+  pools: z.string().exactOptional(),
 };
 
 /** A limit record, flat where it can be, so that a table viewer shows it in columns. */
@@ -18,6 +19,7 @@ export const LimitItem = z
     confirmedAt: sent.at.exactOptional(),
     confirmedRunId: sent.runId.exactOptional(),
     confirmedUsedCredits: sent.usedCredits,
+    confirmedPools: sent.pools,
     unsettled: z.array(z.object(sent)),
     replaced: z.array(z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() })).exactOptional(),
     stoppedDays: z.array(z.string()).exactOptional(),
@@ -42,6 +44,7 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
       confirmedAt: confirmed.at,
       confirmedRunId: confirmed.runId,
       ...(confirmed.usedCredits !== undefined && { confirmedUsedCredits: confirmed.usedCredits }),
+      ...(confirmed.pools !== undefined && { confirmedPools: confirmed.pools }),
     }),
     ...(failure && {
       failureProblem: failure.problem,
@@ -53,7 +56,13 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
 }
 
 export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
-  const { confirmedCredits, confirmedAt, confirmedRunId, confirmedUsedCredits: usedCredits } = item;
+  const {
+    confirmedCredits,
+    confirmedAt,
+    confirmedRunId,
+    confirmedUsedCredits: usedCredits,
+    confirmedPools: pools,
+  } = item;
   const { failureProblem, failureNights, failureLastNight } = item;
   const isConfirmed = confirmedCredits !== undefined && confirmedAt !== undefined && confirmedRunId !== undefined;
   const hasFailure = failureProblem !== undefined && failureNights !== undefined && failureLastNight !== undefined;
@@ -69,6 +78,7 @@ export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
         at: confirmedAt,
         runId: confirmedRunId,
         ...(usedCredits !== undefined && { usedCredits }),
+        ...(pools !== undefined && { pools }),
       },
     }),
     ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),

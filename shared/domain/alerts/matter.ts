@@ -4,6 +4,7 @@ import { shortKey } from './short-key.ts';
 export const matterTopics = [
   'anomaly',
   'invalid-edit',
+  'several-teams',
   'uncappable',
   'row-failing',
   'guard-held',

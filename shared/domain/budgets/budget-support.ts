@@ -1,20 +1,10 @@
 import type { BudgetTerms } from './budget.ts';
 
 /** How far this version does what a budget says. A cap that silently does nothing would be worse than none. */
-export type BudgetSupport =
-  | { readonly kind: 'full' }
-  | { readonly kind: 'reduced'; readonly warning: string }
-  | { readonly kind: 'refused'; readonly problem: string };
+export type BudgetSupport = { readonly kind: 'full' } | { readonly kind: 'reduced'; readonly warning: string };
 
 /** Decides whether this version can hold a scope to its budget. */
-export function decideSupport({ scope, guarantee }: Pick<BudgetTerms, 'scope' | 'guarantee'>): BudgetSupport {
-  if (scope.kind === 'team') {
-    return {
-      kind: 'refused',
-      problem:
-        'teams are not known to this version, so that their budget would cap nobody; give each member a user: budget',
-    };
-  }
+export function decideSupport({ guarantee }: Pick<BudgetTerms, 'guarantee'>): BudgetSupport {
   if (guarantee !== undefined) {
     return {
       kind: 'reduced',
@@ -23,4 +13,13 @@ export function decideSupport({ scope, guarantee }: Pick<BudgetTerms, 'scope' | 
     };
   }
   return { kind: 'full' };
+}
+
+/** A warning for each team that has a budget among these and is not known: a sentence's end, by the name of the team. */
+export function unknownTeamWarnings(
+  budgets: readonly Pick<BudgetTerms, 'scope'>[],
+  known: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const names = budgets.flatMap(({ scope }) => (scope.kind === 'team' && !known.has(scope.name) ? [scope.name] : []));
+  return new Map(names.map((name) => [name, `there is no team of that name yet, so that it binds nobody`]));
 }

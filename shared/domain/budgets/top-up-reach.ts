@@ -18,7 +18,7 @@ export function describeTopUpReach(terms: Terms, budgets: readonly Budget[], now
     .map(({ window }) => window);
   return [
     ...(terms.to < now.today ? [`it was over on ${terms.to}, so that it changes nothing from now on`] : []),
-    ...(finite.length === 0 ? ['no budget of the user’s own has an amount that it could add to'] : []),
+    ...(finite.length === 0 ? [describeNothing(terms.scope)] : []),
     ...[...new Set(renewed)].map(
       (window) =>
         `it counts in full in each ${window} from ${terms.from} to ${terms.to}, since a ${window} is budgeted`,
@@ -31,11 +31,17 @@ export interface Now {
   readonly platformWindow: PlatformWindow;
 }
 
-/** The budgets for the user, or the default in their place, on the first day. */
+function describeNothing(scope: Terms['scope']): string {
+  const whose = scope.kind === 'team' ? 'of the team' : 'of the user’s own';
+  return `no budget ${whose} has an amount that it could add to`;
+}
+
+/** The budgets of the team, or those for the user, or the default in their place, on the first day. */
 function ownBudgets({ scope, from }: Terms, budgets: readonly Budget[]): readonly Budget[] {
   const inForce = budgets.filter((budget) => isInForce(budget, from));
-  const own = inForce.filter(
-    (budget) => budget.scope.kind === 'user' && scope.kind === 'user' && budget.scope.email === scope.email,
-  );
+  if (scope.kind === 'team') {
+    return inForce.filter((budget) => budget.scope.kind === 'team' && budget.scope.name === scope.name);
+  }
+  const own = inForce.filter((budget) => budget.scope.kind === 'user' && budget.scope.email === scope.email);
   return own.length > 0 ? own : inForce.filter((budget) => budget.scope.kind === 'default');
 }

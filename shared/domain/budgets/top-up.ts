@@ -39,9 +39,17 @@ export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): Readonl
   return credits;
 }
 
-/** A top-up that would add to nothing is refused, with what to do instead. */
-export function decideTopUpSupport(scope: TopUp['scope']): { readonly problem: string } | undefined {
-  return scope.kind === 'user'
-    ? undefined
-    : { problem: 'teams are not known to this version, so that their top-up would add to nothing; top up each member' };
+/**
+ * The credits that top-ups add on a day to each finite budget of a team, by the team's name; which has none is absent.
+ * They count as those of users do.
+ */
+export function topUpCreditsByTeam(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
+  const credits = new Map<string, number>();
+  for (const topUp of topUps.filter((each) => topUpStanding(each, day) === 'in-force')) {
+    if (topUp.scope.kind === 'team') {
+      const { name } = topUp.scope;
+      credits.set(name, (credits.get(name) ?? 0) + topUp.credits);
+    }
+  }
+  return credits;
 }

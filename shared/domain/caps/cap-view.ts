@@ -28,7 +28,7 @@ export function capViewOf(person: Person, standing: Standing): CapView {
   const usedCredits = person.credits.platform ?? 0;
   const limitCredits = record?.confirmed?.limitCredits;
   const exposureCredits = exposureOf(usedCredits, record);
-  const isFrozen = hasInvalidBudget(person, standing.binding, standing.teamOf.get(userId));
+  const isFrozen = hasInvalidBudget(person, standing.binding);
   const binder = isFrozen ? undefined : binderOf(person, standing);
   return {
     userId,

@@ -40,6 +40,8 @@ export interface Binding {
   readonly headroomCredits: number;
   /** The part of the headroom’s sum that is top-ups; absent when there are none. */
   readonly topUpCredits?: number;
+  /** The pools that the user draws on, with their amounts, as a text; absent when there are none. */
+  readonly pools?: string;
 }
 
 /**
@@ -97,13 +99,13 @@ function bindingOf(
 function shareLimit(
   person: Person,
   layers: readonly Layer[],
-  { limitCredits, headroomCredits, pool, isHeldByOwn }: UserShare,
+  { limitCredits, headroomCredits, pool, pools, isHeldByOwn }: UserShare,
 ): { limitCredits: number; binding: Binding } {
   const least = bindingLayer(layers);
   if (isHeldByOwn && least !== undefined && least.headroomCredits <= headroomCredits) {
-    return { limitCredits, binding: bindingOf(person, least) };
+    return { limitCredits, binding: { ...bindingOf(person, least), pools } };
   }
-  return { limitCredits, binding: { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits } };
+  return { limitCredits, binding: { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits, pools } };
 }
 
 /** What is known of a user's limit, and by what it is judged. */

@@ -9,7 +9,7 @@ import { estimateDemand } from '../pools/estimate-demand.ts';
 import type { DividedMember } from '../pools/member-stake.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStanding, Share } from '../pools/pool-plan.ts';
-import type { Pool } from '../pools/pool.ts';
+import { roomOf, type Pool } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
@@ -49,6 +49,8 @@ export interface Sharer {
 
 /** A pool as one division found it. Credits are integers. */
 export interface SharedPool extends PoolStanding {
+  /** What may be consumed beyond what is known; negative when it is passed. */
+  readonly roomCredits: number;
   readonly scope: Scope;
   readonly window: Window;
   /** It is not the window of now, but the next, which limits sent now reach into. */
@@ -60,6 +62,8 @@ export interface SharedPool extends PoolStanding {
 export interface UserShare extends Share {
   /** Of the pools that the user draws on, the one with the least to spare. */
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
+  /** All of them, with their amounts, as a text: while it stays the same, only use moves the share. */
+  readonly pools: string;
   /** The user's own budgets, or the ceiling, leave no more than the pools do. */
   readonly isHeldByOwn: boolean;
 }
@@ -97,7 +101,9 @@ export function divideShares(budgets: readonly SharedBudget[], sharers: readonly
     byUser: sharesOf(plan, shared, sharers),
     pools: shared.flatMap(({ pool, ...known }) => {
       const standing = standings.get(pool.name);
-      return standing === undefined ? [] : [{ ...standing, ...known, isStrict: pool.guarantee.kind === 'strict' }];
+      return standing === undefined
+        ? []
+        : [{ ...standing, ...known, roomCredits: roomOf(pool), isStrict: pool.guarantee.kind === 'strict' }];
     }),
     setsFreeAtOnce:
       terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
@@ -178,19 +184,32 @@ function sharesOf(
   shared: readonly NamedPool[],
   sharers: readonly Sharer[],
 ): ReadonlyMap<string, UserShare> {
-  const own = new Map(sharers.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]));
+  const ownHeadrooms = new Map(
+    sharers.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]),
+  );
   const spare = new Map(shared.map((named) => [named, spareOf(named.pool, plan)]));
   const byTightness = shared.toSorted((a, b) => (spare.get(a) ?? 0) - (spare.get(b) ?? 0));
   const members = new Map(shared.map((named) => [named, new Set(named.pool.memberIds)]));
   return new Map(
     plan.shares.flatMap((share): readonly [string, UserShare][] => {
-      const isHeldByOwn = share.headroomCredits >= Math.max(0, own.get(share.userId) ?? Infinity);
-      const tightest = byTightness.find((named) => members.get(named)?.has(share.userId) === true);
-      return tightest === undefined
-        ? []
-        : [[share.userId, { ...share, isHeldByOwn, pool: { scope: tightest.scope, window: tightest.window.kind } }]];
+      const own = byTightness.filter((named) => members.get(named)?.has(share.userId) === true);
+      const [tightest] = own;
+      if (tightest === undefined) {
+        return [];
+      }
+      const isHeldByOwn = share.headroomCredits >= Math.max(0, ownHeadrooms.get(share.userId) ?? Infinity);
+      const pool = { scope: tightest.scope, window: tightest.window.kind };
+      return [[share.userId, { ...share, isHeldByOwn, pool, pools: termsOf(own) }]];
     }),
   );
+}
+
+function termsOf(pools: readonly NamedPool[]): string {
+  const terms = pools.map(({ scope, window, pool: { amountCredits, guarantee } }) => {
+    const promise = guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
+    return `${formatScope(scope)} ${window.kind} ${amountCredits} ${promise}`;
+  });
+  return [...new Set(terms)].toSorted().join('; ');
 }
 
 /** What the targets leave of a pool's room: next to nothing in a pool that holds its members down. */

@@ -128,7 +128,7 @@ function verdictOn(person: Person, standing: Standing, layers: readonly LayerFac
   if (isExempt(person, standing)) {
     return { kind: 'stays', reason: 'exempt' };
   }
-  if (hasInvalidBudget(person, standing.binding, standing.teamOf.get(person.userId))) {
+  if (hasInvalidBudget(person, standing.binding)) {
     return { kind: 'stays', reason: 'invalid-budget' };
   }
   if (person.isUnreadable) {

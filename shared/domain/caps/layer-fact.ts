@@ -40,8 +40,8 @@ const scopeOrder = ['user', 'default', 'team', 'org'];
 /** Every budget that concerns a person, whether it decides their limit or not: own, default, then the organization's. */
 export function layerFacts(person: Person, standing: Standing): readonly LayerFact[] {
   const key = emailKey(person.email);
-  const team = standing.teamOf.get(person.userId);
-  const isFrozen = hasInvalidBudget(person, standing.binding, team);
+  const team = standing.assignment.teamOf.get(person.userId);
+  const isFrozen = hasInvalidBudget(person, standing.binding);
   const about = {
     person,
     standing,
@@ -92,7 +92,7 @@ function usedOf({ scope }: Budget, { person, standing }: About): CreditsByWindow
       return standing.usage.organization;
     case 'team':
       return [...standing.usage.users.values()]
-        .filter(({ userId }) => standing.teamOf.get(userId) === scope.name)
+        .filter(({ userId }) => standing.assignment.teamOf.get(userId) === scope.name)
         .reduce<CreditsByWindow>((sum, { credits }) => addCredits(sum, credits), {});
     case 'user':
     case 'default':

@@ -71,14 +71,12 @@ export function ownLayers(person: Person, budgets: BindingBudgets, usage: UsageT
 export function hasInvalidBudget(
   person: Pick<Person, 'email'>,
   { invalidScopes, ownByEmail }: BindingBudgets,
-  team: string | undefined,
 ): boolean {
   const key = emailKey(person.email);
   const dependsOnDefault = !ownByEmail.has(key);
   return (
     invalidScopes.has(formatScope({ kind: 'user', email: key })) ||
     invalidScopes.has('org') ||
-    (team !== undefined && invalidScopes.has(formatScope({ kind: 'team', name: team }))) ||
     (dependsOnDefault && invalidScopes.has('default'))
   );
 }

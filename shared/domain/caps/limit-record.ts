@@ -28,6 +28,8 @@ export interface SentLimit {
   readonly runId: string;
   /** Known use in the platform window at that time; absent when the limit was lifted. */
   readonly usedCredits?: number;
+  /** The pools that the user drew on at that time, with their amounts, as a text; absent when there were none. */
+  readonly pools?: string;
 }
 
 /** A limit that was in force, or may have been. Both are ISO instants: of its own PUT, and of the one that ended it. */

@@ -1,5 +1,5 @@
 import { exemptPeople } from '../budgets/exemption.ts';
-import { topUpCreditsByEmail } from '../budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByTeam } from '../budgets/top-up.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
@@ -34,7 +34,7 @@ export function personStandings(persons: readonly Person[], input: CapPlanInput)
     const team = input.teamOf.get(person.userId);
     const hold = exempt.emails.has(key)
       ? 'exempt'
-      : hasInvalidBudget(person, budgets, team)
+      : hasInvalidBudget(person, budgets)
         ? 'invalid-budget'
         : person.isUnreadable
           ? 'unreadable-usage'
@@ -56,7 +56,11 @@ const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
 export function sharesOf(standings: readonly PersonStanding[], input: CapPlanInput): Shares {
-  const budgets = sharedBudgets(bindingBudgets(input.budgets, input.invalidScopes, input.day), input.teamOf, new Map());
+  const budgets = sharedBudgets(
+    bindingBudgets(input.budgets, input.invalidScopes, input.day),
+    input.teamOf,
+    topUpCreditsByTeam(input.topUps, input.day),
+  );
   const byId = new Map(input.users.map((user) => [user.userId, user]));
   const sharers = standings.map((standing) =>
     sharerOf(standing, byId.get(standing.person.userId), input.ceilingCredits),

@@ -11,7 +11,7 @@ export function recordAttempt(
 ): LimitRecord {
   const unsettled = before?.unsettled ?? [];
   const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
-  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
+  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
   return {
     ...before,
     userId: change.userId,
@@ -20,8 +20,12 @@ export function recordAttempt(
   };
 }
 
-function usedIn({ binding }: SetCap): { readonly usedCredits?: number } {
-  return binding === undefined ? {} : { usedCredits: binding.usedCredits };
+function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'> {
+  if (binding === undefined) {
+    return {};
+  }
+  const { usedCredits, pools } = binding;
+  return pools === undefined ? { usedCredits } : { usedCredits, pools };
 }
 
 export interface SentResult {
@@ -40,7 +44,7 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
     case 'done': {
       // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
       const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
-      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...usedIn(change) };
+      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
       const replaced = replacedAt(before, settledAt);
       return {
         userId,

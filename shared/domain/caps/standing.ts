@@ -4,13 +4,15 @@ import type { WindowKind } from '../budgets/window.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
+import type { TeamAssignment } from '../teams/assign-teams.ts';
+import type { InvalidTeam } from '../teams/invalid-team.ts';
+import type { Team } from '../teams/team.ts';
 import type { Day } from '../time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import type { Shares } from './divide-shares.ts';
 import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { People, Person } from './person.ts';
-import type { TeamOf } from './shared-budget.ts';
 import { toppedUp } from './topped-up.ts';
 
 /** How everybody stands on a UTC day, from the tables alone. */
@@ -20,11 +22,13 @@ export interface Standing {
   readonly people: People;
   readonly budgets: readonly Budget[];
   readonly binding: BindingBudgets;
+  readonly teams: readonly Team[];
+  readonly invalidTeams: readonly InvalidTeam[];
+  readonly assignment: TeamAssignment;
   /** Credits of top-ups in force, by the matching form of the email. */
   readonly topUpCredits: ReadonlyMap<string, number>;
   /** Who is exempt on the day, by the matching form of the email. */
   readonly exemptEmails: ReadonlySet<string>;
-  readonly teamOf: TeamOf;
   /** What pools leave everybody right now. */
   readonly shares: Shares;
   /** What is known through yesterday. */
@@ -38,9 +42,12 @@ export interface Standing {
 }
 
 /** The layers that bind a person alone as things stand, top-ups included. */
-export function standingLayers(person: Person, { binding, usage, topUpCredits, teamOf }: Standing): readonly Layer[] {
+export function standingLayers(
+  person: Person,
+  { binding, usage, topUpCredits, assignment }: Standing,
+): readonly Layer[] {
   const own = toppedUp(ownLayers(person, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
-  return [...own, ...unlimitedShared(binding, teamOf.get(person.userId), usage)];
+  return [...own, ...unlimitedShared(binding, assignment.teamOf.get(person.userId), usage)];
 }
 
 /** The budget that decides somebody's limit, and what it leaves them. */

@@ -34,6 +34,7 @@ export type JournalKind =
   | 'alert-told'
   | 'controls-told'
   | 'budget-changed'
+  | 'team-changed'
   | 'top-up-added'
   | 'top-up-ended'
   | 'exemption-added'

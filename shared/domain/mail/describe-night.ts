@@ -119,7 +119,8 @@ function figuresSection(facts: NightFacts): readonly MailSection[] {
 
 /** Without the alerts of what the rest of the mail says anyway. */
 function alertsIn({ alerts, notice }: NightFacts): readonly AlertNotice[] {
-  const saidAnyway = notice.kind === 'summary' ? ['uncappable', 'invalid-edit'] : ['guard-held', 'invalid-edit'];
+  const saidAnyway =
+    notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
   return alerts.filter(
     ({ event }) => !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
   );

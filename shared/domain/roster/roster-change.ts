@@ -34,6 +34,13 @@ export function diffRoster(
   };
 }
 
+/** A user with no more of the roster's metadata than these keys: what is not needed is not kept. */
+export function withMetadataOf(user: RosterUser, keys: ReadonlySet<string>): RosterUser {
+  const { metadata = {}, ...facts } = user;
+  const kept = Object.entries(metadata).filter(([key]) => keys.has(key));
+  return kept.length === 0 ? facts : { ...facts, metadata: Object.fromEntries(kept) };
+}
+
 function hasOtherEmail(before: KnownUser | undefined, user: RosterUser): boolean {
   return before?.email !== undefined && before.email !== user.email;
 }

@@ -18,7 +18,7 @@ export interface BlastFacts {
   readonly limits: readonly LimitRecord[];
   /** Users whose cap may change for a reason that an admin gave before: something of theirs has come to its end. */
   readonly expiredUserIds: ReadonlySet<string>;
-  /** A pool that nobody edited since the limit was confirmed: what its members consume moves all their caps every night. */
+  /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps every night. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
   /** The window of the budget that decides began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
@@ -40,7 +40,10 @@ interface Judged {
   readonly confirmed: SentLimit;
 }
 
-/** Measures a plan. A cap that a window start set, and one that goes with an expired budget, top-up or exemption, may change as it will. */
+/**
+ * Measures a plan. A cap that a window start set, one that goes with an expired budget, top-up or
+ * exemption, and one that use alone moves within its pool may change as it will.
+ */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
   const records = new Map(facts.limits.map((record) => [record.userId, record]));
   const judged: Judged[] = [];
@@ -60,7 +63,7 @@ export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: B
   const blocked = judged.filter(isBlocked);
   return {
     caps,
-    lowered: judged.filter(({ change, confirmed }) => isLowered(change, confirmed, facts)).length,
+    lowered: judged.filter(({ change, confirmed }) => change.limitCredits < confirmed.limitCredits).length,
     blocked: blocked.length,
     blockedBy: [...new Set(blocked.map(({ change }) => budgetOf(change)))].toSorted(),
     totalCredits,
@@ -88,12 +91,8 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
   ];
 }
 
-function isExempt(change: SetCap, confirmed: SentLimit, { expiredUserIds }: BlastFacts): boolean {
-  return expiredUserIds.has(change.userId) || isWindowStart(confirmed.runId);
-}
-
-function isLowered(change: SetCap, confirmed: SentLimit, facts: BlastFacts): boolean {
-  return change.limitCredits < confirmed.limitCredits && !facts.isRoutine(change, confirmed);
+function isExempt(change: SetCap, confirmed: SentLimit, { expiredUserIds, isRoutine }: BlastFacts): boolean {
+  return expiredUserIds.has(change.userId) || isWindowStart(confirmed.runId) || isRoutine(change, confirmed);
 }
 
 /** Who consumed all of the old limit is stopped already, and not by this plan. */

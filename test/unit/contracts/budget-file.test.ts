@@ -2,8 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatBudgetCsv } from '../../../shared/contracts/budget-csv.ts';
-import { budgetFileFormat, readBudgetFile, type BudgetFile } from '../../../shared/contracts/budget-file.ts';
+import { readBudgetFile, type BudgetFile } from '../../../shared/contracts/budget-file.ts';
 import { formatBudgetYaml } from '../../../shared/contracts/budget-yaml.ts';
+import { fileFormat } from '../../../shared/contracts/file-text.ts';
 import { someTerms } from '../../support/budgets.ts';
 
 const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
@@ -78,7 +79,6 @@ describe('a CSV file of budgets', () => {
     ['a day that is none', 'org,month,5,,,,,2026-02-30,,', '"2026-02-30" is not a day'],
     ['an owner who is none', 'org,month,5,,,,nobody,,,', '"nobody" is not an email'],
     ['a guarantee of one user', 'user:a@b.example,month,5,,,strict,,,,', 'for pools only'],
-    ['a team, which this version would not hold to its budget', 'team:a,month,5,,,,,,,', 'give each member'],
     ['a row that is too short', 'org,month,5', 'has 3 cells'],
     ['a quote in the middle of a cell', 'org,month,5"5,,,,,,,', 'the quotes do not match'],
   ])('refuses %s, with its line and a remedy', (_title, row, fault) => {
@@ -185,7 +185,6 @@ describe('a YAML file of budgets', () => {
     ['a field that would reach into the program', 'budgets: [{__proto__: {a: 1}}]', 'field "__proto__": is unknown'],
     ['a number written as text', 'budgets: [{scope: org, window: day, amount: "5"}]', '"5" is not a number'],
     ['an entry that is no map', 'budgets: [org]', 'not a map of fields'],
-    ['teams, which this version does not know', 'teams: []\nbudgets: []', '"teams:" is not known'],
     ['an unknown key', 'budget: []\nbudgets: []', 'key "budget" is unknown'],
     ['no budgets', 'a: 1', '"budgets:"'],
     ['an alias that leads to itself', 'budgets: &a [*a]', 'not a map of fields'],
@@ -243,6 +242,6 @@ describe('any file of budgets', () => {
     ['budgets.json', undefined],
     ['csv', undefined],
   ])('called %s is taken for %s', (name, format) => {
-    expect(budgetFileFormat(name)).toBe(format);
+    expect(fileFormat(name)).toBe(format);
   });
 });

@@ -93,14 +93,17 @@ function redactMap(object: JsonObject, at: Place): JsonObject {
   });
 }
 
+/** In `{"name": "API_KEY", "value": "…"}` the one member tells about the other, and holds no secret itself. */
 function redactFreeObject(object: JsonObject, at: Place): JsonObject {
+  const isPair = Object.keys(object).some((key) => labelledFields.has(key.toLowerCase()));
+  const isLabel = (key: string): boolean => isPair && labelFields.has(key.toLowerCase());
   const isLabelled = Object.entries(object).some(
-    ([key, label]) => labelFields.has(key.toLowerCase()) && typeof label === 'string' && isSecretName(label),
+    ([key, label]) => isLabel(key) && typeof label === 'string' && isSecretName(label),
   );
   return redactMembers(object, (key, value) => {
     const isSecret = isLabelled && labelledFields.has(key.toLowerCase()) && !isSwitch(value);
-    const redacted = isSecret ? markOf(value, at.fingerprint) : redactNamed(key, value, at);
-    return [redactKey(key, 'unknown', at.fingerprint), redacted];
+    const plain = isLabel(key) ? redact(value, at) : redactNamed(key, value, at);
+    return [redactKey(key, 'unknown', at.fingerprint), isSecret ? markOf(value, at.fingerprint) : plain];
   });
 }
 

@@ -5,6 +5,9 @@ const telling =
 // Only as a word of their own: `author`, `bypass` and `pinned` name no secret.
 const tellingWords: ReadonlySet<string> = new Set([
   'auth',
+  'pem',
+  'psk',
+  'passcode',
   'pass',
   'pwd',
   'pw',
@@ -25,7 +28,8 @@ const amountMax = 100_000_000;
 /** Tells whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab, in any case. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
-  return telling.test(words.join('')) || words.some((word) => tellingWords.has(word));
+  const isKey = words.length === 1 && (words[0] === 'key' || words[0] === 'keys');
+  return isKey || telling.test(words.join('')) || words.some((word) => tellingWords.has(word));
 }
 
 /** Tells whether a name that sounds like a secret holds a mere amount of tokens. */
@@ -44,5 +48,6 @@ function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }

@@ -4,10 +4,13 @@ import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../caps/limit-record.ts';
 import type { Uncappable } from '../../caps/person.ts';
 import type { Hold } from '../../runs/run.ts';
+import type { DoubleMatch } from '../../teams/assign-teams.ts';
+import type { InvalidTeam } from '../../teams/invalid-team.ts';
 import { addDays, type Day } from '../../time/day.ts';
 import type { Observations } from '../decide-alerts.ts';
 import type { Matter, MatterTopic } from '../matter.ts';
 import { failingRowMatter, guardHeldMatter, invalidEditMatter, uncappableMatter } from '../matters.ts';
+import { invalidTeamMatter, severalTeamsMatters } from '../team-matters.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeForecasts } from './observe-forecasts.ts';
 import { observeUses } from './observe-uses.ts';
@@ -20,6 +23,8 @@ export interface NightSeen {
   readonly today: Day;
   /** Rows of the budgets table that could not be read. */
   readonly invalid: readonly { readonly scope: string; readonly window: string; readonly problem: string }[];
+  /** Rows of the teams table that could not be read, and users who match several teams. */
+  readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedNight;
@@ -58,8 +63,12 @@ export function observeNight(seen: NightSeen): Observations {
   };
 }
 
-function mattersOf({ invalid, caps }: NightSeen): readonly Matter[] {
-  const edits = invalid.map((row) => invalidEditMatter({ ...row, owners: [] }));
+function mattersOf({ invalid, teams, caps }: NightSeen): readonly Matter[] {
+  const edits = [
+    ...invalid.map((row) => invalidEditMatter({ ...row, owners: [] })),
+    ...teams.invalid.map(invalidTeamMatter),
+    ...severalTeamsMatters(teams.doubles),
+  ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthTelling ? [guardHeldMatter(caps.hold)] : [])];
   }
@@ -71,11 +80,12 @@ function mattersOf({ invalid, caps }: NightSeen): readonly Matter[] {
 
 function topicsOf({ caps, watched }: NightSeen): ReadonlySet<MatterTopic> {
   if (caps.kind === 'held') {
-    return new Set(['invalid-edit', ...(caps.isWorthTelling ? (['guard-held'] as const) : [])]);
+    return new Set(['invalid-edit', 'several-teams', ...(caps.isWorthTelling ? (['guard-held'] as const) : [])]);
   }
   const isAnomalyLookedFor = watched !== undefined && isFresh(watched);
   return new Set([
     'invalid-edit',
+    'several-teams',
     'uncappable',
     'row-failing',
     'guard-held',

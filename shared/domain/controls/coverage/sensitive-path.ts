@@ -1,4 +1,4 @@
-import { globCovers, hasSymbol } from './glob.ts';
+import { globCovers, hasSymbol, patternLengthMax } from './glob.ts';
 import { pathPattern } from './path-pattern.ts';
 import { words } from './words.ts';
 
@@ -87,6 +87,9 @@ export function isAgentSocket(path: string): boolean {
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
 }
 
+/** No system opens a longer one. */
+const pathLengthMax = 4096;
+
 interface ReadPath {
   readonly pattern: string | undefined;
   /** In lower case, with `/` at both ends. */
@@ -96,6 +99,7 @@ interface ReadPath {
 
 function read(path: string): ReadPath {
   const names = path
+    .slice(0, pathLengthMax)
     .trim()
     .toLowerCase()
     .split(/[/\\]+/u)
@@ -118,5 +122,6 @@ function stands(name: string, known: string): boolean {
 }
 
 function holdsAny(pattern: string | undefined, samples: readonly string[]): boolean {
-  return pattern !== undefined && samples.some((sample) => globCovers(pattern, pathPattern(sample) ?? '', '/'));
+  const isPattern = pattern !== undefined && pattern.length <= patternLengthMax;
+  return isPattern && samples.some((sample) => globCovers(pattern, pathPattern(sample) ?? '', '/'));
 }

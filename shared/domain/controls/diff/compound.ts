@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { Context } from './place.ts';
 import { graver } from './severity-steps.ts';
-import { textsAt, valueAt } from './tree.ts';
+import { valueAt } from './tree.ts';
 import { nameList } from './words/name-list.ts';
 
 /** Weighs changes that mean more together than each alone. */
@@ -42,14 +42,13 @@ function raisedTo(finding: Finding, note: string): Finding {
 }
 
 /** A model that sessions begin with and that is blocked from now on stops them. */
-function withBlockedDefault(finding: Finding, { after }: Context): Finding {
+function withBlockedDefault(finding: Finding, { after, blockedModels }: Context): Finding {
   if (finding.field !== 'modelPolicy.blockedModelIds' || finding.added.length === 0) {
     return finding;
   }
-  const blocked = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
   const defaults = ['model', 'specModeModel']
     .map((name) => valueAt(after, `sessionDefaultSettings.${name}`))
-    .filter((model) => typeof model === 'string' && blocked.has(model) && finding.added.includes(model));
+    .filter((model) => typeof model === 'string' && blockedModels.has(model) && finding.added.includes(model));
   return defaults.length === 0
     ? finding
     : { ...finding, notes: [...finding.notes, 'A model that sessions begin with is now blocked, so they may fail.'] };

@@ -7,6 +7,7 @@ import type { Judge } from './judge.ts';
 import { withModifiers } from './modifiers.ts';
 import { withOverrides } from './overrides.ts';
 import { rankOf } from './severity-steps.ts';
+import { textsAt } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
 import { findWoken } from './woken.ts';
 
@@ -17,7 +18,8 @@ import { findWoken } from './woken.ts';
  * CONTROLS.md says what each change means.
  */
 export function diffControls(before: JsonObject, after: JsonObject, judge: Judge = {}): readonly ControlChange[] {
-  const context = { before, after, judge };
+  const blockedModels = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
+  const context = { before, after, judge, blockedModels };
   const dormantOrNot = walkSettings(context).map((finding) => withDormancy(finding, context));
   return withCompounds([...dormantOrNot, ...findWoken(context)], context)
     .map((finding) => withOverrides(withModifiers(finding, judge), judge))

@@ -7,6 +7,8 @@ export interface Context {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly judge: Judge;
+  /** What the organization blocks for all, after. */
+  readonly blockedModels: ReadonlySet<string>;
 }
 
 /** One field as it stands in both trees. Absent: not there. */

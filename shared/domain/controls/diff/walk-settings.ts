@@ -6,7 +6,7 @@ import type { RuleNode } from './catalogue/rule-tree.ts';
 import { compareLeaf } from './compare/compare-leaf.ts';
 import { matchMembers } from './compare/match-members.ts';
 import type { Pair } from './compare/match-members.ts';
-import { memberChange } from './compare/member-change.ts';
+import { memberChange, namedAfter } from './compare/member-change.ts';
 import { illTyped } from './compare/ill-typed.ts';
 import { formatOnlyAt } from './finding-at.ts';
 import type { Finding } from './finding.ts';
@@ -89,7 +89,7 @@ function comparePair(part: Part, node: RuleNode, { name, before, after }: Pair):
   }
   return before === undefined || after === undefined
     ? [memberChange({ ...placeOf(at, node.rule), shape })]
-    : compareObject(at);
+    : compareObject(at).map((finding) => ({ ...finding, effect: namedAfter(after, finding.effect) }));
 }
 
 function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place {

@@ -12,7 +12,7 @@ const wakeable = catalogue.filter(({ dormantWhile, shape }) => dormantWhile !== 
 
 /**
  * Looks again at fields that were without effect and have one now, unchanged: what was let in unnoticed while a switch
- * was off comes into force with it. Only what would be grave as a change of its own is said.
+ * was off comes into force with it. Only what would be graver than usual as a change of its own is said.
  */
 export function findWoken(context: Context): readonly Finding[] {
   return wakeable.flatMap((rule) => {
@@ -27,7 +27,7 @@ function wokenAt(rule: FieldRule, context: Context): readonly Finding[] {
     return [];
   }
   return compareLeaf({ rule, shape: rule.shape, path: rule.field, before: emptyOf(after), after, context })
-    .filter(({ direction, severity }) => direction === 'loosened' && rankOf(severity) <= rankOf('high'))
+    .filter(({ isBreadthWeighed, severity }) => isBreadthWeighed && rankOf(severity) <= rankOf('high'))
     .map((finding) => ({
       ...finding,
       before,

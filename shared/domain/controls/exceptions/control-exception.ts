@@ -1,5 +1,5 @@
 import type { ControlChange } from '../control-change.ts';
-import { anything, globCovers } from '../coverage/glob.ts';
+import { anything, globCovers, patternLengthMax } from '../coverage/glob.ts';
 
 /** Leave for a control to be other than it should, for a time. */
 export interface ControlException {
@@ -53,10 +53,11 @@ export function exceptionFor(
   return inForce.toSorted((a, b) => Date.parse(b.expires) - Date.parse(a.expires) || (a.id < b.id ? -1 : 1))[0];
 }
 
-/** Tells whether a change is at a pattern or under it, by its path or its field. */
+/** Tells whether a change is at a pattern or under it, by its path or its field. Names of absurd length are under none. */
 export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'path' | 'field'>): boolean {
   const exact = pattern.replaceAll(/\*+/gu, anything);
-  return [path, field].some((name) =>
+  const names = [path, field].filter((name) => name.length <= patternLengthMax);
+  return names.some((name) =>
     [exact, `${exact}.${anything}`, `${exact}[${anything}`].some((each) => globCovers(each, name)),
   );
 }

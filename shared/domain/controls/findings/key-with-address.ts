@@ -21,16 +21,12 @@ interface Part {
  */
 export function findKeysWithAddress(steps: readonly Step[], togetherMs: number): readonly Finding[] {
   const keys = Map.groupBy(partsOf(steps, keyPart), ({ model }) => model);
-  const told = new Set<string>();
-  return partsOf(steps, addressPart).flatMap((address) => {
-    const key = (keys.get(address.model) ?? []).find((each) => areTogether(each, address, togetherMs));
-    const id = key === undefined ? '' : `${address.revision.revision} ${key.revision.revision} ${address.model}`;
-    if (key === undefined || told.has(id)) {
-      return [];
-    }
-    told.add(id);
-    return [describe(key, address)];
+  const found = partsOf(steps, addressPart).flatMap((address) => {
+    const key = nearby(keys.get(address.model) ?? [], address).find((each) => areTogether(each, address, togetherMs));
+    return key === undefined ? [] : [{ key, address }];
   });
+  const once = new Map(found.map((pair) => [`${pair.address.revision.revision} ${pair.address.model}`, pair]));
+  return [...once.values()].map(({ key, address }) => describe(key, address));
 }
 
 function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
@@ -40,6 +36,20 @@ function partsOf(steps: readonly Step[], part: RegExp): readonly Part[] {
       return model !== '' && part.test(rest) && change.quiet === undefined ? [{ model, change, revision }] : [];
     }),
   );
+}
+
+/** The keys that were changed with an address or last before it, and first after it. `keys` ascend by revision. */
+function nearby(keys: readonly Part[], { revision: { revision } }: Part): readonly Part[] {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle]?.revision.revision ?? 0) <= revision) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return keys.slice(Math.max(0, low - 1), low + 1);
 }
 
 function areTogether(key: Part, address: Part, togetherMs: number): boolean {

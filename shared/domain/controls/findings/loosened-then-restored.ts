@@ -6,6 +6,9 @@ import { describeSpan, spanMs } from './describe-span.ts';
 import type { Finding, Step } from './finding.ts';
 import { isSameActor, nameOfActor } from './same-actor.ts';
 
+/** Loosenings of one path that are kept in mind, the latest. */
+const exposuresMax = 50;
+
 interface Exposure {
   readonly change: ControlChange;
   readonly revision: Revision;
@@ -25,12 +28,13 @@ export function findRestored(steps: readonly Step[]): readonly Finding[] {
       const exposures = open.get(change.path) ?? [];
       const after = spelling(change.after);
       const restored = exposures.findIndex((each) => each.before === after && each.revision !== revision);
-      const exposure = exposures[restored];
-      if (exposure !== undefined) {
-        findings.push(describe(exposure, revision));
+      const past = exposures[restored];
+      if (past !== undefined) {
+        findings.push(describe(past, revision));
         open.set(change.path, exposures.slice(0, restored));
       } else if (change.direction === 'loosened') {
-        open.set(change.path, [...exposures, { change, revision, before: spelling(change.before) }]);
+        const exposure = { change, revision, before: spelling(change.before) };
+        open.set(change.path, [...exposures.slice(1 - exposuresMax), exposure]);
       }
     }
   }

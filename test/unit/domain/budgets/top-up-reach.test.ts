@@ -34,3 +34,14 @@ test.for([
 ] as const)('with %s a top-up adds to nothing, and that is said', ([, budgets]) => {
   expect(reach(budgets)).toEqual([expect.stringContaining('could add to')]);
 });
+
+test('a top-up of a team adds to the budgets of that team alone', () => {
+  const scope = { kind: 'team', name: 'core' } as const;
+  const topUp = aTopUp({ scope, from: '2026-03-10' });
+  const now = { today: '2026-03-15', platformWindow: { anchorDay: 1 } };
+
+  expect(describeTopUpReach(topUp, [aBudget({ scope })], now)).toEqual([]);
+  expect(describeTopUpReach(topUp, [aBudget({ scope: { kind: 'team', name: 'web' } }), forDefault], now)).toEqual([
+    'no budget of the team has an amount that it could add to',
+  ]);
+});

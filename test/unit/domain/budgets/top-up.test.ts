@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideTopUpSupport, topUpCreditsByEmail, topUpStanding } from '../../../../shared/domain/budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByTeam, topUpStanding } from '../../../../shared/domain/budgets/top-up.ts';
 import { aTopUp } from '../../../support/grants.ts';
 
 const topUp = aTopUp({ from: '2026-03-10', to: '2026-03-12' });
@@ -35,7 +35,21 @@ test('the top-ups in force add up for each user, and others count for nothing', 
   ]);
 });
 
-test('a top-up of a team is refused with what to do instead, and one of a user is not', () => {
-  expect(decideTopUpSupport({ kind: 'team', name: 'core' })?.problem).toContain('top up each member');
-  expect(decideTopUpSupport({ kind: 'user', email: 'ann@acme.example' })).toBeUndefined();
+test('the top-ups in force add up for each team, apart from those of its members', () => {
+  const core = { kind: 'team', name: 'core' } as const;
+  const topUps = [
+    aTopUp({ scope: core, credits: 100 }),
+    aTopUp({ scope: core, credits: 30 }),
+    aTopUp({ scope: core, credits: 7, to: '2026-03-14' }),
+    aTopUp({ scope: { kind: 'team', name: 'Core' }, credits: 5 }),
+    aTopUp({ credits: 11 }),
+  ];
+
+  const credits = topUpCreditsByTeam(topUps, '2026-03-15');
+
+  expect([...credits]).toEqual([
+    ['core', 130],
+    ['Core', 5],
+  ]);
+  expect([...topUpCreditsByEmail(topUps, '2026-03-15')]).toEqual([['ann@acme.example', 11]]);
 });

@@ -141,7 +141,7 @@ export interface Reach {
   readonly stops?: string;
 }
 
-/** Each may hold `{items}`, the elements in question. */
+/** Each may hold `{items}`, the elements in question, and `{noun}`, what they are. */
 export interface SetEffects {
   readonly loosened: string;
   readonly tightened: string;

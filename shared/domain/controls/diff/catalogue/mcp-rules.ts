@@ -41,8 +41,8 @@ export const mcpRules: readonly FieldRule[] = [
       reach: { empty: 'nothing', unset: 'unclear', openedSeverity: 'high', stops: 'all MCP servers are blocked' },
       nouns: ['server', 'servers'],
       effects: {
-        loosened: 'Agents may now use the MCP servers {items}.',
-        tightened: 'Agents may no longer use the MCP servers {items}.',
+        loosened: 'Agents may now use the MCP {noun} {items}.',
+        tightened: 'Agents may no longer use the MCP {noun} {items}.',
         opened: 'There is no longer a list of allowed MCP servers: agents may be able to use any.',
       },
     },

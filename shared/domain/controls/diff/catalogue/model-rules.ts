@@ -24,8 +24,8 @@ export const modelRules: readonly FieldRule[] = [
       },
       nouns: models,
       effects: {
-        loosened: 'Members may now use the models {items}.',
-        tightened: 'Members may no longer use the models {items}.',
+        loosened: 'Members may now use the {noun} {items}.',
+        tightened: 'Members may no longer use the {noun} {items}.',
         opened: 'Members may now use any model: the list of allowed ones is gone.',
         closed: 'Members may now use listed models only.',
       },
@@ -48,8 +48,8 @@ export const modelRules: readonly FieldRule[] = [
       reach: { empty: 'nothing', unset: 'as-empty' },
       nouns: models,
       effects: {
-        loosened: 'Members are no longer kept from using the models {items}.',
-        tightened: 'Members can no longer use the models {items}.',
+        loosened: 'Members are no longer kept from using the {noun} {items}.',
+        tightened: 'Members can no longer use the {noun} {items}.',
       },
     },
     why: 'Models are blocked for what they cost, where they run or what they did.',

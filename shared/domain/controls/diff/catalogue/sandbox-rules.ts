@@ -133,8 +133,8 @@ export const sandboxRules: readonly FieldRule[] = [
       reach: listed,
       nouns: ['socket', 'sockets'],
       effects: {
-        loosened: "Agents' commands may now talk to the sockets {items}.",
-        tightened: "Agents' commands may no longer talk to the sockets {items}.",
+        loosened: "Agents' commands may now talk to the {noun} {items}.",
+        tightened: "Agents' commands may no longer talk to the {noun} {items}.",
       },
     },
     why: 'Behind a socket stands a program with rights of its own, which a sandboxed command borrows.',

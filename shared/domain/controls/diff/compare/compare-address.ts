@@ -82,5 +82,5 @@ function isOpen(address: string): boolean {
 }
 
 function withoutSecrets(address: string): string {
-  return address.replaceAll(/\[secret:[^\]]*\]/gu, 'secret');
+  return address.replaceAll(/\[secret:[^[\]]*\]/gu, 'secret');
 }

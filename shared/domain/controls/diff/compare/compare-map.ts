@@ -1,7 +1,7 @@
 import type { Json } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
-import { findingAt } from '../finding-at.ts';
+import { findingAt, formatOnlyAt } from '../finding-at.ts';
 import type { Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { isTree, isUnset, keysOf, memberOf } from '../tree.ts';
@@ -25,25 +25,25 @@ const judges = {
 
 /** Compares a map entry by entry, each under its own name. */
 export function compareMap(place: Place<MapShape>): readonly Finding[] {
-  const { shape, before, after, path } = place;
+  const { before, after } = place;
   if (!isTreeOrUnset(before) || !isTreeOrUnset(after)) {
     return illTyped(place);
   }
-  return keysOf(before, after).flatMap((name) => {
-    const values = { before: memberOf(before, name), after: memberOf(after, name) };
-    if (areAlike(values.before, values.after)) {
-      return [];
-    }
-    const verdict = judges[shape.entries]({ name, ...values, shape, context: place.context });
-    const words = { was: describeEntry(values.before), is: describeEntry(values.after) };
-    const moved = {
-      added: isUnset(values.before) ? [name] : [],
-      removed: isUnset(values.after) ? [name] : [],
-    };
-    return [findingAt({ ...place, ...values, path: `${path}[${name}]` }, { ...moved, ...words, ...verdict })];
-  });
+  return keysOf(before, after).flatMap((name) => compareEntry(place, name));
 }
 
+function compareEntry(place: Place<MapShape>, name: string): readonly Finding[] {
+  const [before, after] = [memberOf(place.before, name), memberOf(place.after, name)];
+  const at = { ...place, path: `${place.path}[${name}]`, before, after };
+  if (areAlike(before, after)) {
+    return before === after || (before !== undefined && after !== undefined) ? [] : [formatOnlyAt(at)];
+  }
+  const verdict = judges[place.shape.entries]({ name, before, after, shape: place.shape, context: place.context });
+  const moved = { added: isUnset(before) ? [name] : [], removed: isUnset(after) ? [name] : [] };
+  return [findingAt(at, { was: describeEntry(before), is: describeEntry(after), ...moved, ...verdict })];
+}
+
+/** `null` says no more than an absent entry does. */
 function areAlike(before: Json | undefined, after: Json | undefined): boolean {
   return canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }

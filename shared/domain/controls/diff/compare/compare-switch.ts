@@ -26,7 +26,8 @@ export function compareSwitch(place: Place<SwitchShape>): readonly Finding[] {
   if (before === after) {
     return [];
   }
-  const effect = place.shape.effects[after];
+  const isLeftOpen = after === 'unset' && before === place.shape.loose;
+  const effect = isLeftOpen ? `${place.rule.label}: the organization no longer decides.` : place.shape.effects[after];
   const verdict = { effect, ...verdictOn(place.shape, before, after) };
   return [findingAt(place, after === 'on' ? withBlocked(place, verdict) : verdict)];
 }
@@ -70,5 +71,5 @@ function verdictOn(shape: SwitchShape, before: SwitchState, after: SwitchState):
 
 /** A protection that was not set before was not in force everywhere; a permission is new whatever was before. */
 function severityOfLoose(shape: SwitchShape, before: SwitchState): Severity {
-  return shape.loose === 'off' && before === 'unset' ? raised(shape.severity, -1) : shape.severity;
+  return shape.loose === 'off' && before === 'unset' ? graver(raised(shape.severity, -1), 'low') : shape.severity;
 }

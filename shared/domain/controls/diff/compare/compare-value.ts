@@ -38,7 +38,7 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
     return [findingAt(place, { direction: 'changed', severity: shape.severity, effect })];
   }
   const allowed = textsAt(context.after, 'modelPolicy.allowedModelIds');
-  const isBlocked = textsAt(context.after, 'modelPolicy.blockedModelIds').includes(after);
+  const isBlocked = context.blockedModels.has(after);
   const isOutside = isBlocked || (allowed.length > 0 && !allowed.includes(after) && !allowed.includes('*'));
   const effect = `${capitalized(shape.noun)} is now ${quoted(after)}.`;
   const verdict = { direction: 'changed', effect } as const;
@@ -47,7 +47,7 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
   }
   const contradicted = isBlocked ? 'is on the list of blocked models' : 'is not on the list of allowed models';
   const notes = [
-    `${capitalized(quoted(after))} ${contradicted}, so sessions may fail, or use a model that is not meant to be used.`,
+    `The model ${quoted(after)} ${contradicted}, so sessions may fail, or use a model that is not meant to be used.`,
   ];
   return [findingAt(place, { ...verdict, severity: graver('high', shape.severity), notes })];
 }

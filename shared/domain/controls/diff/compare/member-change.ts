@@ -5,8 +5,11 @@ import { findingAt } from '../finding-at.ts';
 import type { Finding } from '../finding.ts';
 import type { Context, Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { memberOf, textsAt, valueAt } from '../tree.ts';
+import { isList, memberOf, textsAt, valueAt } from '../tree.ts';
 import { quoted } from '../words/name-list.ts';
+
+/** Models times allowed addresses that are compared by what they cover. Beyond, only the very same address is listed. */
+const pairsMax = 10_000;
 
 /** A member of a keyed list that came or went as a whole. */
 export function memberChange(place: Place<MembersShape>): Finding {
@@ -44,7 +47,18 @@ function isListed(address: string, { after }: Context): boolean {
     return true;
   }
   const allowed = textsAt(after, 'modelPolicy.allowedBaseUrls');
+  const members = valueAt(after, 'customModels');
+  if (allowed.length * (isList(members) ? members.length : 1) > pairsMax) {
+    return allowed.includes(address);
+  }
   return !compareCollections('url', allowed, [...allowed, address]).isWider;
+}
+
+/** Says in an effect which of the custom models it is about. */
+export function namedAfter(member: Json | undefined, effect: string): string {
+  const name = quoted(nameOf(member));
+  const named = effect.replace(/\b(?:the|a) custom model\b/iu, (words) => `${words} ${name}`);
+  return named === effect ? `Custom model ${name}: ${effect}` : named;
 }
 
 function nameOf(value: Json | undefined): string {

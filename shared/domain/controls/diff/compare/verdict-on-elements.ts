@@ -40,7 +40,7 @@ export function verdictOnElements(
       ? { ...verdictOnEmptied(shape, lost.names), ...moved }
       : { ...tightenedBy(shape, lost), ...moved };
   }
-  if (shape.element === 'cidr' || moved.added.length + moved.removed.length === 0) {
+  if (moved.added.length + moved.removed.length === 0) {
     return undefined;
   }
   return { ...withoutEffect(place, moved), ...moved };
@@ -50,7 +50,7 @@ export function verdictOnElements(
 export function verdictOnEmptied(shape: SetShape, lost: readonly string[]): Verdict {
   const severity = shape.tightenedSeverity ?? 'info';
   if (shape.reach.stops === undefined) {
-    return { direction: 'tightened', severity, effect: filled(shape.effects.tightened, { items: phraseList(lost) }) };
+    return { direction: 'tightened', severity, effect: worded(shape, 'tightened', lost) };
   }
   return {
     direction: 'tightened',
@@ -77,7 +77,7 @@ function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
       tiers.map(({ tier }) => tier.severity),
       shape.severity,
     ),
-    effect: filled(shape.effects.loosened, { items: phraseList(gained.names) }),
+    effect: worded(shape, 'loosened', gained.names),
     notes: [
       ...tiers.map(({ tier, name }) => `Graver than usual: ${filled(tier.says, { item: quoted(name) })}.`),
       ...(contradicted === undefined ? [] : [filled(contradicted.says, { items: nameList([...overruled]) })]),
@@ -86,6 +86,11 @@ function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
     isBreadthWeighed: tiers.length > 0,
     isActorProfiting: !isActorWeighed && effective.some((each) => isActor(each, context.judge.actor)),
   };
+}
+
+/** The effect with the names in question, and what they are names of in the fitting number. */
+function worded({ effects, nouns }: SetShape, effect: 'loosened' | 'tightened', names: readonly string[]): string {
+  return filled(effects[effect], { items: phraseList(names), noun: nouns[names.length === 1 ? 0 : 1] });
 }
 
 /** What another list keeps out is let through by nobody. */
@@ -131,13 +136,13 @@ function alsoLost(
   if (lost.names.length === 0) {
     return {};
   }
-  const loosened = filled(shape.effects.loosened, { items: phraseList(gained.names) });
-  const tightened = filled(shape.effects.tightened, { items: phraseList(lost.names) });
+  const loosened = worded(shape, 'loosened', gained.names);
+  const tightened = worded(shape, 'tightened', lost.names);
   return { effect: `${loosened} At the same time: ${tightened.slice(0, 1).toLowerCase()}${tightened.slice(1)}` };
 }
 
 function tightenedBy(shape: SetShape, lost: Elements): Verdict {
-  const effect = filled(shape.effects.tightened, { items: phraseList(lost.names) });
+  const effect = worded(shape, 'tightened', lost.names);
   return { direction: 'tightened', severity: shape.tightenedSeverity ?? 'info', effect };
 }
 

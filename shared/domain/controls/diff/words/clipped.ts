@@ -6,7 +6,7 @@ export function clipped(name: string): string {
   // Cut before it is searched, so that a name of megabytes costs no more than a short one.
   const line = name
     .slice(0, lengthMax * 4)
-    .replaceAll(/\[secret:[^\]]*\]/gu, '[secret]')
+    .replaceAll(/\[secret:[^[\]]*\]/gu, '[secret]')
     .replaceAll(/\s+/gu, ' ')
     .trim();
   // A character of two code units may be cut in half at the end, which `toWellFormed` makes printable.

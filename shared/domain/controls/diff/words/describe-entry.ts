@@ -10,6 +10,9 @@ const layersMax = 4;
 
 /** An entry of a map whose value may have parts, in plain words: "repo acme/plugins, ref v1". */
 export function describeEntry(value: Json | undefined): string {
+  if (isList(value)) {
+    return describeList(value);
+  }
   if (!isTree(value)) {
     return describeValue(value);
   }

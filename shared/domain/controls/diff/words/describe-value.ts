@@ -47,5 +47,6 @@ function describeScalar(value: Json): string {
   if (typeof value === 'number') {
     return String(value);
   }
-  return typeof value === 'string' && value !== '' ? clipped(value) : 'empty';
+  const text = typeof value === 'string' ? clipped(value) : '';
+  return text === '' ? 'empty' : text;
 }

@@ -90,6 +90,8 @@ describe('a key that sounds like a secret hides its value, whatever its type', (
     ['dbPasswd', 'abc', literal(3)],
     ['webhookSignature', 'abc', literal(3)],
     ['auth', 'abc', literal(3)],
+    ['key', 'abc', literal(3)],
+    ['keyboard', 'abc', 'abc'],
     ['token', 1234, literal(10)],
     ['credentials', { user: 'bob' }, literal(20)],
     ['secrets', ['a', 'b'], literal(15)],
@@ -127,6 +129,23 @@ describe('a part of a longer text is replaced where it stands', () => {
   ])('%s', (command, expected) => {
     expect(redact({ commandAllowlist: [command] })).toEqual({ commandAllowlist: [expected] });
   });
+});
+
+test.each([
+  [
+    { key: 'DB_PASSWORD', value: 'abc' },
+    { key: 'DB_PASSWORD', value: literal(3) },
+  ],
+  [
+    { key: 'colour', value: 'red' },
+    { key: 'colour', value: 'red' },
+  ],
+  [
+    { name: 'X-Api-Key', value: ['abc'] },
+    { name: 'X-Api-Key', value: literal(13) },
+  ],
+])('of a named value the name says whether it is a secret: %j', (pair, expected) => {
+  expect(redact({ later: [pair] })).toEqual({ later: [expected] });
 });
 
 test('equal secrets have equal fingerprints, wherever they stand', () => {

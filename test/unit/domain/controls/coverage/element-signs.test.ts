@@ -151,6 +151,17 @@ describe('a sensitive path', () => {
   );
 });
 
+test('a text far too long for a path is searched only as far as a path goes', () => {
+  const absurd = ['docker', '/.a', '../', 'sudo '].map((text) => text.repeat(30_000));
+
+  expect(absurd.map((path) => [isSecretPath(path), isHookPath(path), isAgentSocket(path)].includes(true))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
 describe('the risk of a command', () => {
   test.for<[CommandRisk | 'none', readonly string[]]>([
     [

@@ -56,6 +56,12 @@ describe('key and address of a model', () => {
     expect(found[0]?.sentence).toContain('within 1 minute');
   });
 
+  test('are sought beside the address, however many others there are', () => {
+    const steps = Array.from({ length: 2_000 }, (_, at) => aStep(at * 2, [model(at % 2 === 0 ? 'apiKey' : 'baseUrl')]));
+
+    expect(ofKind('key-with-address', steps)).toHaveLength(1_000);
+  });
+
   test.for<[string, readonly Step[]]>([
     ['of two models', [aStep(3, [model('apiKey'), aChange({ path: 'customModels[id=b].baseUrl' })])]],
     ['by two people', [aStep(3, [model('apiKey')]), aStep(4, [model('baseUrl')], { actor: bob })]],

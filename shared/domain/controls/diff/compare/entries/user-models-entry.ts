@@ -2,7 +2,7 @@ import { compareCollections } from '../../../coverage/compare-elements.ts';
 import type { Json } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
 import { graver } from '../../severity-steps.ts';
-import { isList, isUnset, memberOf, textsAt, textsOf } from '../../tree.ts';
+import { isList, isUnset, memberOf, textsOf } from '../../tree.ts';
 import { nameList, quoted } from '../../words/name-list.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
@@ -48,8 +48,7 @@ function onGained(
   { shape, context }: Entry,
   gained: readonly string[],
 ): Pick<EntryVerdict, 'direction' | 'severity' | 'notes'> {
-  const blockedByAll = new Set(textsAt(context.after, 'modelPolicy.blockedModelIds'));
-  const again = gained.filter((model) => blockedByAll.has(model));
+  const again = gained.filter((model) => context.blockedModels.has(model));
   if (again.length === 0) {
     return { direction: 'loosened', severity: shape.severity, notes: [] };
   }

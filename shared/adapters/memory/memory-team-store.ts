@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { StaleTeamError, type TeamStore } from '../../application/ports.ts';
+import { editedTeam, formatStoredTeam, holdsTeam, isTeamAsSeen, readStoredTeam } from '../../contracts/stored-team.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { compareTeams } from '../../domain/teams/team.ts';
+import type { MemoryJournal } from './memory-journal.ts';
+import { sortedBy } from './ordering.ts';
+import { storedCopy } from './stored-copy.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Teams in memory, as plain rows that a hand may write too. */
+export interface MemoryTeamStore extends TeamStore {
+  /** Writes a row as somebody with the tools of the table would: unchecked. */
+  writeByHand(row: Row & { readonly name: string }): void;
+}
+
+/** Teams in memory, with the semantics of `dynamoTeamStore`. */
+export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
+  const rows = new Map<string, Row>();
+
+  return {
+    async list() {
+      const read = sortedBy(rows, ([name]) => name).map(([, row]) => readStoredTeam(row));
+      return {
+        teams: read.flatMap((one) => (one.kind === 'team' ? [one.team] : [])).toSorted(compareTeams),
+        invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
+      };
+    },
+    async edit(edit, author, entry) {
+      const row = rows.get(edit.name);
+      const wanted = editedTeam(edit, author);
+      const written = journal.find(entry);
+      if (isDeepStrictEqual(written, storedCopy(entry)) || (wanted !== undefined && holdsTeam(row, wanted))) {
+        return;
+      }
+      if (!isTeamAsSeen(row, edit)) {
+        throw new StaleTeamError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
+      }
+      invariant(written === undefined, 'two journal entries never share an id');
+      journal.record(entry);
+      if (wanted === undefined) {
+        rows.delete(edit.name);
+      } else {
+        rows.set(edit.name, storedCopy(formatStoredTeam(wanted)));
+      }
+    },
+    writeByHand(row) {
+      rows.set(row.name, structuredClone(row));
+    },
+  };
+}

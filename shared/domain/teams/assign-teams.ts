@@ -1,0 +1,54 @@
+import type { KnownUser } from '../roster/person.ts';
+import { compareTeams, type Team } from './team.ts';
+import { teamFinder } from './team-finder.ts';
+
+/** Who belongs to which team. */
+export interface TeamAssignment {
+  /** The name of a user's one team, by user id; who belongs to none is absent. Those who left stay with theirs. */
+  readonly teamOf: ReadonlyMap<string, string>;
+  /** Users on the roster who match several teams, by user id. */
+  readonly doubles: readonly DoubleMatch[];
+  /** Names of teams that nobody on the roster belongs to, in the order of teams. */
+  readonly emptyTeams: readonly string[];
+}
+
+export interface DoubleMatch {
+  readonly userId: string;
+  /** In the roster's spelling. */
+  readonly email: string | undefined;
+  /** The names of all teams that the user matches, the chosen one first. */
+  readonly teams: readonly string[];
+  readonly chosen: string;
+}
+
+/**
+ * Finds the one team of every user: the one that names their email, else the first in the order of teams that means
+ * them by a glob or by metadata. Of several that name them, the first too. The order in which users and teams are given
+ * changes nothing.
+ */
+export function assignTeams(users: readonly KnownUser[], teams: readonly Team[]): TeamAssignment {
+  const teamsOf = teamFinder(teams);
+  const teamOf = new Map<string, string>();
+  const doubles: DoubleMatch[] = [];
+  const taken = new Set<string>();
+  for (const user of users.toSorted(byUserId)) {
+    const names = teamsOf(user).map(({ name }) => name);
+    const [chosen] = names;
+    if (chosen === undefined) {
+      continue;
+    }
+    teamOf.set(user.userId, chosen);
+    if (user.goneSince === undefined) {
+      taken.add(chosen);
+      if (names.length > 1) {
+        doubles.push({ userId: user.userId, email: user.email, teams: names, chosen });
+      }
+    }
+  }
+  const names = teams.toSorted(compareTeams).map(({ name }) => name);
+  return { teamOf, doubles, emptyTeams: names.filter((name) => !taken.has(name)) };
+}
+
+function byUserId(a: KnownUser, b: KnownUser): number {
+  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
+}

@@ -1,0 +1,47 @@
+import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+import type { TeamAssignment } from './assign-teams.ts';
+import type { MemberRule } from './member-rule.ts';
+import { teamFinder } from './team-finder.ts';
+
+/** A row of the teams table that cannot be read as a team. */
+export interface InvalidTeam {
+  /** As it stands there, cut to what a message may show. */
+  readonly name: string;
+  readonly problem: string;
+  /** The member rules that can be read all the same. */
+  readonly members: readonly MemberRule[];
+  /** Some of its members cannot be read: it may bind anybody. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The emails, in their matching form, of those whom rows that cannot be read may bind: their caps stay as they are.
+ * Where even the members cannot be read, that is everybody who belongs to no team that can.
+ */
+export function emailsInDoubt(
+  users: readonly KnownUser[],
+  invalid: readonly InvalidTeam[],
+  { teamOf }: TeamAssignment,
+): readonly string[] {
+  if (invalid.length === 0) {
+    return [];
+  }
+  const isOpen = invalid.some((team) => team.isOpen);
+  const teamsOf = teamFinder(invalid.map(({ name, members }) => ({ name, members, position: 1 })));
+  return users
+    .filter((user) => user.goneSince === undefined)
+    .filter((user) => teamsOf(user).length > 0 || (isOpen && !teamOf.has(user.userId)))
+    .flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)]));
+}
+
+/** The emails, in their matching form, of the users on the roster who belong to one of these teams. */
+export function emailsOfTeams(
+  users: readonly KnownUser[],
+  names: ReadonlySet<string>,
+  { teamOf }: TeamAssignment,
+): readonly string[] {
+  return users
+    .filter(({ userId, goneSince }) => goneSince === undefined && names.has(teamOf.get(userId) ?? ''))
+    .flatMap(({ email }) => (email === undefined ? [] : [emailKey(email)]));
+}

@@ -1,0 +1,70 @@
+import { emailKey } from '../roster/email.ts';
+import type { RosterUser } from '../roster/person.ts';
+import { domainOf, domainOfGlob, matchesEmailGlob } from './email-glob.ts';
+import type { MemberRule } from './member-rule.ts';
+import { compareTeams, type TeamTerms } from './team.ts';
+
+/** A team that a user matches, by the strongest of its rules that the user meets. */
+interface Match<T> {
+  readonly team: T;
+  readonly strength: number;
+}
+
+/** Who is named beats who is meant by a form or by the roster; between these two, the order of teams decides. */
+const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
+
+/** A user's facts that rules are about. */
+export type Matched = Pick<RosterUser, 'email' | 'metadata'>;
+
+/**
+ * Prepares teams for being asked which of them a user matches: the chosen one first, each at most once. Emails, domains
+ * and metadata are looked up, so that a user costs only the globs that could be meant.
+ */
+export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Matched) => readonly T[] {
+  const rules = teams.flatMap((team) => team.members.map((rule) => ({ team, rule })));
+  const byKey = Map.groupBy(rules, ({ rule }) => lookupKey(rule));
+  return (user) => {
+    const best = new Map<string, Match<T>>();
+    for (const key of keysOf(user)) {
+      for (const { team, rule } of byKey.get(key) ?? []) {
+        const strength = strengths[rule.kind];
+        if (matches(rule, user) && strength < (best.get(team.name)?.strength ?? Infinity)) {
+          best.set(team.name, { team, strength });
+        }
+      }
+    }
+    return [...best.values()]
+      .toSorted((a, b) => a.strength - b.strength || compareTeams(a.team, b.team))
+      .map(({ team }) => team);
+  };
+}
+
+/** The place under which a rule is found: that of an email, of a domain, of any email, or of a metadata key. */
+function lookupKey(rule: MemberRule): string {
+  switch (rule.kind) {
+    case 'email':
+      return `email ${rule.email}`;
+    case 'glob':
+      return `domain ${domainOfGlob(rule.pattern) ?? '*'}`;
+    case 'metadata':
+      return metadataPlace(rule.key, rule.value);
+  }
+}
+
+function keysOf({ email, metadata = {} }: Matched): readonly string[] {
+  const ofMetadata = Object.entries(metadata).map(([key, value]) => metadataPlace(key, value));
+  if (email === undefined) {
+    return ofMetadata;
+  }
+  const key = emailKey(email);
+  return [`email ${key}`, `domain ${domainOf(key)}`, 'domain *', ...ofMetadata];
+}
+
+function metadataPlace(key: string, value: string): string {
+  return `metadata ${JSON.stringify([key, value])}`;
+}
+
+/** An email and metadata are found by the whole of what they say; a glob only by its domain. */
+function matches(rule: MemberRule, { email }: Matched): boolean {
+  return rule.kind !== 'glob' || (email !== undefined && matchesEmailGlob(rule.pattern, emailKey(email)));
+}

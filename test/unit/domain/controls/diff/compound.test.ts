@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
+import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
+
+const secret = (fingerprint: string): JsonObject => ({ $secret: 'literal', fingerprint });
+const model = (id: string, settings: JsonObject): JsonObject => ({ id, model: 'gpt', ...settings });
+
+test('a key and an address are graver together than alone', () => {
+  const before = { customModels: [model('a', { apiKey: secret('1'), baseUrl: 'https://eu.acme.io' })] };
+  const after = { customModels: [model('a', { apiKey: secret('2'), baseUrl: 'https://us.acme.io' })] };
+
+  const changes = diffControls(before, after);
+
+  expect(changes.map(({ field, severity }) => [field, severity])).toEqual([
+    ['customModels[].apiKey', 'high'],
+    ['customModels[].baseUrl', 'high'],
+  ]);
+  expect(changes.every(({ notes }) => notes.some((note) => note.includes('changed together')))).toBe(true);
+});
+
+test('a key of one model and an address of another are two changes', () => {
+  const before = { customModels: [model('a', { apiKey: secret('1') }), model('b', { baseUrl: 'https://eu.acme.io' })] };
+  const after = { customModels: [model('a', { apiKey: secret('2') }), model('b', { baseUrl: 'https://us.acme.io' })] };
+
+  const changes = diffControls(before, after);
+
+  expect(changes.find(({ field }) => field === 'customModels[].apiKey')?.severity).toBe('medium');
+});
+
+test('a model that is allowed and still blocked says so', () => {
+  const before = { modelPolicy: { allowedModelIds: ['a'], blockedModelIds: ['b'] } };
+  const after = { modelPolicy: { allowedModelIds: ['a', 'b'], blockedModelIds: ['b'] } };
+
+  const [change] = diffControls(before, after);
+
+  expect(change).toMatchObject({ severity: 'medium', direction: 'loosened' });
+  expect(change?.notes.join(' ')).toContain('also blocks b');
+});
+
+test('a model that is unblocked and allowed at once is high in both', () => {
+  const before = { modelPolicy: { allowedModelIds: ['a'], blockedModelIds: ['b'] } };
+  const after = { modelPolicy: { allowedModelIds: ['a', 'b'], blockedModelIds: [] } };
+
+  expect(diffControls(before, after).map(({ severity }) => severity)).toEqual(['high', 'high']);
+});
+
+test('blocking the model that sessions begin with says that they may fail', () => {
+  const before = { sessionDefaultSettings: { model: 'a' }, modelPolicy: { blockedModelIds: [] } };
+  const after = { sessionDefaultSettings: { model: 'a' }, modelPolicy: { blockedModelIds: ['a'] } };
+
+  const [change] = diffControls(before, after);
+
+  expect(change).toMatchObject({ direction: 'tightened', severity: 'info' });
+  expect(change?.notes).toContain('A model that sessions begin with is now blocked, so they may fail.');
+});

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+
+import { diffControls, netEffect } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
+import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
+import { tryRows } from './row.ts';
+
+tryRows([
+  {
+    rule: 'another order of every kind of set is no change',
+    before: {
+      commandAllowlist: ['a', 'b'],
+      networkPolicy: { allowedIps: ['10.0.0.0/8', '192.0.2.1'] },
+      strictKnownMarketplaces: [{ repo: 'a/b' }, { repo: 'c/d' }],
+      customModels: [{ id: 'x' }, { id: 'y' }],
+    },
+    after: {
+      customModels: [{ id: 'y' }, { id: 'x' }],
+      strictKnownMarketplaces: [{ repo: 'c/d' }, { repo: 'a/b' }],
+      networkPolicy: { allowedIps: ['192.0.2.1', '10.0.0.0/8'] },
+      commandAllowlist: ['b', 'a'],
+    },
+  },
+  ...[
+    [['10.0.0.0/24'], ['10.0.0.0/25', '10.0.0.128/25']],
+    [['10.0.0.1'], ['10.0.0.1/32']],
+    [['2001:db8::/32'], ['2001:0DB8:0:0::/32']],
+  ].map(([from = [], to = []]) => ({
+    rule: `${from.join(', ')} and ${to.join(', ')} are the same addresses`,
+    before: { networkPolicy: { allowedIps: from } },
+    after: { networkPolicy: { allowedIps: to } },
+  })),
+  {
+    rule: 'a range inside of one that is allowed already lets nobody in',
+    before: { networkPolicy: { allowedIps: ['10.0.0.0/8'] } },
+    after: { networkPolicy: { allowedIps: ['10.0.0.0/8', '10.1.0.0/16'] } },
+    worst: { path: 'networkPolicy.allowedIps', is: 'info changed', says: /without effect/u },
+  },
+  {
+    rule: 'an empty list that is no longer written is a change of format',
+    before: { commandDenylist: [] },
+    after: {},
+    quiet: ['format-only'],
+  },
+  {
+    rule: 'an empty object that is no longer written is a change of format',
+    before: { sandbox: { enabled: true, network: {} } },
+    after: { sandbox: { enabled: true } },
+    quiet: ['format-only'],
+  },
+  {
+    rule: 'null is written for what is not set: a change of format',
+    before: { enableAgentShield: null, customModels: null },
+    after: {},
+    quiet: ['format-only', 'format-only'],
+  },
+  {
+    rule: 'an element that is repeated is a change of format',
+    before: { commandAllowlist: ['ls'] },
+    after: { commandAllowlist: ['ls', 'ls'] },
+    quiet: ['format-only'],
+  },
+  {
+    rule: 'an empty list of models and a missing one are two things, both alerted',
+    before: { modelPolicy: { allowedModelIds: [] } },
+    after: { modelPolicy: {} },
+    worst: { path: 'modelPolicy.allowedModelIds', is: 'low changed' },
+  },
+  {
+    rule: 'numbers that are equal as JSON are no change',
+    before: JSON.parse('{"sessionRetentionDays": 1.0}') as JsonObject,
+    after: JSON.parse('{"sessionRetentionDays": 1}') as JsonObject,
+  },
+  {
+    rule: 'all tightened is info throughout',
+    before: { sandbox: { enabled: false }, commandDenylist: [], enableAgentShield: false },
+    after: { sandbox: { enabled: true }, commandDenylist: ['rm *'], enableAgentShield: true },
+    worst: { path: 'commandDenylist', is: 'info tightened' },
+  },
+  {
+    rule: 'what a switched-off sandbox would let through is dormant',
+    before: { sandbox: { enabled: false, network: { allowedDomains: [] }, filesystem: {} } },
+    after: { sandbox: { enabled: false, network: { allowedDomains: ['*'] }, filesystem: { allowWrite: ['/'] } } },
+    quiet: ['dormant', 'dormant'],
+  },
+  {
+    rule: 'a sandbox turned off is told, and what it held is dormant',
+    before: { sandbox: { enabled: true, filesystem: { denyRead: ['~/.ssh'] } } },
+    after: { sandbox: { enabled: false, filesystem: { denyRead: [] } } },
+    worst: { path: 'sandbox.enabled', is: 'critical loosened' },
+    quiet: ['dormant'],
+  },
+  {
+    rule: 'a sandbox that is not set is not off: what it would let through counts',
+    before: { sandbox: { network: { allowedDomains: ['github.com'] } } },
+    after: { sandbox: { network: { allowedDomains: ['*'] } } },
+    worst: { path: 'sandbox.network.allowedDomains', is: 'critical loosened' },
+  },
+  {
+    rule: 'what slept in a sandbox is told when it is turned on',
+    before: { sandbox: { enabled: false, filesystem: { allowWrite: ['./src', '/'] } } },
+    after: { sandbox: { enabled: true, filesystem: { allowWrite: ['./src', '/'] } } },
+    worst: {
+      path: 'sandbox.filesystem.allowWrite',
+      is: 'high changed',
+      says: /Before: .*without effect\. Now: .*in effect\.$/u,
+    },
+  },
+  {
+    rule: 'an unknown field is unclassified, whatever it holds',
+    before: {},
+    after: { flightMode: { on: [true] } },
+    worst: { path: 'flightMode', is: 'medium changed', says: /unclassified/u },
+  },
+  {
+    rule: 'an unknown field among known ones is unclassified',
+    before: { sandbox: { enabled: true } },
+    after: { sandbox: { enabled: true, gpu: true } },
+    worst: { path: 'sandbox.gpu', is: 'medium changed', says: /unclassified/u },
+  },
+  {
+    rule: 'an unknown field of a custom model is unclassified',
+    before: { customModels: [{ id: 'a' }] },
+    after: { customModels: [{ id: 'a', tier: 1 }] },
+    worst: { path: 'customModels[id=a].tier', is: 'medium changed' },
+  },
+  {
+    rule: 'members without ids are told apart by model and index',
+    before: {
+      customModels: [
+        { model: 'm', index: 1, displayName: 'A' },
+        { model: 'm', index: 2, displayName: 'B' },
+      ],
+    },
+    after: {
+      customModels: [
+        { model: 'm', index: 2, displayName: 'C' },
+        { model: 'm', index: 1, displayName: 'A' },
+      ],
+    },
+    worst: { path: 'customModels[model=m,index=2].displayName', is: 'low changed', says: /Before: B\. Now: C\./u },
+  },
+  {
+    rule: 'a member that gets an id is the same member',
+    before: { customModels: [{ model: 'm', index: 1 }] },
+    after: { customModels: [{ model: 'm', index: 1, id: 'new' }] },
+    worst: { path: 'customModels[id=new].id', is: 'low changed' },
+  },
+  {
+    rule: 'a member with nothing to be known by is known by its position',
+    before: { customModels: [{ baseUrl: 'https://a.io' }] },
+    after: { customModels: [{ baseUrl: 'http://a.io' }] },
+    worst: { path: 'customModels[position=1].baseUrl', is: 'critical loosened' },
+  },
+]);
+
+test('members that share their id lose no difference', () => {
+  const before = {
+    customModels: [
+      { id: 'a', displayName: '1' },
+      { id: 'a', displayName: '2' },
+    ],
+  };
+  const after = {
+    customModels: [
+      { id: 'a', displayName: '3' },
+      { id: 'a', displayName: '4' },
+    ],
+  };
+
+  const changes = diffControls(before, after);
+
+  expect(changes.map(({ path, before: from, after: to }) => [path, from, to])).toEqual([
+    ['customModels[id=a (2)].displayName', '2', '4'],
+    ['customModels[id=a].displayName', '1', '3'],
+  ]);
+});
+
+test('an unknown field that is renamed is two changes, both unclassified', () => {
+  const changes = diffControls({ oldName: 1 }, { newName: 1 });
+
+  expect(changes.map(({ path, kind, severity }) => [path, kind, severity])).toEqual([
+    ['newName', 'unknown', 'medium'],
+    ['oldName', 'unknown', 'medium'],
+  ]);
+});
+
+test('fields named like parts of every object are fields like any other', () => {
+  const after = JSON.parse(
+    '{"__proto__":{"enabled":true},"constructor":1,"enabledPlugins":{"__proto__":true,"toString":true},"customModels":[{"id":"__proto__"}]}',
+  ) as JsonObject;
+
+  const changes = diffControls({}, after);
+
+  expect(changes.map(({ path }) => path).toSorted()).toEqual([
+    '__proto__',
+    'constructor',
+    'customModels[id=__proto__]',
+    'enabledPlugins[__proto__]',
+    'enabledPlugins[toString]',
+  ]);
+});
+
+test('a value that nests too deeply to be shown is told, and not shown', () => {
+  let deep: JsonObject = {};
+  for (let depth = 0; depth < 50_000; depth += 1) {
+    deep = { deep };
+  }
+
+  const changes = diffControls({}, { unknown: deep, enabledPlugins: { lint: deep }, sandbox: deep });
+
+  expect(changes.map(({ path }) => path)).toEqual(['enabledPlugins[lint]', 'sandbox.deep', 'unknown']);
+  expect(changes.every(({ notes }) => notes.includes('The values nest too deeply to be shown.'))).toBe(true);
+  expect(changes.every((change) => change.after === undefined)).toBe(true);
+});
+
+test.each([
+  ['commands', { commandAllowlist: names(25_000, 'make target-of-this-number') }],
+  ['plugins', { enabledPlugins: Object.fromEntries(names(25_000, 'plugin').map((name) => [name, true])) }],
+  [
+    'custom models',
+    { customModels: names(12_000, 'model').map((id) => ({ id, model: 'gpt', baseUrl: `https://${id}.io` })) },
+  ],
+  ['members of one id', { customModels: names(12_000, 'x').map((displayName) => ({ id: 'a', displayName })) }],
+  ['unknown fields', Object.fromEntries(names(25_000, 'field').map((name) => [name, true]))],
+  ['one long text', { commandAllowlist: ['x'.repeat(2_000_000)], serviceRouterGuidance: '[secret:'.repeat(200_000) }],
+] satisfies [string, JsonObject][])('megabytes of %s are compared, and their sentences stay short', (_, settings) => {
+  const changes = diffControls({}, settings);
+
+  expect(changes.length).toBeGreaterThan(0);
+  expect(Math.max(...changes.map(({ sentence }) => sentence.length))).toBeLessThan(1_000);
+});
+
+test('the net effect of a row of revisions is the first beside the last', () => {
+  const revisions = [true, false, true].map((enabled) => ({ settings: { sandbox: { enabled } } }));
+
+  expect(netEffect(revisions)).toEqual([]);
+  expect(netEffect(revisions.slice(0, 2)).map(({ path }) => path)).toEqual(['sandbox.enabled']);
+  expect(netEffect([])).toEqual([]);
+});
+
+function names(count: number, start: string): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `${start}-${at}`);
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { clipped } from '../../../../../../shared/domain/controls/diff/words/clipped.ts';
+import { describeEntry } from '../../../../../../shared/domain/controls/diff/words/describe-entry.ts';
+import { describeValue } from '../../../../../../shared/domain/controls/diff/words/describe-value.ts';
+import { filled } from '../../../../../../shared/domain/controls/diff/words/filled.ts';
+import { nameList } from '../../../../../../shared/domain/controls/diff/words/name-list.ts';
+
+test.each([
+  [[], 'nothing'],
+  [['a'], 'a'],
+  [['a', 'b'], 'a and b'],
+  [['a', 'b', 'c'], 'a, b and c'],
+  [['a', 'b', 'c', 'd'], 'a, b, c and 1 more'],
+  [['git push', ''], '“git push” and “”'],
+])('%j is told as %s', (names, words) => {
+  expect(nameList(names)).toBe(words);
+});
+
+test.each([
+  [undefined, 'not set'],
+  [null, 'not set'],
+  [true, 'on'],
+  [false, 'off'],
+  [0, '0'],
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['text', 'text'],
+  [[], 'none'],
+  [[1, 2], '2 entries'],
+  [{ a: 1 }, '1 entry'],
+  [{ $secret: 'literal', fingerprint: 'f1' }, 'a secret (hidden)'],
+  [{ $secret: 'reference', fingerprint: 'f1' }, 'a reference to a secret'],
+])('the value %j is told as %s', (value, words) => {
+  expect(describeValue(value)).toBe(words);
+});
+
+test('an entry of parts is told by its first parts, secrets hidden', () => {
+  expect(describeEntry({ source: { repo: 'acme/plugins', ref: 'v1' } })).toBe('ref v1, repo acme/plugins');
+  expect(describeEntry({ token: { $secret: 'literal', fingerprint: 'f1' } })).toBe('token a secret (hidden)');
+  expect(describeEntry({ a: 1, b: 2, c: 3, d: 4, e: 5 })).toBe('a 1, b 2, c 3, d 4 and 1 more');
+  expect(describeEntry({})).toBe('set, and empty');
+});
+
+test('a name is one line of bounded length, without the fingerprints of secrets', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+      const name = clipped(`${text}\n[secret:f1]`);
+
+      expect(name.length).toBeLessThanOrEqual(81);
+      expect(name).not.toMatch(/[\n\r\t]|secret:f1/u);
+      expect(name.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test('what is put into a text is not looked through for places', () => {
+  expect(filled('{items} and {other}', { items: '{items} $& {other}' })).toBe('{items} $& {other} and {other}');
+});

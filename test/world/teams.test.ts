@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import { aNightWorld, runNight, type NightWorld } from './night-world.ts';
+import { smallOrganization } from './scenarios.ts';
+
+const admin = 'admin@acme.example';
+
+test('who matches several teams counts in one, and the admins are told so until nobody does', async () => {
+  const world = aNightWorld(smallOrganization);
+  world.stores.teams.writeByHand({ name: 'all', members: ['*@acme.example'], position: 1 });
+  world.stores.teams.writeByHand({ name: 'core', members: ['ANN@acme.example'], position: 2 });
+
+  const double = await runNight(world, '2026-01-18');
+  world.stores.teams.writeByHand({ name: 'all', members: ['*@other.example'], position: 1 });
+  const single = await runNight(world, '2026-01-19');
+
+  expect(double.outcome).toMatchObject({
+    status: 'complete',
+    problems: [expect.stringContaining('Ann@acme.example in "core", not in "all"')],
+  });
+  expect(single.outcome.problems).toEqual([]);
+  expect(mailsThatName(world, '1 user matches several teams')).toHaveLength(1);
+  expect(mailsThatName(world, 'No user matches several teams any more')).toHaveLength(1);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('whom an unreadable team may bind keeps the cap, the others get theirs, and the admins are told until it is mended', async () => {
+  const world = aNightWorld(smallOrganization);
+  await runNight(world, '2026-01-18');
+  const before = limitsOf(world);
+  world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example', '*bob@acme.example'], position: 'x' });
+
+  const { outcome } = await runNight(world, '2026-01-19');
+  const during = limitsOf(world);
+  world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'], position: 1 });
+  const mended = await runNight(world, '2026-01-20');
+
+  expect(outcome.problems).toEqual([expect.stringMatching(/The team "core" in the table is not valid.*"x"/)]);
+  expect(before.bob).not.toBe(undefined);
+  expect(during.bob).toBe(before.bob);
+  expect(limitsOf(world).bob).not.toBe(before.bob);
+  expect(mended.outcome.problems).toEqual([]);
+  expect(mailsThatName(world, 'The team "core" in the table is not valid')).toHaveLength(1);
+  expect(mailsThatName(world, 'The team core is valid again')).toHaveLength(1);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a team whose members cannot be read holds the caps of all who are in no other team', async () => {
+  const world = aNightWorld(smallOrganization);
+  world.stores.teams.writeByHand({ name: 'rest', members: ['bob@acme.example'] });
+  await runNight(world, '2026-01-18');
+  const before = limitsOf(world);
+  world.stores.teams.writeByHand({ name: 'core', members: 'cem@acme.example' });
+  world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 9_999 });
+
+  await runNight(world, '2026-01-19');
+
+  expect(limitsOf(world).cem).toBe(before.cem);
+  expect(limitsOf(world).bob).not.toBe(before.bob);
+});
+
+test.for([
+  [
+    'budget',
+    (world: NightWorld) => world.stores.budgets.writeByHand({ scope: 'team:core', window: 'month', amount: -5 }),
+  ],
+  [
+    'top-up',
+    (world: NightWorld) => world.stores.grants.writeByHand({ kind: 'top-up', id: 't', scope: 'team:core', credits: 0 }),
+  ],
+] as const)('whose team has a %s that cannot be read keeps the cap, and nobody else', async ([, spoil]) => {
+  const world = aNightWorld(smallOrganization);
+  world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'] });
+  await runNight(world, '2026-01-18');
+  const before = limitsOf(world);
+  world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 9_999 });
+  spoil(world);
+
+  await runNight(world, '2026-01-19');
+
+  expect(limitsOf(world).cem).toBe(before.cem);
+  expect(limitsOf(world).bob).not.toBe(before.bob);
+});
+
+function limitsOf({ platform }: NightWorld) {
+  return { bob: platform.limitOf('bob@acme.example'), cem: platform.limitOf('cem@acme.example') };
+}
+
+function mailsThatName({ sender }: NightWorld, text: string) {
+  return sender.delivered().filter((mail) => mail.to === admin && mail.text.includes(text));
+}
