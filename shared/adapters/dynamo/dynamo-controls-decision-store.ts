@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { StaleControlsError, type ControlsDecisionStore } from '../../application/controls-ports.ts';
+import type { ControlsDecisionStore } from '../../application/controls-ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { putDocument, readDocument } from './controls-document.ts';
-import { isMade } from './is-made.ts';
-import { queryAll } from './read-pages.ts';
+import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
 import { SettingsValue } from './revision-content.ts';
-import { checkItem, readItem, type Item } from './stored-item.ts';
+import { checkItem, readItem } from './stored-item.ts';
 
 const baselineKey = { part: 'baseline', id: 'approved' };
 const exceptionPart = 'exception';
@@ -56,41 +54,9 @@ const AcknowledgedItem = z.object({
 export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, table: string): ControlsDecisionStore {
   const controls = { dynamo, table };
 
-  async function find(key: { readonly part: string; readonly id: string }): Promise<Item | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
-    return Item;
-  }
-
-  async function list(part: string): Promise<readonly Item[]> {
-    return queryAll(dynamo, {
-      TableName: table,
-      ConsistentRead: true,
-      KeyConditionExpression: 'part = :part',
-      ExpressionAttributeValues: { ':part': part },
-    });
-  }
-
-  /** Writes an item where the version before it stands. A refusal of one that is there already is none. */
-  async function putNext(item: Item & { readonly version: number }, stale: string): Promise<void> {
-    const { version } = item;
-    const put = new PutCommand({
-      TableName: table,
-      Item: item,
-      ConditionExpression: version === 1 ? 'attribute_not_exists(id)' : '#version = :seen',
-      ...(version > 1 && {
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':seen': version - 1 },
-      }),
-    });
-    const key = { part: String(item['part']), id: String(item['id']) };
-    if (!(await isMade(dynamo.send(put))) && !isDeepStrictEqual(await find(key), structuredClone(item))) {
-      throw new StaleControlsError(stale);
-    }
-  }
-
   return {
     async readBaseline() {
-      const item = await find(baselineKey);
+      const item = await findEntry(controls, baselineKey);
       if (item === undefined) {
         return undefined;
       }
@@ -107,10 +73,10 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       await putDocument(controls, document, settings);
       const item = { ...baselineKey, version: seenVersion + 1, ...facts, document };
       checkItem(BaselineItem, item, { table, key: 'the baseline' });
-      await putNext(item, 'another baseline was approved meanwhile');
+      await putNextVersion(controls, item, 'another baseline was approved meanwhile');
     },
     async listExceptions() {
-      const items = await list(exceptionPart);
+      const items = await listEntries(controls, exceptionPart);
       return items.map((item) => {
         const { part: _part, ...exception } = readItem(ExceptionItem, item, { table, key: String(item['id']) });
         return exception;
@@ -120,10 +86,10 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
       invariant(exception.version >= 1, 'the versions of an exception count from 1');
       const item = { part: exceptionPart, ...exception };
       checkItem(ExceptionItem, item, { table, key: exception.id });
-      await putNext(item, `the exception ${exception.id} was changed meanwhile`);
+      await putNextVersion(controls, item, `the exception ${exception.id} was changed meanwhile`);
     },
     async listAcknowledgements() {
-      const items = await list(acknowledgedPart);
+      const items = await listEntries(controls, acknowledgedPart);
       return items.map((item) => {
         const { id: subject, by, at, reason } = readItem(AcknowledgedItem, item, { table, key: String(item['id']) });
         return { subject, by, at, reason };

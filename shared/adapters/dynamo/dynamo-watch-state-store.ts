@@ -1,22 +1,18 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WatchStateStore } from '../../application/controls-ports.ts';
-import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
-import * as z from 'zod';
 import { getAll } from './batches.ts';
-import { putDocument, readDocument } from './controls-document.ts';
+import { putDeviations, readDeviations } from './deviations-document.ts';
 import { eachAtMost } from './in-chunks.ts';
 import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
-import { AlarmRecordItem, DeviationsItem, StateItem } from './watch-state-item.ts';
+import { AlarmRecordItem, StateItem } from './watch-state-item.ts';
 
 const stateKey = { part: 'watch', id: 'state' };
-const deviationsKey = { part: 'watch', id: 'deviations' };
 const alarmPart = 'alarm';
 const concurrencyMax = 4;
 
@@ -75,28 +71,10 @@ export function dynamoWatchStateStore(
         await dynamo.send(new PutCommand({ TableName: table, Item }));
       });
     },
-    async readDeviations() {
-      const { Item } = await dynamo.send(
-        new GetCommand({ TableName: table, Key: deviationsKey, ConsistentRead: true }),
-      );
-      if (Item === undefined) {
-        return [];
-      }
-      const { document } = readItem(DeviationsItem, Item, { table, key: 'the deviations' });
-      return Deviations.parse(await readDocument({ dynamo, table }, document));
-    },
-    async putDeviations(deviations) {
-      const document = `deviations/${createHash('sha256').update(JSON.stringify(deviations)).digest('hex')}`;
-      await putDocument({ dynamo, table }, document, deviations);
-      await dynamo.send(new PutCommand({ TableName: table, Item: { ...deviationsKey, document } }));
-    },
+    readDeviations: async () => readDeviations({ dynamo, table }),
+    putDeviations: async (deviations) => putDeviations({ dynamo, table }, deviations),
   };
 }
-
-/** What a comparison gives is read back by the code that wrote it; its values are anything that JSON can be. */
-const Deviations = z.array(
-  z.custom<Deviation>((value) => typeof value === 'object' && value !== null && 'path' in value && 'standing' in value),
-);
 
 function alarmIn(item: Item, table: string): AlarmRecord {
   const { id, alarm, phase, at } = readItem(AlarmRecordItem, item, { table, key: String(item['id']) });

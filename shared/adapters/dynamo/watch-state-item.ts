@@ -59,6 +59,3 @@ export const AlarmRecordItem = z.object({
   phase: z.enum(['open', 'over']),
   at: instant,
 });
-
-/** Where the last comparison with the baseline stands. */
-export const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
