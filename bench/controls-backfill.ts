@@ -1,3 +1,6 @@
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createTables, localTableNames } from '../local/create-tables.ts';
 import { startEngine } from '../local/engine.ts';
 import { createDynamo } from '../shared/adapters/dynamo/create-dynamo.ts';
@@ -18,30 +21,37 @@ import { sha256 } from '../shared/runtime/sha256.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { controlsRules } from '../shared/wiring/watch-ports.ts';
 
-/** What storing a long history in one run took. */
-export interface Backfill {
+/** What storing a long history in one first run took. */
+interface Backfill {
   readonly revisions: number;
   readonly seconds: number;
-  /** How much the heap grew from the first tenth of the pages to its highest, in megabytes. */
-  readonly heapGrowthMb: number;
+  /** The most that was in use after any page, in megabytes. */
+  readonly heapMaxMb: number;
 }
 
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const sizes = [1_000, 10_000];
+const growthMax = 1.5;
 const pageSize = 100;
 const settingsBytes = 5_000;
 
-/** Back-fills a history of so many revisions on the embedded engine, in a first run. */
-export async function measureBackfill(revisions: number): Promise<Backfill> {
+/** Back-fills a history of so many revisions on the embedded engine. */
+async function measureBackfill(revisions: number): Promise<Backfill> {
   const engine = await startEngine();
   const dynamo = createDynamo({ endpoint: engine.endpoint });
   try {
     const tables = localTableNames();
     await createTables(dynamo, tables);
-    const heap = heapWatch(revisions / pageSize);
+    const heap = heapWatch();
     const ports: WatchPorts = {
       clock: systemClock,
       ids: randomIds,
       sha256,
-      history: historyOf(revisions, heap.look),
+      history: historyOf(revisions, () => heap.look()),
       revisions: dynamoRevisionStore(dynamo, tables.revisions),
       evidence: dynamoEvidenceChain(dynamo, tables.evidence),
       state: memoryWatchStateStore(),
@@ -57,7 +67,7 @@ export async function measureBackfill(revisions: number): Promise<Backfill> {
     const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
     await watchControls(ports, { rules: controlsRules, settings }, order);
     heap.look();
-    return { revisions, seconds: (performance.now() - startedMs) / 1_000, heapGrowthMb: heap.growthMb() };
+    return { revisions, seconds: (performance.now() - startedMs) / 1_000, heapMaxMb: heap.maxMb() };
   } finally {
     dynamo.destroy();
     await engine.close();
@@ -66,20 +76,18 @@ export async function measureBackfill(revisions: number): Promise<Backfill> {
 
 interface HeapWatch {
   look(): void;
-  growthMb(): number;
+  maxMb(): number;
 }
 
-/** Looks at the heap after each page: what the first tenth needed is the floor. */
-function heapWatch(pages: number): HeapWatch {
-  const floors: number[] = [];
-  const later: number[] = [];
+/** Looks at what is in use, garbage collected first. */
+function heapWatch(): HeapWatch {
+  let maxMb = 0;
   return {
     look() {
-      globalThis.gc?.();
-      const used = process.memoryUsage().heapUsed / 1_048_576;
-      (floors.length < pages / 10 ? floors : later).push(used);
+      collectGarbage();
+      maxMb = Math.max(maxMb, process.memoryUsage().heapUsed / 1_048_576);
     },
-    growthMb: () => Math.max(0, ...later) - Math.max(...floors),
+    maxMb: () => maxMb,
   };
 }
 
@@ -109,3 +117,21 @@ function aRevision(revision: number): Revision {
     updatedAt: new Date(Date.parse('2026-01-14T00:00:00Z') + revision * 60_000).toISOString(),
   };
 }
+
+const rows: Backfill[] = [];
+for (const count of sizes) {
+  rows.push(await measureBackfill(count));
+}
+const [short, long] = rows;
+const growth = (long?.heapMaxMb ?? 0) / (short?.heapMaxMb ?? 1);
+
+if (values.json) {
+  console.log(JSON.stringify(rows, null, 2));
+} else {
+  console.log('| revisions | seconds | heap at most, MB |\n| ---: | ---: | ---: |');
+  rows.forEach(({ revisions, seconds, heapMaxMb }) => {
+    console.log(`| ${revisions} | ${seconds.toFixed(1)} | ${heapMaxMb.toFixed(1)} |`);
+  });
+  console.log(`\nTen times the history takes ${growth.toFixed(2)} times the memory (goal: under ${growthMax}).`);
+}
+process.exitCode = growth < growthMax ? 0 : 1;
