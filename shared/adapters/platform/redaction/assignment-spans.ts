@@ -4,7 +4,7 @@ import type { Span } from './spans.ts';
 
 // `token=…`, `"apiKey": "…"`, `the password is …`. Bounded, so that a long text is read in one go.
 const assignments =
-  /((?:(?:api|access|private|signing|session)\s)?[\w.$-]{1,80})\\?["'`]?(?:\s{0,8}[:=]{1,2}>?\s{0,8}|\s{1,8}(?:is|was)\s{1,8})(?=\S)/giu;
+  /((?:(?:api|access|private|signing|session)\s)?[\w.$-]{1,80})\\?["'`]?(?:\s{0,8}[:=]{1,2}>?\s{0,8}|\s{1,8}(?:is|was)\b\s{0,8}[:=]?\s{0,8})(?=\S)/giu;
 // `--token …`, `-password …`
 const flags = /(?<![\w-])(--?[a-z][\w-]{0,79})\s{1,8}(?=\S)/giu;
 // `-H "Name: …"`
@@ -48,8 +48,9 @@ function valuesBehind(text: string, { pattern, isTelling, reach }: Rule): readon
   for (const match of text.matchAll(pattern)) {
     const name = match[1] ?? '';
     // What lies inside a value is replaced with it; reading it again for each name in it would take its length squared.
-    if (match.index >= readTo && isTelling(name)) {
-      const span = valueAt(text, match.index + match[0].length, wholeLineNames.test(name) ? 'line' : reach);
+    const start = match.index + match[0].length;
+    if (start >= readTo && isTelling(name)) {
+      const span = valueAt(text, start, wholeLineNames.test(name) ? 'line' : reach);
       if (isSecretValue(name, text.slice(span.start, span.end))) {
         spans.push(span);
         readTo = span.end;

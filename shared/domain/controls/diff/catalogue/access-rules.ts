@@ -172,7 +172,13 @@ function computers(prefix: 'managed' | 'byom', noun: string, label: string): rea
       remedy: 'Restore the list of those who may.',
       controlIds: controlsOf('access', 'cloud'),
       assumed: 'that an empty or missing list restricts nobody',
-      dormantWhile: [{ field: `${prefix}ComputersEnabled`, states: ['off'], says: `${noun} are off` }],
+      dormantWhile: [
+        {
+          field: `${prefix}ComputersEnabled`,
+          states: ['off'],
+          says: `${label.slice(0, 1).toLowerCase()}${label.slice(1)} are off`,
+        },
+      ],
     },
   ];
 }

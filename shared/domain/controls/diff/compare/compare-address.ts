@@ -15,7 +15,7 @@ export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
   if (!isText(before) || !isText(after)) {
     return illTyped(place);
   }
-  if (before === after || (isUnset(before) && isUnset(after))) {
+  if (before === after || (isUnset(before) && isUnset(after)) || isSameUrl(before ?? '', after ?? '')) {
     return [];
   }
   return [findingAt(place, verdictOn(place.shape, before ?? '', after ?? ''))];
@@ -71,6 +71,12 @@ function verdictOnHosts({ noun, severity }: Omit<AddressShape, 'kind'>, before: 
     effect: `${noun} now leads to somebody else's domain: prompts, code and keys go to ${quoted(to ?? after)}.`,
     notes: ['It may be a planned move to another provider, or a way to read along.'],
   };
+}
+
+/** Host names know no letter case, and no path is the path `/`. Secrets in an address are told apart by their text alone. */
+function isSameUrl(before: string, after: string): boolean {
+  const isReadable = [before, after].every((address) => !address.includes('[secret:') && URL.canParse(address));
+  return isReadable && new URL(before).href === new URL(after).href;
 }
 
 function isText(value: Json | undefined): value is string | null | undefined {

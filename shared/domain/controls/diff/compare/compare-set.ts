@@ -45,7 +45,7 @@ function verdictOn(place: Place<SetShape>, before: readonly string[], after: rea
   if (from === 'unclear' && to === 'nothing') {
     return verdictOnEmptied(shape, []);
   }
-  return verdictOnElements(place, compareCollections(shape.element, before, after), after);
+  return verdictOnElements(place, compareCollections(shape.element, before, after));
 }
 
 function extentOf({ reach }: SetShape, value: Json | undefined, texts: readonly string[]): Extent {
@@ -106,8 +106,10 @@ function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): 
   };
 }
 
+/** Told apart from what came and went by name, under a path of its own. */
 function oddChanged(place: Place<SetShape>): Finding {
-  return findingAt(place, {
+  const entries = { ...place, path: `${place.path}[]` };
+  return findingAt(entries, {
     direction: 'changed',
     severity: place.shape.severity,
     effect: `${place.rule.label}: entries of a form that the document does not show came, went or changed.`,

@@ -1,3 +1,4 @@
+import type { Severity } from '../../control-change.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
 import { hasTrait, isActor } from '../element-traits.ts';
@@ -5,7 +6,7 @@ import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
 import type { Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
-import { textsOf } from '../tree.ts';
+import { isList, isUnset, textsOf } from '../tree.ts';
 import { filled } from '../words/filled.ts';
 import { nameList, phraseList, quoted } from '../words/name-list.ts';
 import { overruledAmong } from './overruled.ts';
@@ -20,11 +21,7 @@ interface Elements {
 }
 
 /** Says what a change of the elements means. Nothing when they reach what they reached, in other words. */
-export function verdictOnElements(
-  place: Place<SetShape>,
-  change: CollectionChange,
-  after: readonly string[],
-): Verdict | undefined {
+export function verdictOnElements(place: Place<SetShape>, change: CollectionChange): Verdict | undefined {
   const { shape } = place;
   const isAllow = shape.side === 'allow';
   const moved = movedIn(change);
@@ -36,14 +33,27 @@ export function verdictOnElements(
   }
   if (isAllow ? change.isNarrower : change.isWider) {
     const lost = isAllow ? narrower : wider;
-    return after.length === 0
-      ? { ...verdictOnEmptied(shape, lost.names), ...moved }
-      : { ...tightenedBy(shape, lost), ...moved };
+    return { ...verdictOnLost(place, lost), ...moved };
   }
   if (moved.added.length + moved.removed.length === 0) {
     return undefined;
   }
   return { ...withoutEffect(place, moved), ...moved };
+}
+
+function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements): Verdict {
+  if (isList(after) && after.length === 0) {
+    return verdictOnEmptied(shape, lost.names);
+  }
+  return isUnset(after) && shape.reach.stops !== undefined
+    ? verdictOnLeftOpen(rule.label, shape.reach.stops, shape.severity)
+    : tightenedBy(shape, lost);
+}
+
+/** Without a list there may be nothing that is let through, or nobody who says so. */
+function verdictOnLeftOpen(label: string, stops: string, severity: Severity): Verdict {
+  const effect = `${label}: the list is no longer set, so either ${stops}, or projects and users decide.`;
+  return { direction: 'changed', severity, effect };
 }
 
 /** A list that nothing is left in: stricter, unless that stops all work. `lost` is in words. */

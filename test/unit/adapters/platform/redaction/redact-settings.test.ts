@@ -75,6 +75,15 @@ describe('what people write into the documented controls stays as it is', () => 
     ['restrictApiKeyCreationToManagers', true],
     ['sessionRetentionDays', 2_555],
     ['serviceRouterGuidance', 'Prefer the small model for documentation; use the large one for refactoring payments.'],
+    [
+      'modelPolicy',
+      { allowedModelIds: ['Meta-Llama-3.1-8B-Instruct-GPTQ-INT4', 'mistralai/Mixtral-8x22B-Instruct-v0.1'] },
+    ],
+    [
+      'serviceRouterGuidance',
+      'Use GPT-4o for PRs > 500 LOC (iOS/macOS, OAuth2/OIDC); else GPT-4.1-nano. See JIRA-1234.',
+    ],
+    ['commandAllowlist', ['Bash(NODE_OPTIONS=--max-old-space-size=8192 npm run build:prod)']],
     ['sandbox', null],
   ])('%s', (field, value) => {
     expect(redact({ [field]: value })).toEqual({ [field]: value });
@@ -125,6 +134,8 @@ describe('a part of a longer text is replaced where it stands', () => {
     ['PGPASSWORD=abc psql -h db', 'PGPASSWORD=[secret:fp:3] psql -h db'],
     ['mysql -uroot -pabc db', 'mysql -uroot -p[secret:fp:3] db'],
     ['the api key is abc now', 'the api key is [secret:fp:3] now'],
+    ['the secret is: abc now', 'the secret is: [secret:fp:3] now'],
+    ['the secret is token: abc', 'the secret is [secret:fp:6] [secret:fp:3]'],
     ['docker run img@sha256:' + 'ab12'.repeat(16), 'docker run img@sha256:' + 'ab12'.repeat(16)],
   ])('%s', (command, expected) => {
     expect(redact({ commandAllowlist: [command] })).toEqual({ commandAllowlist: [expected] });

@@ -124,6 +124,16 @@ test('every sentence says the effect, then what was and what is, and holds no JS
   );
 });
 
+test('no two changes have the same path', () => {
+  fc.assert(
+    fc.property(settings, settings, (before, after) => {
+      const paths = diffControls(before, after).map(({ path }) => path);
+
+      expect(new Set(paths).size).toBe(paths.length);
+    }),
+  );
+});
+
 test('the worst comes first, the same every time', () => {
   fc.assert(
     fc.property(settings, settings, (before, after) => {

@@ -54,6 +54,12 @@ tryRows([
     quiet: ['format-only', 'format-only'],
   },
   {
+    rule: 'an address in other letters is a change of format',
+    before: { customModels: [{ id: 'a', baseUrl: 'https://llm.acme.io' }] },
+    after: { customModels: [{ id: 'a', baseUrl: 'https://LLM.acme.io/' }] },
+    quiet: ['format-only'],
+  },
+  {
     rule: 'an element that is repeated is a change of format',
     before: { commandAllowlist: ['ls'] },
     after: { commandAllowlist: ['ls', 'ls'] },
@@ -104,6 +110,22 @@ tryRows([
       is: 'high changed',
       says: /Before: .*without effect\. Now: .*in effect\.$/u,
     },
+  },
+  {
+    rule: 'domains that are no longer listed are either none or any: both are said',
+    before: { sandbox: { enabled: true, network: { allowedDomains: ['github.com'] } } },
+    after: { sandbox: { enabled: true } },
+    worst: {
+      path: 'sandbox.network.allowedDomains',
+      is: 'medium changed',
+      says: /either .*, or projects and users decide/u,
+    },
+  },
+  {
+    rule: 'a list of entries that nobody can read is not an empty one',
+    before: { mcpPolicy: { enabled: true, allowlist: ['npx'] } },
+    after: { mcpPolicy: { enabled: true, allowlist: [7] } },
+    worst: { path: 'mcpPolicy.allowlist[]', is: 'high changed' },
   },
   {
     rule: 'an unknown field is unclassified, whatever it holds',
