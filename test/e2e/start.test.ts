@@ -95,7 +95,9 @@ describe('npm start', () => {
       expect(curfew.output()).toContain('complete already');
       expect(secondCode).toBe(1);
       expect(second.output()).toContain('runs on');
-      expect(listed.read(z.array(z.object({ status: z.string() })))).toEqual([{ status: 'complete' }]);
+      const runs = listed.read(z.array(z.object({ job: z.string(), status: z.string() })));
+      expect(runs.filter(({ job }) => job === 'enforce')).toEqual([{ job: 'enforce', status: 'complete' }]);
+      expect(new Set(runs.map(({ job, status }) => `${job} ${status}`))).toContain('controls complete');
       const recipients = mails.emails.flatMap(({ destination }) => destination.to);
       expect(recipients).toContain('finops@demo.example');
       expect(new Set(recipients).size).toBe(recipients.length);
