@@ -3,6 +3,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
 import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
+import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 import type { Organization } from './config.ts';
 import type { FunctionFolder } from './permissions.ts';
@@ -11,12 +12,17 @@ export interface EnvironmentSources {
   readonly organization: Organization;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
 }
 
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
 export const environments: Readonly<
   Record<FunctionFolder, (sources: EnvironmentSources) => Readonly<Record<string, string>>>
-> = { 'enforce-budgets': enforceBudgetsVariables, 'watch-edits': watchEditsVariables };
+> = {
+  'enforce-budgets': enforceBudgetsVariables,
+  'watch-edits': watchEditsVariables,
+  'watch-controls': watchControlsVariables,
+};
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
   return {
@@ -43,4 +49,26 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
 /** It sets limits as the night does, and reads the same tables. */
 function watchEditsVariables(sources: EnvironmentSources): WatchEditsVariables {
   return enforceBudgetsVariables(sources);
+}
+
+function watchControlsVariables({
+  organization,
+  tables,
+  platformKey,
+  fingerprintKey,
+}: EnvironmentSources): WatchControlsVariables {
+  return {
+    CURFEW_BASE_URL: organization.baseUrl,
+    CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
+    CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
+    CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_TABLE_LEASES: tables.leases.tableName,
+    CURFEW_TABLE_RUNS: tables.runs.tableName,
+    CURFEW_TABLE_JOURNAL: tables.journal.tableName,
+    CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+    CURFEW_TABLE_REVISIONS: tables.revisions.tableName,
+    CURFEW_TABLE_CONTROLS: tables.controls.tableName,
+    CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
+    CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
+  };
 }

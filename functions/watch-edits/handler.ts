@@ -4,7 +4,7 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
 import type { Clock } from '../../shared/application/ports.ts';
-import type { EditsWatched, WatchOrder } from '../../shared/application/watch-edits.ts';
+import type { EditsWatched, EditsOrder } from '../../shared/application/watch-edits.ts';
 import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 
@@ -14,7 +14,7 @@ const stopEarlyMs = 300_000;
 export interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
-  readonly watchEdits: (order: WatchOrder) => Promise<EditsWatched>;
+  readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
 }
 
 /** The changes that are to be handed over again: from the first of these on. */
@@ -44,7 +44,7 @@ export function createHandler({ logger, clock, watchEdits }: Deps) {
 }
 
 /** Each row once, however often it was changed. */
-function rowsIn(changes: readonly TableChange[]): WatchOrder['rows'] {
+function rowsIn(changes: readonly TableChange[]): EditsOrder['rows'] {
   const rows = changes.flatMap((change) => budgetRowOf(change) ?? []);
   return [...new Map(rows.map((row) => [keyText(row), row])).values()];
 }

@@ -80,12 +80,13 @@ export class JobsStack extends Stack {
   }
 
   private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings) {
-    const { tables, platformKey } = data;
+    const { tables, platformKey, fingerprintKey } = data;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
-    const environment = environments[job.functionFolder]({ organization, tables, platformKey });
+    const environment = environments[job.functionFolder]({ organization, tables, platformKey, fingerprintKey });
     const { lambda, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
-    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, mail: mailOf(organization) });
+    const mail = mailOf(organization);
+    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail });
     return { scope, lambda, role, deadLetters };
   }
 }

@@ -10,7 +10,7 @@ export interface WatchPorts extends NightPorts {
   readonly pause: (durationMs: number) => Promise<void>;
 }
 
-export interface WatchOrder {
+export interface EditsOrder {
   /** Rows of the budgets table that have changed, each once; changes of other tables have only their effect. */
   readonly rows: readonly BudgetRowKey[];
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
@@ -39,7 +39,7 @@ const waitMs = 10_000;
 export async function watchEdits(
   ports: WatchPorts,
   settings: NightSettings,
-  { rows, stopAtMs }: WatchOrder,
+  { rows, stopAtMs }: EditsOrder,
 ): Promise<EditsWatched> {
   const found = { 'taken-up': 0, own: 0, invalid: 0 };
   const failedRows: EditsWatched['failedRows'][number][] = [];

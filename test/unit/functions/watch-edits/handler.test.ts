@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-edits/handler.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
-import type { EditsWatched, WatchOrder } from '../../../../shared/application/watch-edits.ts';
+import type { EditsWatched, EditsOrder } from '../../../../shared/application/watch-edits.ts';
 import type { TableChanges } from '../../../../shared/contracts/table-changes.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 
 function aHandler(end: EditsWatched = wellDone) {
-  const orders: WatchOrder[] = [];
-  const watchEdits = async (order: WatchOrder): Promise<EditsWatched> => {
+  const orders: EditsOrder[] = [];
+  const watchEdits = async (order: EditsOrder): Promise<EditsWatched> => {
     orders.push(order);
     return Promise.resolve(end);
   };
