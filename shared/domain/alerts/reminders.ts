@@ -36,7 +36,7 @@ export function withoutAcknowledged<Night extends Reminders>(
 /** A problem is told in the words of its matter, or names the same row with the same fault. */
 function isAbout(problem: string, { headline, fingerprint, key }: Matter): boolean {
   const isSameRow = key.split(/[/:]/u).every((part) => problem.includes(part));
-  return problem === headline || (isSameRow && problem.endsWith(fingerprint));
+  return problem === headline || (isSameRow && problem.includes(fingerprint));
 }
 
 function isMatter(state: AlertState): state is MatterState {

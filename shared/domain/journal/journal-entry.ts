@@ -33,6 +33,7 @@ export type JournalKind =
   | 'cap-unknown'
   | 'alert-told'
   | 'alert-acknowledged'
+  | 'controls-told'
   | 'budget-changed'
   | 'team-changed'
   | 'top-up-added'

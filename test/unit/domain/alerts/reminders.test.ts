@@ -4,13 +4,14 @@ import type { AlertState } from '../../../../shared/domain/alerts/alert-state.ts
 import type { Matter } from '../../../../shared/domain/alerts/matter.ts';
 import { invalidEditMatter } from '../../../../shared/domain/alerts/matters.ts';
 import { withoutAcknowledged } from '../../../../shared/domain/alerts/reminders.ts';
+import { describeInvalidBudget } from '../../../../shared/domain/budgets/invalid-budget.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
 import { onNight, play } from './observed.ts';
 
 const problem = 'field "amount": "lots" is not a number';
-const row = invalidEditMatter({ scope: 'default', window: 'month', problem, owners: [] });
-const ofRow = `The budget "default" "month" in the table is not valid: ${problem}`;
-const ofOther = `The budget "org" "month" in the table is not valid: ${problem}`;
+const row = invalidEditMatter({ scope: 'default', window: 'month', problem });
+const ofRow = describeInvalidBudget({ scope: 'default', window: 'month', problem });
+const ofOther = describeInvalidBudget({ scope: 'org', window: 'month', problem });
 
 function standing(matter: Matter, until?: string): readonly AlertState[] {
   const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
