@@ -1,6 +1,6 @@
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import { isWithin, type PlatformWindow, type Window, type WindowKind, windowAt } from '../budgets/window.ts';
-import { isInForce } from '../budgets/budget.ts';
+import { isInForce, type Guarantee } from '../budgets/budget.ts';
 import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
 import type { PoolAssumptions } from '../pools/assumptions.ts';
 import { unknownDemand } from '../pools/demand.ts';
@@ -55,7 +55,12 @@ export interface SharedPool extends PoolStanding {
   readonly window: Window;
   /** It is not the window of now, but the next, which limits sent now reach into. */
   readonly isNext: boolean;
-  readonly isStrict: boolean;
+  readonly guarantee: Guarantee;
+  /** What top-ups of the team add to the budget, as part of the amount. */
+  readonly topUpCredits: number;
+  /** Who may draw on it, by user id. Who cannot be capped is not among them. */
+  readonly memberIds: readonly string[];
+  readonly owners: readonly string[];
 }
 
 /** What pools leave one user. */
@@ -103,7 +108,7 @@ export function divideShares(budgets: readonly SharedBudget[], sharers: readonly
       const standing = standings.get(pool.name);
       return standing === undefined
         ? []
-        : [{ ...standing, ...known, roomCredits: roomOf(pool), isStrict: pool.guarantee.kind === 'strict' }];
+        : [{ ...standing, ...known, roomCredits: roomOf(pool), guarantee: pool.guarantee, memberIds: pool.memberIds }];
     }),
     setsFreeAtOnce:
       terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
@@ -111,7 +116,13 @@ export function divideShares(budgets: readonly SharedBudget[], sharers: readonly
 }
 
 /** When the division takes place, and up to when the data is known. */
-export function momentOf({ use, dataThrough, nowMs, platformWindow, assumptions }: PoolTerms): Moment {
+export function momentOf({
+  use,
+  dataThrough,
+  nowMs,
+  platformWindow,
+  assumptions,
+}: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits'>): Moment {
   return {
     nowMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
@@ -120,16 +131,16 @@ export function momentOf({ use, dataThrough, nowMs, platformWindow, assumptions 
   };
 }
 
-interface NamedPool extends Pick<SharedPool, 'scope' | 'window' | 'isNext'> {
+interface NamedPool extends Pick<SharedPool, 'scope' | 'window' | 'isNext' | 'topUpCredits' | 'owners'> {
   readonly pool: Pool;
 }
 
 function poolsOf(
-  { budget, amountCredits, guarantee, includes }: SharedBudget,
+  { budget, amountCredits, topUpCredits, guarantee, includes }: SharedBudget,
   sharers: readonly Sharer[],
   { terms, moment }: { readonly terms: PoolTerms; readonly moment: Moment },
 ): readonly NamedPool[] {
-  const { scope } = budget;
+  const { scope, owners } = budget;
   const today = dayOf(moment.nowMs);
   const memberIds = sharers.map(({ userId }) => userId).filter(includes);
   return windowsReached(budget.window, moment)
@@ -145,7 +156,7 @@ function poolsOf(
             );
       const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
       const pool = { name, window, amountCredits, guarantee, knownCredits: credits, memberIds };
-      return { scope, window, isNext: !isWithin(today, window), pool };
+      return { scope, window, owners, topUpCredits, isNext: !isWithin(today, window), pool };
     });
 }
 
