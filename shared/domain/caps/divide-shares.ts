@@ -11,7 +11,7 @@ import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStanding, Share } from '../pools/pool-plan.ts';
 import { roomOf, type Pool } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
-import { addDays, dayOf, type Day } from '../time/day.ts';
+import { addDays, dayOf, type Day, type DayRange } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
@@ -58,6 +58,8 @@ export interface SharedPool extends PoolStanding {
   readonly guarantee: Guarantee;
   /** What top-ups of the team add to the budget, as part of the amount. */
   readonly topUpCredits: number;
+  /** What of the known use is of the last known day. */
+  readonly lastDayCredits: number;
   /** Who may draw on it, by user id. Who cannot be capped is not among them. */
   readonly memberIds: readonly string[];
   readonly owners: readonly string[];
@@ -131,7 +133,10 @@ export function momentOf({
   };
 }
 
-interface NamedPool extends Pick<SharedPool, 'scope' | 'window' | 'isNext' | 'topUpCredits' | 'owners'> {
+interface NamedPool extends Pick<
+  SharedPool,
+  'scope' | 'window' | 'isNext' | 'topUpCredits' | 'owners' | 'lastDayCredits'
+> {
   readonly pool: Pool;
 }
 
@@ -146,18 +151,27 @@ function poolsOf(
   return windowsReached(budget.window, moment)
     .filter((window) => isWithin(today, window) || isInForce(budget, window.from))
     .map((window) => {
-      const known = { from: window.from, through: knownThroughOf(moment) };
-      const credits =
-        scope.kind === 'org'
-          ? creditsWithin(terms.use, terms.use.organization, known)
-          : [...terms.use.users].reduce(
-              (sum, [userId, used]) => (includes(userId) ? sum + creditsWithin(terms.use, used, known) : sum),
-              0,
-            );
+      const through = knownThroughOf(moment);
+      const knownCredits = usedOf({ scope, includes }, { from: window.from, through }, terms.use);
+      const lastDay = isWithin(through, window) ? { from: through, through } : undefined;
+      const lastDayCredits = lastDay === undefined ? 0 : usedOf({ scope, includes }, lastDay, terms.use);
       const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
-      const pool = { name, window, amountCredits, guarantee, knownCredits: credits, memberIds };
-      return { scope, window, owners, topUpCredits, isNext: !isWithin(today, window), pool };
+      const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
+      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), pool };
     });
+}
+
+function usedOf(
+  { scope, includes }: { readonly scope: Scope; readonly includes: (userId: string) => boolean },
+  range: DayRange,
+  use: DailyUse,
+): number {
+  return scope.kind === 'org'
+    ? creditsWithin(use, use.organization, range)
+    : [...use.users].reduce(
+        (sum, [userId, used]) => (includes(userId) ? sum + creditsWithin(use, used, range) : sum),
+        0,
+      );
 }
 
 function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment): readonly DividedMember[] {
