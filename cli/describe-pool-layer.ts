@@ -1,4 +1,4 @@
-import { describePromise, poolName } from '../shared/domain/caps/describe-pool.ts';
+import { missingFrom, poolName, shortPromise } from '../shared/domain/caps/describe-pool.ts';
 import type { SharedPool } from '../shared/domain/caps/divide-shares.ts';
 import type { LayerFact } from '../shared/domain/caps/layer-fact.ts';
 import { mostUsedOf, promiseOf } from '../shared/domain/caps/pool-promise.ts';
@@ -36,19 +36,27 @@ function shareWords(share: LayerFact['share'], decides: boolean): string {
 
 function promiseWords(pool: SharedPool, nameOf: (userId: string) => string): string {
   const promise = promiseOf(pool);
-  const words = describePromise(pool, nameOf);
   switch (promise.kind) {
     case 'kept':
       return 'The guarantee is kept: whatever its users do, it is not overspent.';
     case 'not-yet':
-      return `Its guarantee is ${words}: it begins when the figures reach a time in which everybody had one.`;
+      return `Nothing is guaranteed of it yet, because of ${missingWords(pool, nameOf)}. ${beginning} everybody had one.`;
     case 'too-much-allowed':
-      return `Its guarantee is ${words}: it begins when the figures show that this much was not used.`;
+      return `Nothing is guaranteed of it yet: the limits in force allow ${grouped(promise.mostCredits)}. ${beginning} they allowed less.`;
     case 'overcommit':
-      return `It is not guaranteed, on purpose: ${words} in the worst case.`;
+      return `It is not guaranteed, on purpose: ${shortPromise(pool)} in the worst case.`;
     case 'passed':
-      return `It is ${words}: nobody is left anything of it until it turns.`;
+      return `It is ${shortPromise(pool)}: nobody is left anything of it until it turns.`;
   }
+}
+
+const beginning = 'The guarantee begins with the figures of a time in which';
+
+function missingWords(pool: SharedPool, nameOf: (userId: string) => string): string {
+  const { length } = pool.unboundedIds;
+  const users = `${grouped(length)} ${length === 1 ? 'user' : 'users'} without a limit since the figures end`;
+  const who = missingFrom(pool, nameOf);
+  return who === undefined ? users : `${users} (${who})`;
 }
 
 function mostWords(pool: SharedPool): string {

@@ -1,5 +1,4 @@
 import type { CapPlan } from '../../shared/domain/caps/cap-plan.ts';
-import { someNames } from '../../shared/domain/caps/describe-pool.ts';
 import { describeBeginning, poolFacts, stakesIn } from '../../shared/domain/caps/pool-facts.ts';
 import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
@@ -14,6 +13,7 @@ const columns: readonly Column[] = [
 ];
 
 const rowsMax = 20;
+const namedMax = 5;
 
 /** How the pools of a plan stand before it is done, and who draws on strict ones and cannot be capped. */
 export function describePools(plan: CapPlan, style: Style): readonly string[] {
@@ -31,6 +31,7 @@ export function describePools(plan: CapPlan, style: Style): readonly string[] {
     'Pools, before tonight’s changes:',
     renderTable(columns, rows, style),
     ...(more > 0 ? [`and ${more} more`] : []),
+    ...pools.flatMap(({ pool, missing }) => (missing === undefined ? [] : [plainText(`- ${pool}: ${missing}`)])),
     ...(beginning === undefined ? [] : [beginning]),
     ...uncappableLines(plan),
   ];
@@ -39,9 +40,10 @@ export function describePools(plan: CapPlan, style: Style): readonly string[] {
 function uncappableLines({ shares, uncappable }: CapPlan): readonly string[] {
   const named = uncappable.flatMap((user) => {
     const stakes = stakesIn(shares, user);
-    return stakes.length === 0 ? [] : [`${user.userId} (used ${stakes.join('; ')})`];
+    return stakes.length === 0 ? [] : [`- ${user.userId} used ${stakes.join('; ')}`];
   });
+  const more = named.length > namedMax ? [`- and ${named.length - namedMax} more`] : [];
   return named.length === 0
     ? []
-    : [plainText(`The guarantee is for the others; these cannot be capped: ${someNames(named)}`)];
+    : ['The guarantee is for the others; these cannot be capped:', ...named.slice(0, namedMax).map(plainText), ...more];
 }

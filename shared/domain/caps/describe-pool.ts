@@ -6,14 +6,23 @@ import { promiseOf } from './pool-promise.ts';
 /** So many people are named in one sentence. */
 const namedMax = 5;
 
-/** What is promised of a pool, in a phrase. `nameOf` gives a user id as people know them. */
-export function describePromise(pool: SharedPool, nameOf: (userId: string) => string): string {
+/** The first of those without a limit; undefined where there are none, or nobody has one. */
+export function missingFrom(pool: SharedPool, nameOf: (userId: string) => string): string | undefined {
+  const promise = promiseOf(pool);
+  const isOfSome = promise.kind === 'not-yet' && promise.unboundedIds.length < pool.memberIds.length;
+  return isOfSome ? someNames(promise.unboundedIds.map(nameOf)) : undefined;
+}
+
+/** What is promised of a pool, without names. */
+export function shortPromise(pool: SharedPool): string {
   const promise = promiseOf(pool);
   switch (promise.kind) {
     case 'kept':
       return 'kept';
     case 'not-yet':
-      return `not yet: ${countOf(promise.unboundedIds)} without a limit (${someNames(promise.unboundedIds.map(nameOf))})`;
+      return promise.unboundedIds.length === pool.memberIds.length
+        ? `not yet: nobody had a limit`
+        : `not yet: ${countOf(promise.unboundedIds)} without a limit`;
     case 'too-much-allowed':
       return `not yet: the limits in force allow ${grouped(promise.mostCredits)}`;
     case 'overcommit':

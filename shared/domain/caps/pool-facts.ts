@@ -1,6 +1,6 @@
 import { grouped } from '../texts/grouped.ts';
 import type { CapPlan } from './cap-plan.ts';
-import { describePromise, poolName } from './describe-pool.ts';
+import { missingFrom, poolName, shortPromise } from './describe-pool.ts';
 import type { SharedPool } from './divide-shares.ts';
 import type { Uncappable } from './person.ts';
 import { mostUsedOf, promiseOf } from './pool-promise.ts';
@@ -14,6 +14,8 @@ export interface PoolFacts {
   /** The most that can have been used of it by now. */
   readonly most: string;
   readonly guarantee: string;
+  /** Whom the guarantee waits for; absent where it is nobody, or everybody. */
+  readonly missing?: string;
 }
 
 /** How the pools of a plan stand before it is done, the organization's first. */
@@ -21,12 +23,14 @@ export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decis
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return shares.pools.map((pool) => {
     const most = mostUsedOf(pool);
+    const missing = missingFrom(pool, (userId) => emails.get(userId) ?? `user ${userId}`);
     return {
       pool: poolTitle(pool),
       amount: grouped(pool.amountCredits),
       used: grouped(pool.knownCredits),
       most: most === undefined ? 'no end' : grouped(most),
-      guarantee: describePromise(pool, (userId) => emails.get(userId) ?? `user ${userId}`),
+      guarantee: shortPromise(pool),
+      ...(missing !== undefined && { missing }),
     };
   });
 }

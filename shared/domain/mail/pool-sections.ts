@@ -25,7 +25,13 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
     ],
     rows: pools
       .slice(0, rowsMax)
-      .map(({ pool, amount, used, most, guarantee }) => [pool, amount, used, most, guarantee]),
+      .map(({ pool, amount, used, most, guarantee, missing }) => [
+        pool,
+        amount,
+        used,
+        most,
+        missing === undefined ? guarantee : `${guarantee} (${missing})`,
+      ]),
     ...(more.length > 0 && { more: more.join('. ') }),
   } as const;
   return [{ kind: 'table', heading: `Pools, before tonight’s changes (${pools.length})`, table }];

@@ -123,12 +123,12 @@ test.for<[string, Standing, string]>([
   [
     'somebody in it has no limit',
     aStanding({ ...pooled, records: limits.slice(0, 1) }),
-    'Its guarantee is not yet: 1 user without a limit (bob@acme.example): it begins when',
+    'because of 1 user without a limit since the figures end (bob@acme.example). The guarantee begins',
   ],
   [
     'its limits allow more than it has',
     aStanding({ ...pooled, records: [...limits.slice(0, 1), aConfirmedLimit('bob', 600)] }),
-    'Its guarantee is not yet: the limits in force allow 1,100',
+    'Nothing is guaranteed of it yet: the limits in force allow 1,100.',
   ],
   [
     'it may be passed on purpose',
