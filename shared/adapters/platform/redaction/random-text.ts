@@ -27,7 +27,7 @@ const mixedWordMin = 10;
 const mixedRunCharsMax = 3;
 const digitRunsMin = 3;
 const jumbleMin = 14;
-const jumbleRunCharsMax = 2.2;
+const jumbleRunCharsMax = 2.6;
 // What may stay readable before the secret: `/home/ci/`, `API_BASE=`.
 const cleanWord = /^(?:[A-Z]?[a-z]+|[A-Z]+|\d{1,4})$/u;
 
@@ -48,7 +48,7 @@ function randomPart(chunk: string, { drawnCharsMin, digitsMin }: Suspicion): Spa
   const drawn = found.reduce((sum, word) => sum + word.drawn, 0);
   const letters = found.reduce((sum, { word }) => sum + word.length, 0);
   const isOneWord = found.some((word) => word.drawn >= drawnCharsMin || isLongNumber(word.word, digitsMin));
-  const isMostlyDrawn = drawn >= drawnCharsMin && drawn * 2 >= letters;
+  const isMostlyDrawn = drawn >= drawnCharsMin && drawn * (isMixedCase(chunk) ? 3 : 2) >= letters;
   if (!isOneWord && !isMostlyDrawn && !isJumble(chunk, letters)) {
     return undefined;
   }
@@ -60,8 +60,11 @@ function randomPart(chunk: string, { drawnCharsMin, digitsMin }: Suspicion): Spa
 
 /** Base64 is cut into short words by its `/` and `+`; taken together they still change case all the time. */
 function isJumble(chunk: string, letters: number): boolean {
-  const isMixedCase = /[a-z]/u.test(chunk) && /[A-Z]/u.test(chunk);
-  return isMixedCase && letters >= jumbleMin && (chunk.match(runs) ?? []).length * jumbleRunCharsMax > letters;
+  return isMixedCase(chunk) && letters >= jumbleMin && (chunk.match(runs) ?? []).length * jumbleRunCharsMax > letters;
+}
+
+function isMixedCase(chunk: string): boolean {
+  return /[a-z]/u.test(chunk) && /[A-Z]/u.test(chunk);
 }
 
 /** How many characters of a word of letters and digits nobody would have chosen. Numbers are told by their length. */

@@ -75,6 +75,15 @@ describe('what people write into the documented controls stays as it is', () => 
     ['restrictApiKeyCreationToManagers', true],
     ['sessionRetentionDays', 2_555],
     ['serviceRouterGuidance', 'Prefer the small model for documentation; use the large one for refactoring payments.'],
+    [
+      'modelPolicy',
+      { allowedModelIds: ['Meta-Llama-3.1-8B-Instruct-GPTQ-INT4', 'mistralai/Mixtral-8x22B-Instruct-v0.1'] },
+    ],
+    [
+      'serviceRouterGuidance',
+      'Use GPT-4o for PRs > 500 LOC (iOS/macOS, OAuth2/OIDC); else GPT-4.1-nano. See JIRA-1234.',
+    ],
+    ['commandAllowlist', ['Bash(NODE_OPTIONS=--max-old-space-size=8192 npm run build:prod)']],
     ['sandbox', null],
   ])('%s', (field, value) => {
     expect(redact({ [field]: value })).toEqual({ [field]: value });
