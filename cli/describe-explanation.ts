@@ -1,7 +1,7 @@
 import { plainText } from '../local/terminal/plain-text.ts';
 import type { Style } from '../local/terminal/style.ts';
 import { grouped } from '../shared/domain/texts/grouped.ts';
-import { ownersOf, turnOf, type Explanation } from '../shared/domain/caps/explanation.ts';
+import { ownersOf, turnOf, type Bound, type Explanation } from '../shared/domain/caps/explanation.ts';
 import { describeUncapped } from '../shared/domain/caps/uncapped.ts';
 import type { CapChange } from '../shared/domain/journal/cap-history.ts';
 import { describeDays, describeLayer, nameOf } from './describe-layer.ts';
@@ -20,7 +20,7 @@ const untrustedNamedMax = 5;
 export function describeExplanation(explanation: Explanation, around: Surroundings, { colors }: Style): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['The limit', verdictLines(explanation)],
-    ['Budgets', explanation.layers.map((layer) => plainLines(describeLayer(layer)))],
+    ['Budgets', budgetLines(explanation)],
     ['In force now', describeInForce(explanation, around.unlimitedCredits)],
     ['Resets', resetLines(explanation, around)],
     ['Who can change it', changerLines(explanation, around)],
@@ -46,19 +46,29 @@ function whoLine({ userId, email, name, joinedAt, verdict }: Explanation): strin
   return plainText(`${who.filter((part) => part !== undefined).join(' ')} (${userId})${place}`.trim());
 }
 
+function budgetLines({ layers, emails }: Explanation): readonly string[] {
+  const nameOfUser = (userId: string): string => emails.get(userId) ?? `user ${userId}`;
+  return layers.map((layer) => plainLines(describeLayer(layer, nameOfUser)));
+}
+
 function verdictLines({ verdict, usedCredits, platformWindow }: Explanation): readonly string[] {
   const used = `${grouped(usedCredits)} used in the platform’s window (${describeDays(platformWindow)})`;
   switch (verdict.kind) {
     case 'limited': {
-      const { binding, limitCredits, headroomCredits } = verdict;
+      const { binding, limitCredits, headroomCredits, bound } = verdict;
+      const sum = `${used} + ${grouped(headroomCredits)} left`;
+      const isSum = bound === undefined || limitCredits === usedCredits + headroomCredits;
       return [
-        `${grouped(limitCredits)} = ${used} + ${grouped(headroomCredits)} left.`,
+        isSum ? `${grouped(limitCredits)} = ${sum}.` : `${grouped(limitCredits)}: ${sum}, ${boundSum[bound.kind]}.`,
+        ...(bound === undefined ? [] : [boundWords(bound)]),
         ...(headroomCredits === 0 ? ['Nothing is left: with this limit they are stopped.'] : []),
-        plainText(`The budget "${nameOf(binding.budget)}" decides: all that bind hold, and it has the least left.`),
+        plainText(`The budget "${nameOf(binding.budget)}" decides: all that bind hold, and ${leastWords(binding)}.`),
       ];
     }
     case 'unlimited':
-      return [`Unlimited, as the budgets say. ${used}.`];
+      return verdict.bound === undefined
+        ? [`Unlimited, as the budgets say. ${used}.`]
+        : [`${grouped(verdict.bound.credits)}: the budgets say unlimited. ${used}.`, boundWords(verdict.bound)];
     case 'stays':
       return [`The limit stays as it is: ${staysBecause[verdict.reason]}. ${used}.`];
     case 'uncappable':
@@ -66,6 +76,18 @@ function verdictLines({ verdict, usedCredits, platformWindow }: Explanation): re
     case 'left':
       return [`Curfew sets no limit for who is not on the roster; the last one stays. ${used}.`];
   }
+}
+
+function leastWords({ share }: Explanation['layers'][number]): string {
+  return share === undefined ? 'it has the least left' : 'their share of it is the least that any leaves them';
+}
+
+const boundSum = { floor: 'raised', ceiling: 'held down' } as const;
+
+function boundWords({ kind, credits }: Bound): string {
+  return kind === 'floor'
+    ? `It stands at the floor of ${grouped(credits)} (limitFloorCredits in the settings), above what the budgets leave.`
+    : `The ceiling of ${grouped(credits)} (limitCeilingCredits in the settings) holds it, whatever the budgets leave.`;
 }
 
 const staysBecause = {

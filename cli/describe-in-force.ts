@@ -18,7 +18,7 @@ export function describeInForce(explanation: Explanation, unlimitedCredits: numb
       : `${amount(confirmed)}, confirmed as of ${confirmed.at}, set by run ${confirmed.runId}.`,
     ...unsettled.map((sent) => `${amount(sent)} perhaps: ${sentWords(explanation)} ${sent.at} by run ${sent.runId}.`),
     ...(failure === undefined ? [] : [`The platform has refused this user’s row for ${nights(failure)}.`]),
-    exposureCredits === undefined
+    exposureCredits === undefined || exposureCredits >= unlimitedCredits
       ? 'Nothing bounds what can have been used by now.'
       : `At most ${grouped(exposureCredits)} can have been used in the platform’s window by now.`,
     ...tonight(explanation),

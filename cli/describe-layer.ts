@@ -2,28 +2,36 @@ import { grouped } from '../shared/domain/texts/grouped.ts';
 import { formatScope } from '../shared/domain/budgets/scope.ts';
 import type { Budget } from '../shared/domain/budgets/budget.ts';
 import type { DayRange } from '../shared/domain/time/day.ts';
+import { turnOf } from '../shared/domain/caps/explanation.ts';
 import type { IdleReason, LayerFact } from '../shared/domain/caps/layer-fact.ts';
+import { describePoolLayer } from './describe-pool-layer.ts';
 
-/** One budget that concerns somebody, in two lines: what it is, then where it stands and whether it binds. */
-export function describeLayer({
-  budget,
-  window,
-  usedCredits = 0,
-  topUpCredits = 0,
-  headroomCredits,
-  idleBecause,
-}: LayerFact): string {
+/**
+ * One budget that concerns somebody, in lines: what it is, then where it stands and whether it binds. `nameOf` gives a
+ * user id as people know them.
+ */
+export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => string): string {
+  const { budget, window, usedCredits = 0, topUpCredits = 0, headroomCredits, idleBecause } = layer;
   const days = window === undefined ? '' : `, ${describeDays(window)}`;
   const heading = `${idleBecause === undefined ? '>' : '-'} ${nameOf(budget)}: ${amountOf(budget)}${days}`;
   const left = headroomCredits === undefined ? '' : `, ${grouped(headroomCredits)} left`;
-  const whose = budget.scope.kind === 'org' ? ' by everybody together' : '';
+  const whose = wholeOf[budget.scope.kind];
   const toppedUp = topUpCredits === 0 ? '' : `, ${grouped(topUpCredits)} more by top-ups`;
   const numbers = window === undefined ? '' : `${grouped(usedCredits)} used${whose}${toppedUp}${left}. `;
   const effect =
     idleBecause === undefined
-      ? 'It binds: it has the least left.'
-      : `It does not bind because ${describeIdle(idleBecause, budget)}.`;
-  return `${heading}\n    ${numbers}${effect}`;
+      ? `It binds: ${layer.share === undefined ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
+      : `It does not bind because ${describeIdle(idleBecause, layer)}.`;
+  const turn = layer.pool === undefined || window === undefined ? [] : [`It turns on ${turnOf(window)} at 00:00 UTC.`];
+  const lines = [`${numbers}${effect}`, ...describePoolLayer(layer, nameOfUser), ...turn, ...ownerLine(layer)];
+  return [heading, ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+const wholeOf = { org: ' by everybody together', team: ' by the whole team', user: '', default: '' } as const;
+
+/** Of a pool it is said in place: whoever is bound by another budget may still have to ask for more of it. */
+function ownerLine({ pool, budget: { owners } }: LayerFact): readonly string[] {
+  return pool === undefined || owners.length === 0 ? [] : [`Owners: ${owners.join(', ')}.`];
 }
 
 /** A budget as people call it: `default month`. */
@@ -40,7 +48,7 @@ function amountOf({ amount }: Budget): string {
   return amount.kind === 'unlimited' ? 'unlimited' : `${grouped(amount.credits)} credits`;
 }
 
-function describeIdle(reason: IdleReason, { from = '', to = '' }: Budget): string {
+function describeIdle(reason: IdleReason, { budget: { from = '', to = '' }, pool }: LayerFact): string {
   switch (reason) {
     case 'not-yet-in-force':
       return `it is in force from ${from} only`;
@@ -57,8 +65,10 @@ function describeIdle(reason: IdleReason, { from = '', to = '' }: Budget): strin
     case 'unlimited':
       return 'it is unlimited';
     case 'as-much-left':
-      return 'as much is left of it as of the one that does, which comes first';
+      return pool !== undefined
+        ? 'another that leaves them as much comes first'
+        : 'as much is left of it as of the one that does, which comes first';
     case 'more-left':
-      return 'more is left of it';
+      return pool !== undefined ? 'another leaves them less' : 'more is left of it';
   }
 }

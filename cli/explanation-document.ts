@@ -1,5 +1,6 @@
 import { formatScope } from '../shared/domain/budgets/scope.ts';
 import { ownersOf, turnOf, type Explanation } from '../shared/domain/caps/explanation.ts';
+import { poolDocument } from './pool-document.ts';
 import type { LayerFact } from '../shared/domain/caps/layer-fact.ts';
 import type { CapChange } from '../shared/domain/journal/cap-history.ts';
 import type { SentLimit } from '../shared/domain/caps/limit-record.ts';
@@ -22,7 +23,8 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
     headroom: verdict.kind === 'limited' ? verdict.headroomCredits : null,
     exposure: explanation.exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.budget.scope), window: binding.budget.window },
-    layers: explanation.layers.map(layerDocument),
+    heldBy: 'bound' in verdict && verdict.bound !== undefined ? verdict.bound : null,
+    layers: explanation.layers.map((layer) => layerDocument(layer, explanation.emails)),
     platformWindow: { from, through, resetsAt: turnInstant(platformWindow) },
     resetsAt: binding?.window === undefined ? null : turnInstant(binding.window),
     status: explanation.status,
@@ -39,7 +41,8 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
   };
 }
 
-function layerDocument({ budget, window, usedCredits, headroomCredits, idleBecause }: LayerFact) {
+function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
+  const { budget, window, usedCredits, headroomCredits, topUpCredits, idleBecause, pool, share } = layer;
   const { scope, amount, mode, owners } = budget;
   return {
     scope: formatScope(scope),
@@ -54,6 +57,9 @@ function layerDocument({ budget, window, usedCredits, headroomCredits, idleBecau
     binds: idleBecause === undefined,
     doesNotBindBecause: idleBecause ?? null,
     resetsAt: window === undefined ? null : turnInstant(window),
+    topUps: topUpCredits ?? null,
+    share: share === undefined ? null : { credits: share.headroomCredits, target: share.targetCredits },
+    pool: pool === undefined ? null : poolDocument(pool, (userId) => emails.get(userId) ?? userId),
   };
 }
 

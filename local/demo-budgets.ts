@@ -1,4 +1,5 @@
 import type { BudgetTerms } from '../shared/domain/budgets/budget.ts';
+import type { WantedTeam } from '../shared/domain/teams/diff-teams.ts';
 import { emailKey } from '../shared/domain/roster/email.ts';
 import type { Scope } from '../shared/domain/budgets/scope.ts';
 
@@ -14,21 +15,16 @@ export interface DemoUsage {
 const heaviestCount = 6;
 const tightCount = 3;
 const nearCount = 3;
+const pilotCount = 8;
+const pilotName = 'pilot';
 
 /**
  * First budgets for the demo organization, made from what its people consume, so that the first night has something
  * to show on any day of any month: most users well within, some near the line, a few stopped.
  */
 export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[] {
-  const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
-  const heaviest = byMonth.slice(0, heaviestCount);
-  const others = byMonth.slice(heaviestCount);
+  const { heaviest, others, tight, near, pilot } = castOf(usage);
   const [leaver, service] = others.slice(-2);
-  // Those in the middle of the field make the better story: the heaviest have budgets of their own already.
-  const middle = others.slice(Math.floor(others.length / 10), -2);
-  const active = middle.filter((user) => user.thisMonth > 0);
-  const tight = active.slice(0, tightCount);
-  const near = active.slice(tightCount, tightCount + nearCount);
   const enough = quantile(
     others.map((user) => user.usualMonth),
     0.94,
@@ -36,9 +32,10 @@ export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[]
   const total = usage.reduce((sum, user) => sum + user.usualMonth, 0);
 
   return [
-    monthly({ kind: 'org' }, 1.3 * total, 'Agreed with finance for the year'),
+    { ...monthly({ kind: 'org' }, 1.3 * total, 'Agreed with finance for the year'), guarantee: { kind: 'strict' } },
     monthly({ kind: 'default' }, 1.25 * enough, 'Enough for nearly everyone'),
     { ...monthly({ kind: 'default' }, 0.4 * enough, 'Stops a runaway loop the same day'), window: 'day' },
+    ...(pilot.length === 0 ? [] : [ofPilot(pilot)]),
     ...heaviest.map((user) => personal(user, 1.4 * user.usualMonth, 'Heavy user, agreed with the lead')),
     ...tight.map((user) => personal(user, 0.9 * user.thisMonth, 'Trial that has run its course')),
     ...near.map((user) => personal(user, 1.06 * user.thisMonth, 'Contractor, fixed price')),
@@ -47,6 +44,32 @@ export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[]
       ? []
       : [{ ...personal(service, 0, 'On call, never to be stopped'), amount: { kind: 'unlimited' } as const }]),
   ];
+}
+
+/** The teams of the demo organization: one, whose budget its members share. */
+export function demoTeams(usage: readonly DemoUsage[]): readonly WantedTeam[] {
+  const members = castOf(usage).pilot.map(({ email }) => ({ kind: 'email', email: emailKey(email) }) as const);
+  return members.length === 0 ? [] : [{ name: pilotName, members }];
+}
+
+function castOf(usage: readonly DemoUsage[]) {
+  const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
+  const heaviest = byMonth.slice(0, heaviestCount);
+  const others = byMonth.slice(heaviestCount);
+  // Those in the middle of the field make the better story: the heaviest have budgets of their own already.
+  const middle = others.slice(Math.floor(others.length / 10), -2);
+  const active = middle.filter((user) => user.thisMonth > 0);
+  const tight = active.slice(0, tightCount);
+  const near = active.slice(tightCount, tightCount + nearCount);
+  const free = middle.filter((user) => !tight.includes(user) && !near.includes(user));
+  return { heaviest, others, tight, near, pilot: free.slice(0, pilotCount) };
+}
+
+/** Enough for a few days more, so that its members feel that they share it. */
+function ofPilot(pilot: readonly DemoUsage[]): BudgetTerms {
+  const credits = pilot.reduce((sum, user) => sum + 1.12 * user.thisMonth + 0.12 * user.usualMonth, 0);
+  const terms = monthly({ kind: 'team', name: pilotName }, credits, 'A pilot that must not cost more');
+  return { ...terms, guarantee: { kind: 'strict' }, owners: ['pilot-lead@demo.example'] };
 }
 
 function personal(user: DemoUsage, credits: number, note: string): BudgetTerms {

@@ -1,19 +1,25 @@
-import type { BudgetStore, Ids } from '../shared/application/ports.ts';
+import type { BudgetStore, Ids, TeamStore } from '../shared/application/ports.ts';
 import { applyImport, planImport } from '../shared/application/import-budgets.ts';
-import { demoBudgets } from './demo-budgets.ts';
+import { applyTeamImport, planTeamImport } from '../shared/application/import-teams.ts';
+import { demoBudgets, demoTeams } from './demo-budgets.ts';
 import { readDemoUsage } from './read-demo-usage.ts';
 
-/** Gives the demo organization its first budgets, unless somebody has made some already. Gives how many were made. */
+/**
+ * Gives the demo organization its first team and budgets, unless somebody has made some already. Gives how many budgets
+ * were made.
+ */
 export async function loadDemoBudgets(
-  ports: { readonly budgets: BudgetStore; readonly ids: Ids },
+  ports: { readonly budgets: BudgetStore; readonly teams: TeamStore; readonly ids: Ids },
   demo: { readonly emulatorUrl: string; readonly nowMs: number },
 ): Promise<number> {
   const { budgets, invalid } = await ports.budgets.list();
   if (budgets.length + invalid.length > 0) {
     return 0;
   }
-  const wanted = demoBudgets(await readDemoUsage(demo.emulatorUrl, demo.nowMs));
-  const plan = await planImport(ports.budgets, wanted, { prune: false });
+  const usage = await readDemoUsage(demo.emulatorUrl, demo.nowMs);
   const author = { name: 'demo', at: new Date(demo.nowMs).toISOString() };
+  // The team first: whoever is stopped in between finds no budgets, and starts over.
+  await applyTeamImport(ports, await planTeamImport(ports.teams, demoTeams(usage), { prune: false }), author);
+  const plan = await planImport(ports.budgets, demoBudgets(usage), { prune: false });
   return (await applyImport(ports, plan, author)).length;
 }

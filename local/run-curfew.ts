@@ -1,4 +1,5 @@
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import type { Night } from '../shared/application/enforce-budgets.ts';
 import { jobList, streamJobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
@@ -67,9 +68,12 @@ async function prepareDemo({ isDemo, storage, platform }: Everything, io: StartI
   }
   const budgets = dynamoBudgetStore(storage.dynamo, storage.tables);
   const demo = { emulatorUrl: platform.baseUrl, nowMs: systemClock.now() };
-  const made = await loadDemoBudgets({ budgets, ids: randomIds }, demo);
+  const teams = dynamoTeamStore(storage.dynamo, storage.tables);
+  const made = await loadDemoBudgets({ budgets, teams, ids: randomIds }, demo);
   if (made > 0) {
-    io.say(`\nThe demo organization was given ${made} budgets; see them with: npx curfew budgets list`);
+    io.say(
+      `\nThe demo organization was given ${made} budgets and a team; see them with: npx curfew budgets list, and teams list`,
+    );
   }
 }
 

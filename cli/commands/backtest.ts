@@ -4,14 +4,13 @@ import { backtestPolicies } from '../../shared/application/backtest-policies.ts'
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
 import { tryBudgets, type BudgetTrial } from '../../shared/domain/backtest/try-budgets.ts';
-import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from '../backtest-order.ts';
 import { describePolicies, describeTrace, policyDocuments, traceDocument } from '../backtest-report.ts';
 import { traceOfFile, traceOfLedger } from '../backtest-trace.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { progressBar } from '../progress-bar.ts';
-import { soundFileFrom } from '../sound-file.ts';
+import { proposalFrom } from '../proposal.ts';
 import { describeTrial, trialDocument } from '../trial-report.ts';
 
 export type { BacktestOptions };
@@ -20,12 +19,15 @@ export type { BacktestOptions };
 export async function runBacktest(context: CommandContext, options: BacktestOptions): Promise<ExitCode> {
   const { style } = context;
   const order = parseBacktestOrder(options);
-  const budgets = options.budgets === undefined ? undefined : termsFrom(context, options.budgets);
+  const proposal = options.budgets === undefined ? undefined : proposalFrom(context, options.budgets);
   const anchorDay = order.anchorDay ?? anchorDayOfSettings(context);
   const trace = options.trace === undefined ? await traceOfLedger(context) : traceOfFile(context, options.trace);
   const setup = setupOf(order, anchorDay);
   const scores = setup === undefined ? [] : scoresOf(context, trace, setup);
-  const trial = budgets === undefined ? undefined : tryBudgets(trace, budgets, { anchorDay });
+  const trial =
+    proposal === undefined
+      ? undefined
+      : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users) });
   context.tell({
     json: {
       policies: policyDocuments(scores),
@@ -77,13 +79,4 @@ function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup) {
 /** Whoever keeps no installation where the command runs has the default. */
 function anchorDayOfSettings({ options }: CommandContext): number {
   return readSettings(stateFolderAt(options.state).settingsFile, { isDemo: false }).platformWindowAnchorDay;
-}
-
-function termsFrom(context: CommandContext, path: string): readonly BudgetTerms[] {
-  const { budgets } = soundFileFrom(context, path, 'budgets');
-  const replayed = budgets.filter(({ budget }) => budget.scope.kind !== 'team');
-  if (replayed.length < budgets.length) {
-    context.note('Budgets of teams are left out: a trace does not say who belongs to a team.');
-  }
-  return replayed.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true }));
 }

@@ -3,8 +3,8 @@ import { listCaps } from '../../shared/application/list-caps.ts';
 import type { CapView } from '../../shared/domain/caps/cap-view.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { CommandContext } from '../command-context.ts';
+import { capTable } from '../cap-table.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { fittedTable } from '../fitted-table.ts';
 import { noCapOf } from '../not-found.ts';
 import { momentOf, standingOrder, standingPorts, type AsOfOptions } from '../standing-order.ts';
 import { withInstallation } from '../with-installation.ts';
@@ -16,12 +16,14 @@ export async function showCaps(
   options: AsOfOptions,
 ): Promise<ExitCode> {
   const atMs = momentOf(context, options);
-  const outcome = await withInstallation(context, async (installation) =>
-    listCaps(standingPorts(installation), {
-      ...standingOrder(installation, atMs),
-      ...(email === undefined ? {} : { email }),
-    }),
-  );
+  const { outcome, unlimitedCredits } = await withInstallation(context, async (installation) => {
+    const order = standingOrder(installation, atMs);
+    const wanted = email === undefined ? {} : { email };
+    return {
+      unlimitedCredits: order.settings.unlimitedCredits,
+      outcome: await listCaps(standingPorts(installation), { ...order, ...wanted }),
+    };
+  });
   if (outcome.kind === 'not-found') {
     throw noCapOf(email ?? '', outcome.found);
   }
@@ -29,7 +31,7 @@ export async function showCaps(
   const table =
     caps.length === 0
       ? 'There are no users yet; the roster is read by the first run.'
-      : `${capTable(caps, context)}\nData through ${dataThrough ?? 'no day yet'}; what was used since then is not known.`;
+      : `${capTable(caps, unlimitedCredits, context)}\nData through ${dataThrough ?? 'no day yet'}; what was used since then is not known.`;
   context.tell({ json: caps.map(capDocument), text: table });
   if (uncappable.length > 0 && context.options.json !== true) {
     context.note(`${grouped(uncappable.length)} more cannot be capped; see what the last run said of them.`);
@@ -50,35 +52,4 @@ export function capDocument(cap: CapView) {
     binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
     status,
   };
-}
-
-const columns = [
-  { title: 'Email' },
-  { title: 'Limit', align: 'right' },
-  { title: 'Used', align: 'right' },
-  { title: 'Left', align: 'right' },
-  { title: 'Exposure', align: 'right', isMinor: true },
-  { title: 'Binding', isMinor: true },
-  { title: 'Status' },
-] as const;
-
-function capTable(caps: readonly CapView[], context: CommandContext): string {
-  const rows = caps.map((cap) => [
-    cap.email,
-    cap.limitCredits === undefined ? 'none' : grouped(cap.limitCredits),
-    grouped(cap.usedCredits),
-    cap.headroomCredits === undefined ? '' : grouped(cap.headroomCredits),
-    cap.exposureCredits === undefined ? 'no end' : grouped(cap.exposureCredits),
-    bindingText(cap),
-    cap.status,
-  ]);
-  return fittedTable(columns, rows, context);
-}
-
-/** A budget of one's own is told by its window: whose it is stands in the same row. */
-function bindingText({ binding }: CapView): string {
-  if (binding === undefined) {
-    return 'no budget';
-  }
-  return `${binding.scope.kind === 'user' ? 'own' : formatScope(binding.scope)} ${binding.window}`;
 }

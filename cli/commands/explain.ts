@@ -32,6 +32,6 @@ export async function explainOne(context: CommandContext, email: string, options
 
 function nightlyAt(): string {
   const [{ schedules }] = jobList;
-  const [{ hour, minute }] = schedules;
+  const { hour, minute } = schedules.find(({ name }) => name === 'nightly') ?? schedules[0];
   return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
 }

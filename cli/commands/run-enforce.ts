@@ -12,6 +12,7 @@ import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { parseMoment } from '../moment.ts';
+import { poolDocuments } from '../pool-document.ts';
 import { progressBar, progressOn } from '../progress-bar.ts';
 
 export interface RunOptions {
@@ -73,6 +74,7 @@ export function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
     alerts,
     held: held ?? null,
     problems,
+    pools: plan === undefined ? [] : poolDocuments(plan),
     ...(dryRun && { dryRun, changes: plan === undefined ? [] : changesOf(plan).map(changeOf) }),
   };
 }

@@ -1,6 +1,7 @@
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import type { Night } from '../../shared/application/enforce-budgets.ts';
 import type { RunStatus } from '../../shared/domain/runs/run.ts';
+import { describePools } from './describe-pools.ts';
 import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
 import { renderTable } from './table.ts';
@@ -30,6 +31,7 @@ export function describeNight({ run, outcome, plan }: Night, style: Style): stri
   const more = problems.length - problemsShownMax;
   return [
     table,
+    ...(plan === undefined ? [] : describePools(plan, style)),
     ...faults,
     ...(more > 0 ? [`- and ${grouped(more)} more problems`] : []),
     ...(status === 'failed' ? [failedHint] : []),

@@ -4,13 +4,15 @@ import { describeNotice } from '../domain/alerts/describe-notice.ts';
 import { forecastAlertId } from '../domain/alerts/forecast-alert.ts';
 import { matterAlertId } from '../domain/alerts/matter.ts';
 import { type DecidedCaps, type HeldCaps, observeNight } from '../domain/alerts/observe/observe-night.ts';
+import type { WatchedPools } from '../domain/alerts/observe/observe-promises.ts';
 import type { WatchedNight } from '../domain/alerts/observe/watched-budget.ts';
 import { shortKey } from '../domain/alerts/short-key.ts';
 import { useAlertId } from '../domain/alerts/use-alert.ts';
-import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByTeam } from '../domain/budgets/top-up.ts';
 import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../domain/caps/layer.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import { restatedDaysIn } from '../domain/journal/restated-days.ts';
 import type { DailyUse } from '../domain/ledger/daily-use.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { Collected } from './collect-night.ts';
@@ -37,6 +39,7 @@ export interface AlertOrder {
 export async function alertNight(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
   const { collected, caps, settings } = order;
   const watched = watchNight(run, order);
+  const pools = await watchPools(ports.journal, run, order);
   const seen = observeNight({
     at: run.at,
     today: run.today,
@@ -45,6 +48,7 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
     teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
     caps,
     ...(watched === undefined ? {} : { watched }),
+    ...(pools === undefined ? {} : { pools }),
   });
   const stored = await ports.alerts.read(alertIdsOf(seen));
   const { fallback, unreachable } = settings.alerts;
@@ -77,7 +81,34 @@ function watchNight(run: RunContext, { collected, decided, settings }: AlertOrde
     budgets: bindingBudgets(budgets, invalidScopes, run.today),
     people,
     topUpCredits: topUpCreditsByEmail(topUps, run.today),
+    teamTopUpCredits: topUpCreditsByTeam(topUps, run.today),
+    teamOf: collected.assignment.teamOf,
     use,
+  };
+}
+
+/** So many entries of one day are looked through for days that were restated. */
+const entriesMax = 500_000;
+
+async function watchPools(
+  journal: Journal,
+  { today, runId }: RunContext,
+  { collected, caps, decided, settings }: AlertOrder,
+): Promise<WatchedPools | undefined> {
+  const division = decided?.plan.shares.division;
+  if (decided === undefined || division === undefined || caps.kind === 'held' || collected.through === undefined) {
+    return undefined;
+  }
+  const { plan, use } = decided;
+  const entries = await journal.list({ from: today, through: today }, entriesMax);
+  return {
+    ...division.reckoning,
+    pools: plan.shares.pools,
+    use,
+    records: new Map(caps.records.map((record) => [record.userId, record])),
+    unlimitedCredits: settings.unlimitedCredits,
+    emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
+    restated: restatedDaysIn(entries.filter((entry) => entry.runId === runId)),
   };
 }
 

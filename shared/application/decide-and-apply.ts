@@ -58,7 +58,7 @@ export async function decideAndApply(work: Deciding): Promise<NightResult> {
   if (!applied.isOvertaken && order.kind !== 'window-start') {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
     const { plan } = planned;
-    const caps = { kind: 'decided', uncappable: plan.uncappable, records: applied.records.values() } as const;
+    const caps = { kind: 'decided', uncappable: plan.uncappable, records: [...applied.records.values()] } as const;
     await alertNight(ports, context, { collected, caps, decided: { plan, use }, settings });
   }
   return resultOf(work, { collected, planned, applied });

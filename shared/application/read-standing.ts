@@ -1,5 +1,6 @@
 import { exemptPeople } from '../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
+import { momentOf } from '../domain/caps/divide-shares.ts';
 import { bindingBudgets } from '../domain/caps/layer.ts';
 import { personStandings, sharesOf } from '../domain/caps/person-standing.ts';
 import { matchPeople } from '../domain/caps/person.ts';
@@ -56,6 +57,12 @@ export async function readStanding(ports: StandingPorts, { atMs, settings }: Sta
     invalidTeams,
     assignment,
     shares: sharesOf(personStandings(people.persons, ground), ground),
+    reckoning: {
+      moment: momentOf({ ...ground.pools, dataThrough: through }),
+      assumptions: ground.pools.assumptions,
+    },
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
     usage,
     dataThrough: through,
     untrustedDays: daysOf({ from: windowsFrom, through: addDays(today, -1) })

@@ -95,6 +95,22 @@ describe('backtest', () => {
     expect(stdout).toContain('up to 1.1 times the amount');
   });
 
+  test('tries budgets of the teams that their file has, and says what it leaves out', async () => {
+    const rows = ['ann@web.example', 'bob@web.example'].map((user) => `${user},2026-03-02,400\n`);
+    const trace = fileOf('teams.csv', `user,date,credits\n${rows.join('')}`);
+    const teams = 'teams: [{team: web, members: ["*@web.example"]}]\n';
+    const budgets = ['web', 'ops'].map((team) => `{scope: "team:${team}", window: month, amount: 500}`).join(', ');
+    const file = fileOf('teams.yaml', `${teams}budgets: [${budgets}]\n`);
+
+    const result = await curfew('backtest', '--trace', trace, '--budgets', file, '--json');
+
+    expect(result.stderr).toContain('Budgets of teams that the file does not have');
+    expect(result.read(Backtest).budgets?.stops).toMatchObject([
+      { user: 'ann@web.example', binding: { scope: 'team:web', window: 'month' } },
+      { user: 'bob@web.example', binding: { scope: 'team:web', window: 'month' } },
+    ]);
+  });
+
   test('shows whom proposed budgets would have stopped, when, and which of them', async () => {
     const trace = fileOf('t.csv', 'user,date,credits\na@b.example,2026-03-02,200\nA@b.example,2026-03-03,200\n');
     const budgets = fileOf('budgets.csv', `${budgetHeader}\ndefault,week,300,,,,,,,\n`);

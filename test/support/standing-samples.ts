@@ -1,7 +1,7 @@
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
-import { noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
+import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
 import type { Standing } from '../../shared/domain/caps/standing.ts';
 import { personStandings, sharesOf } from '../../shared/domain/caps/person-standing.ts';
 import { aPlanInput } from './plan-samples.ts';
@@ -12,7 +12,16 @@ import { someUsage } from './domain-samples.ts';
 interface Said extends Partial<
   Pick<
     Standing,
-    'users' | 'usage' | 'untrustedDays' | 'runsGoingOn' | 'dataThrough' | 'topUpCredits' | 'exemptEmails' | 'teams'
+    | 'users'
+    | 'usage'
+    | 'untrustedDays'
+    | 'runsGoingOn'
+    | 'dataThrough'
+    | 'topUpCredits'
+    | 'exemptEmails'
+    | 'teams'
+    | 'floorCredits'
+    | 'ceilingCredits'
   >
 > {
   readonly budgets?: readonly Budget[];
@@ -37,6 +46,7 @@ export function aStanding(said: Said): Standing {
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
     shares: sharesNow(said, people),
+    reckoning: reckoningNow(),
     usage,
     dataThrough: '2026-03-14',
     untrustedDays: [],
@@ -44,12 +54,19 @@ export function aStanding(said: Said): Standing {
     runsGoingOn: new Set(),
     ...(said.dataThrough !== undefined && { dataThrough: said.dataThrough }),
     ...(said.untrustedDays !== undefined && { untrustedDays: said.untrustedDays }),
+    ...(said.floorCredits !== undefined && { floorCredits: said.floorCredits }),
+    ...(said.ceilingCredits !== undefined && { ceilingCredits: said.ceilingCredits }),
     ...(said.runsGoingOn !== undefined && { runsGoingOn: said.runsGoingOn }),
   };
 }
 
+function reckoningNow(): Standing['reckoning'] {
+  const { pools, dataThrough } = aPlanInput({});
+  return { moment: momentOf({ ...pools, dataThrough }), assumptions: pools.assumptions };
+}
+
 function sharesNow(
-  { users = [], usage, budgets = [], records = [], teams = [] }: Said,
+  { users = [], usage, budgets = [], records = [], teams = [], ceilingCredits }: Said,
   { persons }: Standing['people'],
 ): Shares {
   if (budgets.length === 0) {
@@ -61,6 +78,7 @@ function sharesNow(
     limits: records,
     teamOf: assignTeams(users, teams).teamOf,
     ...(usage !== undefined && { usage }),
+    ...(ceilingCredits !== undefined && { ceilingCredits }),
   });
   return sharesOf(personStandings(persons, input), input);
 }

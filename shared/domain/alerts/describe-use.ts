@@ -41,13 +41,17 @@ export function detailsOfUse(event: UseEvent, { role, askWhom }: Who): readonly 
 
 /** A budget as people call it: `the month budget of team web`, `your month budget`. */
 export function budgetName(facts: UseFacts, isUser: boolean): string {
-  const { basis, scope, window } = facts;
-  const span = window.kind === 'platform' ? 'billing window' : window.kind;
+  const { basis, scope } = facts;
+  const span = spanOf(facts);
   if (basis === 'share') {
     return `${isUser ? 'your' : 'the'} share of the ${span} budget of ${scopeName(scope)}`;
   }
   const isOwn = scope.kind === 'user' || scope.kind === 'default';
   return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${ofWhom(facts)}`;
+}
+
+function spanOf({ window }: UseFacts): string {
+  return window.kind === 'platform' ? 'billing window' : window.kind;
 }
 
 /** The default budget is everybody's own, so that it is called after whom it is about. */
@@ -96,9 +100,12 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
 /** From here on a headline speaks of being stopped. */
 const warnPercent = 80;
 
-/** Beside the name of the person, the budget need not repeat it. */
+/** Beside the name of the person, the team or the organization, the budget need not repeat it. */
 function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
-  const isOwn = facts.basis === 'budget' && facts.user !== undefined;
+  if (facts.basis === 'budget' && facts.user === undefined) {
+    return `its ${spanOf(facts)} budget`;
+  }
+  const isOwn = facts.basis === 'budget';
   return isOwn ? budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ') : budgetName(facts, isUser);
 }
 

@@ -156,20 +156,22 @@ export function promiseBrokenMatter(broken: {
   readonly beforeCredits: number;
   readonly afterCredits: number;
   readonly costCredits: number;
+  /** Tells the pool from others; scope and day when absent. */
+  readonly key?: string;
   readonly owners: readonly string[];
 }): Matter {
   const { scope, day, beforeCredits, afterCredits, costCredits } = broken;
   return {
     topic: 'promise-broken',
-    key: `${scope}/${day}`,
-    fingerprint: `${afterCredits}`,
+    key: broken.key ?? `${scope}/${day}`,
+    fingerprint: `${day}-${afterCredits}`,
     severity: 'critical',
     owners: broken.owners,
     tellsAdmins: true,
     headline: `The pool ${scope} may be overspent by up to ${grouped(costCredits)} credits: the platform restated ${day}`,
     details: [
       `${day} went from ${grouped(beforeCredits)} to ${grouped(afterCredits)} credits after it counted as known.`,
-      'If the platform does this more often, raise the setting settleDays.',
+      'If the platform does this more often, raise pools.settleDays in the settings.',
     ],
     goneAfterNights: 1,
   };

@@ -2,6 +2,7 @@ import type { Budget, BudgetTerms } from '../budgets/budget.ts';
 import { type PlatformWindow } from '../budgets/window.ts';
 import type { Binding, SetCap } from '../caps/cap.ts';
 import { planCaps } from '../caps/cap-plan.ts';
+import type { TeamOf } from '../caps/shared-budget.ts';
 import { recordsWithStops } from '../caps/stopped-days.ts';
 import { windowsInUse } from '../caps/layer.ts';
 import type { LimitRecord } from '../caps/limit-record.ts';
@@ -22,6 +23,12 @@ export interface ProposedBudgetsPolicy extends Policy {
   bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined;
 }
 
+/** What a trial rests on beside trace and budgets. */
+export interface TrialTerms extends PlatformWindow {
+  /** Who is in which team; nobody is when absent. */
+  readonly teamOf?: TeamOf;
+}
+
 interface Held {
   readonly limitCredits: number;
   /** Ascending. */
@@ -37,7 +44,7 @@ const daysLookedAt = 120;
 export function proposedBudgets(
   users: readonly string[],
   terms: readonly BudgetTerms[],
-  platformWindow: PlatformWindow,
+  { teamOf = new Map<string, string>(), ...platformWindow }: TrialTerms,
 ): ProposedBudgetsPolicy {
   const roster = users.map((user) => ({ userId: user, email: user }));
   const budgets = terms.map(asInTable);
@@ -55,7 +62,7 @@ export function proposedBudgets(
         users: roster,
         usage: usageOf(users, view, windowsInUse(budgets, view.today, platformWindow)),
         limits: [...records.values()],
-        teamOf: new Map<string, string>(),
+        teamOf,
         pools: {
           use: dailyUseOf(users, view),
           nowMs: view.nowMs,

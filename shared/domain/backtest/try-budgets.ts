@@ -1,8 +1,7 @@
 import type { BudgetTerms } from '../budgets/budget.ts';
-import type { PlatformWindow } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
 import { backtestOf } from './backtest-setup.ts';
-import { proposedBudgets, type StoppedBy } from './proposed-budgets.ts';
+import { proposedBudgets, type StoppedBy, type TrialTerms } from './proposed-budgets.ts';
 import { replay } from './replay.ts';
 import { scoreOf, type Stop } from './score.ts';
 import type { Trace } from './trace.ts';
@@ -21,10 +20,13 @@ export interface BudgetTrial {
 }
 
 /** Shows what budgets would have done to a trace of wanted use, night by night as the nightly run sets limits. */
-export function tryBudgets(trace: Trace, budgets: readonly BudgetTerms[], platformWindow: PlatformWindow): BudgetTrial {
-  const policy = proposedBudgets(trace.users, budgets, platformWindow);
+export function tryBudgets(trace: Trace, budgets: readonly BudgetTerms[], terms: TrialTerms): BudgetTrial {
+  const policy = proposedBudgets(trace.users, budgets, terms);
   // Limits alone decide here; the pool of a replay only counts what is overspent.
-  const setup = { ...backtestOf({ amountCredits: 0, window: 'platform' }), platformWindow };
+  const setup = {
+    ...backtestOf({ amountCredits: 0, window: 'platform' }),
+    platformWindow: { anchorDay: terms.anchorDay },
+  };
   const { granted, refused, usersStopped, stops } = scoreOf('strict', replay(trace, setup, policy));
   const positions = new Map(trace.users.map((user, position) => [user, position]));
   return {

@@ -4,6 +4,7 @@ import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
+import type { TeamOf } from './shared-budget.ts';
 import { personStandings, sharesOf, type PersonStanding } from './person-standing.ts';
 
 /** Everything that a night decided, before anything of it is done. */
@@ -28,9 +29,14 @@ export function planCaps(input: CapPlanInput): CapPlan {
     day: input.day,
     dataThrough: input.dataThrough,
     decisions,
-    uncappable,
+    uncappable: uncappable.map((user) => inTeam(user, input.teamOf)),
     shares,
   };
+}
+
+function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
+  const team = teamOf.get(user.userId);
+  return team === undefined ? user : { ...user, team };
 }
 
 function decide({ person, record, hold, layers, leftAloneUntil }: PersonStanding, shares: Shares, input: CapPlanInput) {

@@ -1,4 +1,9 @@
+import { exposureAt, exposureCurve } from '../pools/exposure.ts';
+import { unknownStretches } from '../pools/moment.ts';
+import type { Reckoning } from '../pools/pool-exposure.ts';
+import type { DayRange } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
+import { limitsInForce } from './limits-in-force.ts';
 
 /**
  * Where one user's limit stands. `pending`: being sent right now. `unknown`: sent without an answer, or never sent at
@@ -20,14 +25,31 @@ export function capStatusOf(record: LimitRecord | undefined, runsGoingOn: Readon
   return record.unsettled.length > 0 || record.confirmed === undefined ? 'unknown' : 'confirmed';
 }
 
+/** What a user's exposure is reckoned with. */
+export interface ExposureTerms extends Reckoning {
+  /** The platform window of now. */
+  readonly window: DayRange;
+}
+
 /**
- * The most that a user can have consumed in the platform window by now: what is known, or any limit that may be in
- * force. Undefined, which is without end, when no limit was ever confirmed: a first one without an answer may not have
- * been taken.
+ * The most that a user can have consumed in the platform window by now: what is known, or any limit that was in force
+ * since the known data ends, or may have been. Undefined, which is without end, when there was none for some of that
+ * time: so a first limit without an answer may not have been taken.
  */
-export function exposureOf(usedCredits: number, record: LimitRecord | undefined): number | undefined {
-  if (record?.confirmed === undefined) {
-    return undefined;
-  }
-  return Math.max(usedCredits, record.confirmed.limitCredits, ...record.unsettled.map((sent) => sent.limitCredits));
+export function exposureOf(
+  usedCredits: number,
+  record: LimitRecord | undefined,
+  { moment, assumptions, window }: ExposureTerms,
+): number | undefined {
+  const limits = limitsInForce(record, {
+    // What stands for no limit is a number here like any other.
+    unlimitedCredits: Infinity,
+    enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
+    knownUntilMs: moment.knownUntilMs,
+  });
+  // What limits allow after now is no use by now.
+  const stretches = unknownStretches(window, { ...moment, heldUntilMs: moment.nowMs });
+  const curve = exposureCurve({ knownCredits: usedCredits, limits }, stretches, assumptions);
+  const credits = usedCredits + exposureAt(curve);
+  return Number.isFinite(credits) ? credits : undefined;
 }

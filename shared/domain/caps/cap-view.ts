@@ -3,7 +3,7 @@ import type { WindowKind } from '../budgets/window.ts';
 import { capStatusOf, exposureOf, type CapStatus } from './cap-status.ts';
 import { hasInvalidBudget } from './layer.ts';
 import type { Person } from './person.ts';
-import { binderOf, isExempt, type Standing } from './standing.ts';
+import { binderOf, exposureTerms, isExempt, type Standing } from './standing.ts';
 
 /** One user's cap as it stands. Credits are integers, counted over the platform window. */
 export interface CapView {
@@ -27,7 +27,7 @@ export function capViewOf(person: Person, standing: Standing): CapView {
   const record = standing.limits.get(userId);
   const usedCredits = person.credits.platform ?? 0;
   const limitCredits = record?.confirmed?.limitCredits;
-  const exposureCredits = exposureOf(usedCredits, record);
+  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
   const isFrozen = hasInvalidBudget(person, standing.binding);
   const binder = isFrozen ? undefined : binderOf(person, standing);
   return {

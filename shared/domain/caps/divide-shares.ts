@@ -1,6 +1,6 @@
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import { isWithin, type PlatformWindow, type Window, type WindowKind, windowAt } from '../budgets/window.ts';
-import { isInForce } from '../budgets/budget.ts';
+import { isInForce, type Guarantee } from '../budgets/budget.ts';
 import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
 import type { PoolAssumptions } from '../pools/assumptions.ts';
 import { unknownDemand } from '../pools/demand.ts';
@@ -11,7 +11,7 @@ import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStanding, Share } from '../pools/pool-plan.ts';
 import { roomOf, type Pool } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
-import { addDays, dayOf, type Day } from '../time/day.ts';
+import { addDays, dayOf, type Day, type DayRange } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
@@ -55,7 +55,14 @@ export interface SharedPool extends PoolStanding {
   readonly window: Window;
   /** It is not the window of now, but the next, which limits sent now reach into. */
   readonly isNext: boolean;
-  readonly isStrict: boolean;
+  readonly guarantee: Guarantee;
+  /** What top-ups of the team add to the budget, as part of the amount. */
+  readonly topUpCredits: number;
+  /** What of the known use is of the last known day. */
+  readonly lastDayCredits: number;
+  /** Who may draw on it, by user id. Who cannot be capped is not among them. */
+  readonly memberIds: readonly string[];
+  readonly owners: readonly string[];
 }
 
 /** What pools leave one user. */
@@ -103,7 +110,7 @@ export function divideShares(budgets: readonly SharedBudget[], sharers: readonly
       const standing = standings.get(pool.name);
       return standing === undefined
         ? []
-        : [{ ...standing, ...known, roomCredits: roomOf(pool), isStrict: pool.guarantee.kind === 'strict' }];
+        : [{ ...standing, ...known, roomCredits: roomOf(pool), guarantee: pool.guarantee, memberIds: pool.memberIds }];
     }),
     setsFreeAtOnce:
       terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
@@ -111,7 +118,13 @@ export function divideShares(budgets: readonly SharedBudget[], sharers: readonly
 }
 
 /** When the division takes place, and up to when the data is known. */
-export function momentOf({ use, dataThrough, nowMs, platformWindow, assumptions }: PoolTerms): Moment {
+export function momentOf({
+  use,
+  dataThrough,
+  nowMs,
+  platformWindow,
+  assumptions,
+}: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits'>): Moment {
   return {
     nowMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
@@ -120,33 +133,45 @@ export function momentOf({ use, dataThrough, nowMs, platformWindow, assumptions 
   };
 }
 
-interface NamedPool extends Pick<SharedPool, 'scope' | 'window' | 'isNext'> {
+interface NamedPool extends Pick<
+  SharedPool,
+  'scope' | 'window' | 'isNext' | 'topUpCredits' | 'owners' | 'lastDayCredits'
+> {
   readonly pool: Pool;
 }
 
 function poolsOf(
-  { budget, amountCredits, guarantee, includes }: SharedBudget,
+  { budget, amountCredits, topUpCredits, guarantee, includes }: SharedBudget,
   sharers: readonly Sharer[],
   { terms, moment }: { readonly terms: PoolTerms; readonly moment: Moment },
 ): readonly NamedPool[] {
-  const { scope } = budget;
+  const { scope, owners } = budget;
   const today = dayOf(moment.nowMs);
   const memberIds = sharers.map(({ userId }) => userId).filter(includes);
   return windowsReached(budget.window, moment)
     .filter((window) => isWithin(today, window) || isInForce(budget, window.from))
     .map((window) => {
-      const known = { from: window.from, through: knownThroughOf(moment) };
-      const credits =
-        scope.kind === 'org'
-          ? creditsWithin(terms.use, terms.use.organization, known)
-          : [...terms.use.users].reduce(
-              (sum, [userId, used]) => (includes(userId) ? sum + creditsWithin(terms.use, used, known) : sum),
-              0,
-            );
+      const through = knownThroughOf(moment);
+      const knownCredits = usedOf({ scope, includes }, { from: window.from, through }, terms.use);
+      const lastDay = isWithin(through, window) ? { from: through, through } : undefined;
+      const lastDayCredits = lastDay === undefined ? 0 : usedOf({ scope, includes }, lastDay, terms.use);
       const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
-      const pool = { name, window, amountCredits, guarantee, knownCredits: credits, memberIds };
-      return { scope, window, isNext: !isWithin(today, window), pool };
+      const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
+      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), pool };
     });
+}
+
+function usedOf(
+  { scope, includes }: { readonly scope: Scope; readonly includes: (userId: string) => boolean },
+  range: DayRange,
+  use: DailyUse,
+): number {
+  return scope.kind === 'org'
+    ? creditsWithin(use, use.organization, range)
+    : [...use.users].reduce(
+        (sum, [userId, used]) => (includes(userId) ? sum + creditsWithin(use, used, range) : sum),
+        0,
+      );
 }
 
 function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment): readonly DividedMember[] {

@@ -1,5 +1,4 @@
 import type { Window } from '../budgets/window.ts';
-import { invariant } from '../invariant.ts';
 import type { CapChange } from '../journal/cap-history.ts';
 import { addDays, type Day } from '../time/day.ts';
 import { capStatusOf, exposureOf, type CapStatus } from './cap-status.ts';
@@ -8,7 +7,7 @@ import { layerFacts, type LayerFact } from './layer-fact.ts';
 import { hasInvalidBudget } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person, Uncappable } from './person.ts';
-import { binderOf, isExempt, type Standing } from './standing.ts';
+import { binderOf, type Binder, exposureTerms, isExempt, platformWindowOf, type Standing } from './standing.ts';
 
 /** What the budgets make of somebody's limit. */
 export type Verdict =
@@ -18,11 +17,19 @@ export type Verdict =
       readonly binding: LayerFact;
       readonly limitCredits: number;
       readonly headroomCredits: number;
+      /** Set where the limit is not that sum: raised to the floor, or held at the ceiling. */
+      readonly bound?: Bound;
     }
-  | { readonly kind: 'unlimited' }
+  | { readonly kind: 'unlimited'; readonly bound?: Bound }
   | { readonly kind: 'stays'; readonly reason: 'exempt' | 'no-budget' | 'invalid-budget' | 'unreadable-usage' }
   | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
   | { readonly kind: 'left'; readonly since: Day | undefined };
+
+/** A limit for limits that is set for everybody. */
+export interface Bound {
+  readonly kind: 'floor' | 'ceiling';
+  readonly credits: number;
+}
 
 /** Everything that is to be said of one person's cap. Credits are integers. */
 export interface Explanation {
@@ -43,6 +50,8 @@ export interface Explanation {
   readonly status: CapStatus;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Standing['untrustedDays'];
+  /** Email by user id, for who else a pool depends on. */
+  readonly emails: ReadonlyMap<string, string>;
   /** The last ones, newest first. */
   readonly changes: readonly CapChange[];
 }
@@ -55,11 +64,10 @@ export function explain(
 ): Explanation {
   const { user } = found;
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
-  const platformWindow = standing.usage.windows.find(({ kind }) => kind === 'platform');
-  invariant(platformWindow !== undefined, 'the use in the platform window is always known');
+  const platformWindow = platformWindowOf(standing.usage);
   const usedCredits = usedBy(found, standing);
   const record = standing.limits.get(userId);
-  const exposureCredits = exposureOf(usedCredits, record);
+  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
   const email =
     found.kind === 'person' ? found.person.email : (user?.email ?? standing.usage.users.get(userId)?.emailKey);
   const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');
@@ -82,6 +90,7 @@ export function explain(
         : capStatusOf(record, standing.runsGoingOn),
     dataThrough: standing.dataThrough,
     untrustedDays: standing.untrustedDays,
+    emails: emailsOf(standing),
     changes,
   };
 }
@@ -95,6 +104,12 @@ export function turnOf(window: Pick<Window, 'through'>): Day {
 export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
   const deciding = verdict.kind === 'limited' ? [verdict.binding] : layers.filter(({ window }) => window !== undefined);
   return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
+}
+
+function emailsOf({ users, limits }: Standing): ReadonlyMap<string, string> {
+  const sentTo = [...limits.values()].map(({ userId, email }) => [userId, email] as const);
+  const known = users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()] as const]));
+  return new Map([...sentTo, ...known]);
 }
 
 function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Standing): number {
@@ -137,11 +152,36 @@ function verdictOn(person: Person, standing: Standing, layers: readonly LayerFac
   const binding = layers.find(({ idleBecause }) => idleBecause === undefined);
   const binder = binderOf(person, standing);
   if (binding !== undefined && binder !== undefined) {
-    const { headroomCredits } = binder;
-    const share = standing.shares.byUser.get(person.userId);
-    const limitCredits = share?.limitCredits ?? (person.credits.platform ?? 0) + headroomCredits;
-    return { kind: 'limited', binding, headroomCredits, limitCredits };
+    return { kind: 'limited', binding, ...limitOf(person, binder, standing) };
   }
   const isUnlimited = layers.some(({ idleBecause }) => idleBecause === 'unlimited');
-  return isUnlimited ? { kind: 'unlimited' } : { kind: 'stays', reason: 'no-budget' };
+  if (!isUnlimited) {
+    return { kind: 'stays', reason: 'no-budget' };
+  }
+  const { ceilingCredits: credits } = standing;
+  return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
+}
+
+/** As the night sets it: the ceiling holds every limit, and the floor raises those that no pool has a part in. */
+function limitOf(
+  person: Person,
+  { headroomCredits }: Binder,
+  standing: Standing,
+): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: Bound } {
+  const { floorCredits = 0, ceilingCredits = Infinity, shares } = standing;
+  const share = shares.byUser.get(person.userId);
+  const usedCredits = person.credits.platform ?? 0;
+  if (share !== undefined) {
+    const { limitCredits } = share;
+    const isHeld = Math.max(limitCredits, usedCredits) >= ceilingCredits;
+    return { headroomCredits, limitCredits, ...(isHeld && { bound: { kind: 'ceiling', credits: ceilingCredits } }) };
+  }
+  const dueCredits = usedCredits + headroomCredits;
+  const limitCredits = Math.min(Math.max(dueCredits, floorCredits), ceilingCredits);
+  const kind = limitCredits < dueCredits ? 'ceiling' : 'floor';
+  return {
+    headroomCredits: Math.max(0, Math.min(headroomCredits, limitCredits - usedCredits)),
+    limitCredits,
+    ...(limitCredits !== dueCredits && { bound: { kind, credits: limitCredits } }),
+  };
 }

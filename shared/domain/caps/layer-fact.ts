@@ -1,8 +1,9 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import type { Scope } from '../budgets/scope.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
+import type { SharedPool, UserShare } from './divide-shares.ts';
 import { hasInvalidBudget, type Layer } from './layer.ts';
 import type { Person } from './person.ts';
 import { binderOf, standingLayers, type Binder, type Standing } from './standing.ts';
@@ -31,6 +32,10 @@ export interface LayerFact {
   readonly headroomCredits?: number;
   /** The part of a pool's headroom that is this person's; absent for what is not shared. */
   readonly shareCredits?: number;
+  /** The same, with what it is to come to. */
+  readonly share?: UserShare;
+  /** How the pool stands in the window of now; absent for what is not shared. */
+  readonly pool?: SharedPool;
   /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;
 }
@@ -77,12 +82,19 @@ function factOf(budget: Budget, about: About): LayerFact {
   }
   const usedCredits = usedOf(budget, about)[budget.window] ?? 0;
   const { amount } = budget;
-  const topUpCredits = layerOfBudget(budget, layers)?.topUpCredits ?? 0;
+  const pool = isPool(budget) ? poolOf(budget, standing) : undefined;
+  const topUpCredits = pool?.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
   const left =
     amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
-  const share = isPool(budget) ? standing.shares.byUser.get(person.userId) : undefined;
-  const part = share === undefined ? {} : { shareCredits: share.headroomCredits };
-  return { budget, window, usedCredits, topUpCredits, ...left, ...part, ...idle };
+  const share = pool === undefined ? undefined : standing.shares.byUser.get(person.userId);
+  const part = share === undefined ? {} : { share, shareCredits: share.headroomCredits };
+  const shared = pool === undefined ? {} : { pool };
+  return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
+}
+
+function poolOf({ scope, window }: Budget, { shares }: Standing): SharedPool | undefined {
+  const wanted = formatScope(scope);
+  return shares.pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === wanted);
 }
 
 /** The use that counts against a budget: of everybody in its scope. */
@@ -102,7 +114,8 @@ function usedOf({ scope }: Budget, { person, standing }: About): CreditsByWindow
 
 function leftOf(budget: Budget, about: About): number {
   const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
-  return Math.max(0, amountCredits - (usedOf(budget, about)[budget.window] ?? 0));
+  const toppedUpCredits = amountCredits + (poolOf(budget, about.standing)?.topUpCredits ?? 0);
+  return Math.max(0, toppedUpCredits - (usedOf(budget, about)[budget.window] ?? 0));
 }
 
 function isPool({ scope, amount, mode }: Budget): boolean {

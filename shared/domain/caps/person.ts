@@ -17,6 +17,8 @@ export interface Uncappable {
   readonly userId: string;
   readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
   readonly creditsAtStake: CreditsByWindow;
+  /** Whose budgets their use counts against; absent for who is in none. */
+  readonly team?: string;
 }
 
 export interface People {

@@ -1,6 +1,7 @@
 import type { Budget } from '../budgets/budget.ts';
 import type { Scope } from '../budgets/scope.ts';
-import type { WindowKind } from '../budgets/window.ts';
+import type { Window, WindowKind } from '../budgets/window.ts';
+import { invariant } from '../invariant.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
@@ -8,7 +9,9 @@ import type { TeamAssignment } from '../teams/assign-teams.ts';
 import type { InvalidTeam } from '../teams/invalid-team.ts';
 import type { Team } from '../teams/team.ts';
 import type { Day } from '../time/day.ts';
+import type { Reckoning } from '../pools/pool-exposure.ts';
 import { emailKey } from '../roster/email.ts';
+import type { ExposureTerms } from './cap-status.ts';
 import type { Shares } from './divide-shares.ts';
 import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
@@ -31,6 +34,11 @@ export interface Standing {
   readonly exemptEmails: ReadonlySet<string>;
   /** What pools leave everybody right now. */
   readonly shares: Shares;
+  /** As of when, and on which assumptions, it is told what can have been used by now. */
+  readonly reckoning: Reckoning;
+  /** The least that any limit is set to where no pool says otherwise, and the most of all. */
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
   /** What is known through yesterday. */
   readonly usage: UsageTotals;
   /** The last day for which the ledger is complete. */
@@ -71,4 +79,16 @@ export function binderOf(person: Person, standing: Standing): Binder | undefined
 /** Tells whether Curfew leaves a person alone on the day. */
 export function isExempt(person: Person, { exemptEmails }: Standing): boolean {
   return exemptEmails.has(emailKey(person.email));
+}
+
+/** What everybody's exposure is reckoned with. */
+export function exposureTerms({ reckoning, usage }: Standing): ExposureTerms {
+  return { ...reckoning, window: platformWindowOf(usage) };
+}
+
+/** The platform window of now: its use is always known. */
+export function platformWindowOf({ windows }: UsageTotals): Window {
+  const window = windows.find(({ kind }) => kind === 'platform');
+  invariant(window !== undefined, 'the use in the platform window is always known');
+  return window;
 }

@@ -12,6 +12,7 @@ import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
 import { heldNotes } from './held-notes.ts';
+import { poolSections, stakesColumn } from './pool-sections.ts';
 
 /** Everything that a mail about a night may tell. */
 export interface NightFacts {
@@ -50,8 +51,9 @@ export function describeNight(facts: NightFacts): MailContent {
       ...alertSections(alertsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
+      ...poolSections(facts.plan),
       ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
-      ...uncappableTable(facts.plan?.uncappable ?? []),
+      ...uncappableTable(facts.plan),
       ...notes('Good to know', [
         ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
         ...acknowledgedNotes(facts),
@@ -248,17 +250,29 @@ const uncappableReasons = {
   'not-on-roster': 'has used credits and is not on the roster',
 } as const;
 
-function uncappableTable(uncappable: readonly Uncappable[]): readonly MailSection[] {
-  if (uncappable.length === 0) {
+function uncappableTable(plan: CapPlan | undefined): readonly MailSection[] {
+  if (plan === undefined || plan.uncappable.length === 0) {
     return [];
   }
+  const { uncappable } = plan;
+  const stakes = stakesColumn(plan);
   const atStake = (user: Uncappable) => user.creditsAtStake.platform ?? 0;
   const table = {
-    columns: [left('User id'), left('Why'), right('Used this window')],
+    columns: [
+      left('User id'),
+      left('Why'),
+      right('Used this window'),
+      ...(stakes === undefined ? [] : [stakes.column]),
+    ],
     rows: uncappable
       .toSorted((a, b) => atStake(b) - atStake(a) || (a.userId < b.userId ? -1 : 1))
       .slice(0, rowsMax)
-      .map((user) => [user.userId, uncappableReasons[user.reason], grouped(atStake(user))]),
+      .map((user) => [
+        user.userId,
+        uncappableReasons[user.reason],
+        grouped(atStake(user)),
+        ...(stakes === undefined ? [] : [stakes.cellOf(user)]),
+      ]),
     ...rest(uncappable.length),
   };
   return [{ kind: 'table', heading: `Cannot be capped (${uncappable.length})`, table }];

@@ -8,6 +8,7 @@ import type { Standing } from '../../../shared/domain/caps/standing.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
 import { aBudget, aConfirmedLimit, aLedgerDay, credits, someUsage } from '../../support/domain-samples.ts';
 import { aStanding } from '../../support/standing-samples.ts';
+import { aTeam } from '../../support/teams.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann\u001B[31m' };
 const forDefault = aBudget({ scope: { kind: 'default' }, owners: ['lead@acme.example'] });
@@ -89,5 +90,85 @@ test('the document has the same as the words', () => {
     resetsAt: '2026-04-01T00:00:00Z',
     inForce: { limit: 900, run: 'earlier' },
     dataThrough: '2026-03-14',
+  });
+});
+
+const bob = { userId: 'bob', email: 'bob@acme.example' };
+const limits = [aConfirmedLimit('ann', 500), aConfirmedLimit('bob', 400)];
+const ofTeam = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000), owners: ['web@acme.example'] });
+const pooled = {
+  users: [ann, bob],
+  teams: [aTeam('web', [ann.email, bob.email])],
+  usage: someUsage({ ann: 300, bob: 350 }),
+  budgets: [ofTeam, aBudget({ scope: { kind: 'org' }, amount: credits(5_000) })],
+  records: limits,
+};
+
+test('a pool is told with its amount, everybody’s use, the share of it, its promise, its turn and its owners', () => {
+  const text = textOf(aStanding(pooled));
+
+  expect(text).toContain('> team:web month: 1,000 credits, 2026-03-01 to 2026-03-31');
+  expect(text).toContain('650 used by the whole team, 350 left. It binds: of all that bind, it leaves them the least.');
+  expect(text).toContain('It is a pool that 2 users of team web share. Their share of what is left is 170 now');
+  expect(text).toContain('moves every night');
+  expect(text).toContain('The guarantee is kept: whatever its users do, it is not overspent.');
+  expect(text).toContain('At most 900 of 1,000 can have been used by now.');
+  expect(text).toContain('It turns on 2026-04-01 at 00:00 UTC.');
+  expect(text).toContain('Owners: web@acme.example.');
+  expect(text).toContain('- org month: 5,000 credits');
+  expect(text).toContain('It does not bind because another leaves them less.');
+});
+
+test.for<[string, Standing, string]>([
+  [
+    'somebody in it has no limit',
+    aStanding({ ...pooled, records: limits.slice(0, 1) }),
+    'because of 1 user without a limit since the figures end (bob@acme.example). The guarantee begins',
+  ],
+  [
+    'its limits allow more than it has',
+    aStanding({ ...pooled, records: [...limits.slice(0, 1), aConfirmedLimit('bob', 600)] }),
+    'Nothing is guaranteed of it yet: the limits in force allow 1,100.',
+  ],
+  [
+    'it may be passed on purpose',
+    aStanding({ ...pooled, budgets: [{ ...ofTeam, guarantee: { kind: 'overcommit', factor: 1.2 } }] }),
+    'It is not guaranteed, on purpose: overcommit 1.2: at most 900 in the worst case.',
+  ],
+  [
+    'it is passed',
+    aStanding({ ...pooled, budgets: [{ ...ofTeam, amount: credits(600) }] }),
+    'It is passed by 50: nobody is left anything of it until it turns.',
+  ],
+])('of a pool it is said when %s', ([, standing, words]) => {
+  expect(textOf(standing)).toContain(words);
+});
+
+test.for<[string, Standing, string]>([
+  ['the floor', aStanding({ ...base, floorCredits: 2_000 }), '2,000: 400 used'],
+  ['the floor', aStanding({ ...base, floorCredits: 2_000 }), 'It stands at the floor of 2,000 (limitFloorCredits'],
+  ['the ceiling', aStanding({ ...base, ceilingCredits: 700 }), '700 = 400 used'],
+  ['the ceiling', aStanding({ ...base, ceilingCredits: 700 }), 'The ceiling of 700 (limitCeilingCredits'],
+  ['the ceiling', aStanding({ ...pooled, ceilingCredits: 450 }), 'The ceiling of 450 (limitCeilingCredits'],
+])('where %s has a part in a limit it is named', ([, standing, words]) => {
+  expect(textOf(standing)).toContain(words);
+});
+
+test('the document of a pool has the same as the words', () => {
+  const document = explanationDocument(explained(aStanding({ ...pooled, records: limits.slice(0, 1) })), []);
+
+  expect(document.layers[0]).toMatchObject({
+    scope: 'team:web',
+    used: 650,
+    share: { credits: 170, target: 170 },
+    pool: {
+      amount: 1_000,
+      left: 350,
+      mostUsed: null,
+      members: 2,
+      guarantee: 'strict',
+      promise: 'not-yet',
+      withoutLimit: ['bob@acme.example'],
+    },
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { demoBudgets, type DemoUsage } from '../../../local/demo-budgets.ts';
+import { demoBudgets, demoTeams, type DemoUsage } from '../../../local/demo-budgets.ts';
 import { BudgetRow, formatBudgetRow } from '../../../shared/contracts/budget-row.ts';
 import { budgetKey } from '../../../shared/domain/budgets/diff-budgets.ts';
 
@@ -32,6 +32,21 @@ describe('the first budgets of the demo', () => {
     const keys = demoBudgets(people).map(budgetKey);
 
     expect(keys).toEqual(expect.arrayContaining(['org / month', 'default / month', 'default / day']));
+  });
+
+  test('give a team a strict pool that its members have not used up, and the organization another', () => {
+    const pools = demoBudgets(people).filter(({ guarantee }) => guarantee?.kind === 'strict');
+    const [team] = demoTeams(people);
+    const emails = new Set(team?.members.map((member) => (member.kind === 'email' ? member.email : '')));
+    const used = people.reduce((sum, { email, thisMonth }) => (emails.has(email) ? sum + thisMonth : sum), 0);
+
+    expect(pools.map(({ scope }) => scope)).toEqual([{ kind: 'org' }, { kind: 'team', name: team?.name }]);
+    expect(emails.size).toBeGreaterThanOrEqual(5);
+    const [amount] = pools.flatMap(({ scope, amount }) =>
+      scope.kind === 'team' && amount.kind === 'credits' ? [amount.credits] : [],
+    );
+    expect(amount).toBeGreaterThan(used);
+    expect(amount).toBeLessThan(1.6 * used);
   });
 
   test('are sound, and each stands once, whatever people have consumed', () => {

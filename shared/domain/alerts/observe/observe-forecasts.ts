@@ -1,3 +1,4 @@
+import type { Scope } from '../../budgets/scope.ts';
 import { chanceOfExceeding, forecastWindow } from '../../forecast/forecast.ts';
 import { type Contributor, explainRise } from '../../forecast/rise.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
@@ -33,7 +34,7 @@ function observeForecast(
   const amountCredits = amount.credits + watched.topUpCredits;
   const isOver = chanceOfExceeding(forecast, amountCredits) >= causeChance;
   const span = { from: forecast.window.from, through: earliestDay(forecast.window.through, daily.through) };
-  const rise = isOver && watched.person === undefined ? explainRise(span, contributorsOf(night)) : undefined;
+  const rise = isOver && watched.person === undefined ? explainRise(span, contributorsOf(night, scope)) : undefined;
   return [
     {
       scope,
@@ -46,10 +47,14 @@ function observeForecast(
   ];
 }
 
-/** Everybody who used anything, as admins know them. */
-export function contributorsOf({ people, use }: WatchedNight): readonly Contributor[] {
+/** Everybody who used anything of what a scope counts, as admins know them. */
+export function contributorsOf(
+  { people, teamOf, use }: WatchedNight,
+  scope: Scope = { kind: 'org' },
+): readonly Contributor[] {
   const emails = new Map(people.map(({ userId, email }) => [userId, email]));
-  return [...use.users].map(([userId, credits]) => ({
+  const counted = [...use.users].filter(([userId]) => scope.kind !== 'team' || teamOf.get(userId) === scope.name);
+  return counted.map(([userId, credits]) => ({
     who: emails.get(userId) ?? `user ${userId}`,
     daily: dailyCreditsOf(use, credits),
   }));

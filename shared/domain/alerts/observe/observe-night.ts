@@ -20,6 +20,7 @@ import {
 import { invalidTeamMatter, severalTeamsMatters } from '../team-matters.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeForecasts } from './observe-forecasts.ts';
+import { observePromises, type WatchedPools } from './observe-promises.ts';
 import { observeUses } from './observe-uses.ts';
 import type { WatchedNight } from './watched-budget.ts';
 
@@ -37,6 +38,8 @@ export interface NightSeen {
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedNight;
+  /** Absent with it, and where there is no pool. */
+  readonly pools?: WatchedPools;
 }
 
 /** The trust gate held the run. */
@@ -50,7 +53,7 @@ export interface HeldCaps {
 export interface DecidedCaps {
   readonly kind: 'decided';
   readonly uncappable: readonly Uncappable[];
-  readonly records: Iterable<LimitRecord>;
+  readonly records: readonly LimitRecord[];
 }
 
 /** Gathers what a run has seen. What it could not look at is left out, so that its alerts stay as they are. */
@@ -72,7 +75,7 @@ export function observeNight(seen: NightSeen): Observations {
   };
 }
 
-function mattersOf({ invalid, invalidGrants, teams, caps }: NightSeen): readonly Matter[] {
+function mattersOf({ invalid, invalidGrants, teams, caps, pools }: NightSeen): readonly Matter[] {
   const edits = [
     ...invalid.map(invalidEditMatter),
     ...invalidGrants.map(invalidGrantMatter),
@@ -82,10 +85,11 @@ function mattersOf({ invalid, invalidGrants, teams, caps }: NightSeen): readonly
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthTelling ? [guardHeldMatter(caps.hold)] : [])];
   }
-  const failing = [...caps.records].flatMap(({ userId, email, failure }) =>
+  const failing = caps.records.flatMap(({ userId, email, failure }) =>
     failure === undefined ? [] : (failingRowMatter({ userId, email, ...failure }) ?? []),
   );
-  return [...edits, ...caps.uncappable.map(uncappableMatter), ...failing];
+  const promises = pools === undefined ? [] : observePromises(pools);
+  return [...edits, ...caps.uncappable.map(uncappableMatter), ...failing, ...promises];
 }
 
 function topicsOf({ caps, watched }: NightSeen): ReadonlySet<MatterTopic> {
@@ -99,6 +103,7 @@ function topicsOf({ caps, watched }: NightSeen): ReadonlySet<MatterTopic> {
     'uncappable',
     'row-failing',
     'guard-held',
+    'promise-broken',
     ...(isAnomalyLookedFor ? (['anomaly'] as const) : []),
   ]);
 }

@@ -92,7 +92,7 @@ describe('an owner’s mail', () => {
     );
 
     expect(mail.subject).toBe(
-      'Curfew: The organization is stopped until 2026-04-01 at 00:00 UTC: the month budget of the organization is used up (and 2 more)',
+      'Curfew: The organization is stopped until 2026-04-01 at 00:00 UTC: its month budget is used up (and 2 more)',
     );
     const headings = mail.sections.flatMap((section) => (section.kind === 'notes' ? [section.heading] : []));
     expect(headings).toEqual([
@@ -107,7 +107,7 @@ describe('an owner’s mail', () => {
 
     const mail = mailTo('lead@example.com', onNight('2026-03-10', { uses: [use] }));
 
-    expect(mail.lead).toBe('The organization is over the month budget of the organization; nobody is stopped by it');
+    expect(mail.lead).toBe('The organization is over its month budget; nobody is stopped by it');
     expect(renderText(mail)).toContain('It was over from the start');
   });
 

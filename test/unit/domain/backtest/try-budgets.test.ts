@@ -90,3 +90,21 @@ test('a budget binds from its first day on', () => {
   // At 02:30 the nightly run takes the limit away that nobody had; 150 of the day's credits are consumed by then.
   expect(stops).toMatchObject([{ day: '2026-03-03', minute: 150, refusedCredits: 1_290 }]);
 });
+
+test('a team’s budget is a pool of its members, who together are granted no more, and binds nobody else', () => {
+  const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(500) });
+  const days = [200, 200, 200];
+
+  const { stops, grantedCredits } = tryBudgets(wanting({ a: days, b: days, c: days }), [forWeb], {
+    ...calendar,
+    teamOf: new Map([
+      ['a', 'web'],
+      ['b', 'web'],
+    ]),
+  });
+
+  expect(grantedCredits - 600).toBeLessThanOrEqual(500);
+  expect(grantedCredits - 600).toBeGreaterThan(400);
+  expect(new Set(stops.map(({ user }) => user))).toEqual(new Set(['a', 'b']));
+  expect(stops[0]?.by).toEqual({ scope: { kind: 'team', name: 'web' }, window: 'month' });
+});

@@ -106,7 +106,7 @@ test('the plan tells how each pool stands, and who has no limit yet', () => {
     amountCredits: 4_000,
     knownCredits: 400,
     roomCredits: 3_600,
-    isStrict: true,
+    guarantee: { kind: 'strict' },
     isNext: false,
     isCovered: false,
     unboundedIds: ['bob', 'cem', 'dot'],
