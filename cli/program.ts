@@ -14,6 +14,7 @@ import { applyPlan, approvePlan, rejectHeldPlan } from './commands/apply.ts';
 import { showPlanNow } from './commands/plan.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
+import { runControls } from './commands/run-controls.ts';
 import { listRuns, showRun } from './commands/runs.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import type { ImportOptions } from './import-changes.ts';
@@ -49,6 +50,11 @@ function addRunCommands(program: Command, { io, perform }: Frame): void {
     .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
     .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
     .action((options: CommonOptions & RunOptions) => perform(runEnforce(commandContext(io, options), options)));
+  leaf(run, 'controls')
+    .description('read the history of the controls, keep what is new as evidence and tell who loosened what')
+    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
+    .option('--dry-run', 'say what would be told: nobody is, and the next run tells it')
+    .action((options: CommonOptions & RunOptions) => perform(runControls(commandContext(io, options), options)));
 }
 
 function addPlanCommands(program: Command, { io, perform }: Frame): void {

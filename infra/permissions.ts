@@ -25,6 +25,8 @@ export interface Permissions {
   readonly tables: readonly TableGrant[];
   /** It may read the platform's key. */
   readonly platformKey: boolean;
+  /** It may read the key by which secrets are told apart without being kept. */
+  readonly fingerprintKey?: true;
   /** It may send mail as the organization's sender. */
   readonly mail: boolean;
 }
@@ -52,6 +54,28 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
+    mail: true,
+  },
+  'watch-controls': {
+    tables: [
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:PutItem'] },
+      {
+        table: 'outbox',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+      // No batches of writes: whoever may write one may remove with it.
+      { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      {
+        table: 'controls',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+      },
+      { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    ],
+    platformKey: true,
+    fingerprintKey: true,
     mail: true,
   },
 };

@@ -1,31 +1,38 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
+import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { Clock } from '../shared/application/ports.ts';
+import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts';
 import { jobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { lambdaContext } from './lambda-context.ts';
-
-type FunctionFolder = (typeof jobList)[number]['functionFolder'];
 
 export interface JobDeps {
   readonly clock: Clock;
   readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
+  readonly watchControls: (order: WatchOrder) => Promise<Watch>;
 }
 
 /** Runs the job that an event names, with the same handler as in AWS. Raises what the handler raises. */
 export type RunJob = (event: ScheduledRun) => Promise<void>;
 
 /** The handlers of `functions/`, by the folder that the job list names. */
-export function jobRunner({ clock, enforceBudgets }: JobDeps): RunJob {
+export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): RunJob {
   // What a handler logs is for the log service of AWS; here, the night itself is told.
   const logger = new Logger({ logLevel: 'SILENT' });
-  const handlers = {
-    'enforce-budgets': createEnforceBudgets({ logger, clock, enforceBudgets }),
-  } satisfies Record<FunctionFolder, unknown>;
+  const enforce = createEnforceBudgets({ logger, clock, enforceBudgets });
+  const watch = createWatchControls({ logger, clock, watchControls });
 
   return async (event) => {
     const { functionFolder, ...limits } = jobOf(event.job);
-    await handlers[functionFolder]({ ...event, job: event.job }, lambdaContext(functionFolder, limits, clock));
+    const context = lambdaContext(functionFolder, limits, clock);
+    switch (event.job) {
+      case 'enforce':
+        await enforce({ ...event, job: event.job }, context);
+        return;
+      case 'controls':
+        await watch({ ...event, job: event.job }, context);
+    }
   };
 }
 

@@ -2,11 +2,15 @@ import { enforceBudgets, type Night, type NightOrder } from '../shared/applicati
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
+import { controlsRules, watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { localFingerprintKey } from './fingerprint-key.ts';
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -25,6 +29,7 @@ export interface Everything {
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
   readonly enforce: (order: NightOrder) => Promise<Night>;
+  readonly watch: (order: WatchOrder) => Promise<Watch>;
 }
 
 interface World {
@@ -56,7 +61,15 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const parts = await openParts({ folder, env, ports }, world);
   const addresses = addressesOf(parts);
   claim.announce(addresses);
-  return { folder, settings, isDemo, addresses, ...parts, enforce: enforcer(parts, settings) };
+  return {
+    folder,
+    settings,
+    isDemo,
+    addresses,
+    ...parts,
+    enforce: enforcer(parts, settings),
+    watch: watcher(parts, settings, folder),
+  };
 }
 
 interface Parts {
@@ -126,5 +139,22 @@ function enforcer({ storage, mail, platform }: Parts, settings: Settings): Every
     const night = await enforceBudgets({ ...ports, clock: systemClock }, settings, order);
     mail.keep();
     return night;
+  };
+}
+
+function watcher({ storage, mail, platform }: Parts, settings: Settings, folder: StateFolder): Everything['watch'] {
+  const { dynamo, tables } = storage;
+  const ports = watchPorts({
+    dynamo,
+    tables,
+    ses: mail.ses,
+    platform: platform.client,
+    mailFrom: settings.mailFrom,
+    fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+  });
+  return async (order) => {
+    const watch = await watchControls(ports, { rules: controlsRules, settings }, order);
+    mail.keep();
+    return watch;
   };
 }

@@ -45,16 +45,17 @@ export class JobsStack extends Stack {
   }
 
   private addJob(job: (typeof jobList)[number], { organization, data, group, monitoring }: JobSurroundings): void {
-    const { tables, platformKey } = data;
+    const { tables, platformKey, fingerprintKey } = data;
     const scope = new Construct(this, pascalCase(job.name));
     const deadLetters = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     const { lambda, role } = new JobFunction(scope, 'Job', {
       job,
-      environment: environments[job.functionFolder]({ organization, tables, platformKey }),
+      environment: environments[job.functionFolder]({ organization, tables, platformKey, fingerprintKey }),
       deadLetters: deadLetters.queue,
       monitoring,
     });
-    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, mail: mailOf(organization) });
+    const mail = mailOf(organization);
+    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail });
 
     const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters: deadLetters.queue });
     for (const schedule of job.schedules) {

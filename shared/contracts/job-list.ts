@@ -32,6 +32,14 @@ export const jobList = [
     timeLimitSeconds: 900,
     memoryMb: 1024,
   },
+  {
+    name: 'controls',
+    description: 'Reads the history of the controls, lays down what is new as evidence and tells who loosened what',
+    functionFolder: 'watch-controls',
+    schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
+    timeLimitSeconds: 900,
+    memoryMb: 1024,
+  },
 ] as const satisfies readonly Job[];
 
 export type JobName = (typeof jobList)[number]['name'];

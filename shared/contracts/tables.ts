@@ -36,6 +36,12 @@ export const tableDefinitions = {
     partitionKey: 'entryId',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'at' },
   },
+  /** Revisions of the controls: `series/N` lists them by number, `content/…` holds what was served, in pieces. */
+  revisions: { partitionKey: 'part', sortKey: 'place' },
+  /** How far the controls are watched, alarms about their history, baseline, exceptions, acknowledgements. */
+  controls: { partitionKey: 'part', sortKey: 'id' },
+  /** The evidence chain; `seq` is the number of a link in 12 digits. */
+  evidence: { partitionKey: 'chain', sortKey: 'seq' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;
