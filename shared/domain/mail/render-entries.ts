@@ -33,7 +33,7 @@ export function renderEntry({ title, name, rating, tone, text, delta, facts }: M
 export function renderFact({ label, value }: Figure): Html {
   return html`<tr>
     <td
-      class="stack quiet"
+      class="stack above quiet"
       valign="top"
       width="104"
       style="width:104px;padding:0 10px 5px 0;font-size:13px;line-height:19px;color:#5b6472"
@@ -96,7 +96,12 @@ function nameLine(name: string): Html {
 }
 
 function textLine(text: string): Html {
-  return html`<p class="ink" style="margin:5px 0 0;font-size:14px;line-height:21px;color:#111827">${text}</p>`;
+  return html`<p
+    class="ink"
+    style="margin:5px 0 0;font-size:14px;line-height:21px;color:#111827;overflow-wrap:anywhere"
+  >
+    ${text}
+  </p>`;
 }
 
 function optional(text: string | undefined, line: (text: string) => Html): readonly Html[] {

@@ -2,6 +2,9 @@ import type { Figure, MailContent, MailSection, MailTable } from './content.ts';
 import { html, raw, type Html } from './markup.ts';
 import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
 
+// Large mails are cut off by some clients, and indentation is a third of a mail. No text holds a line end.
+const indentation = /\n\s+/gu;
+
 /**
  * A mail as HTML that reads in old and new clients: tables for layout, styles inline where it matters, a dark twin by
  * media query, one column on a phone. Every text goes through `html`, which escapes it.
@@ -35,7 +38,10 @@ export function renderHtml(content: MailContent): string {
                 <tr>
                   <td class="pad" style="padding:28px 32px 4px">
                     <p class="quiet" style="margin:0 0 6px;font-size:13px;color:#5b6472">Curfew &middot; ${label}</p>
-                    <h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827">
+                    <h1
+                      class="ink"
+                      style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827;overflow-wrap:anywhere"
+                    >
                       ${content.lead}
                     </h1>
                   </td>
@@ -45,7 +51,7 @@ export function renderHtml(content: MailContent): string {
                   <td class="pad" style="padding:20px 32px 28px">
                     <p
                       class="quiet rule"
-                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472"
+                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere"
                     >
                       ${lines(content.foot)}
                     </p>
@@ -56,7 +62,7 @@ export function renderHtml(content: MailContent): string {
           </tr>
         </table>
       </body>
-    </html> `.markup;
+    </html> `.markup.replaceAll(indentation, '\n');
 }
 
 const tones = {
@@ -81,7 +87,8 @@ const styles = `
 @media (max-width: 520px) {
 .pad { padding-left: 16px !important; padding-right: 16px !important; }
 .figure { display: block !important; width: auto !important; }
-.stack { display: block !important; width: auto !important; padding-bottom: 0 !important; }
+.stack { display: block !important; width: auto !important; }
+.above { padding-bottom: 0 !important; }
 }`;
 
 function renderSection(section: MailSection): Html {
@@ -100,7 +107,10 @@ function renderSection(section: MailSection): Html {
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
           ${heading(section.heading)}
-          <ul class="ink" style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827">
+          <ul
+            class="ink"
+            style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
+          >
             ${section.notes.map((note) => html`<li>${note}</li>`)}
           </ul>
         </td>
