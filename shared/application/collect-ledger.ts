@@ -10,11 +10,12 @@ import {
   type TrustRules,
 } from '../domain/ledger/trust-gate.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../domain/time/day.ts';
+import { expectDay, type ExpectPorts } from './expect-day.ts';
 import { gatherMetrics } from './gather-metrics.ts';
 import type { Journal, LedgerStore, UsageSource } from './ports.ts';
-import type { Progress, RunContext } from './run-context.ts';
+import type { NightSettings, Progress, RunContext } from './run-context.ts';
 
-export interface LedgerPorts {
+export interface LedgerPorts extends ExpectPorts {
   readonly usage: UsageSource;
   readonly ledger: LedgerStore;
   readonly journal: Journal;
@@ -26,6 +27,7 @@ export interface ReadingOrder {
   /** Days that one call to the platform may span. */
   readonly daysPerCall: number;
   readonly rules: TrustRules;
+  readonly settings: NightSettings;
   /** What is known of these days and of the four weeks before them. */
   readonly known: readonly LedgerDay[];
 }
@@ -44,7 +46,8 @@ export async function collectLedger(
   for (const [index, range] of ranges.entries()) {
     ports.progress?.report({ step: 'usage', done: index, total: ranges.length });
     for (const reading of await readRange(ports.usage, range)) {
-      const day = judge(reading, known, { run, rules: order.rules });
+      const first = judge(reading, known, { run, rules: order.rules });
+      const day = hasCollapsed(first) ? await judgeByLimits(ports, run, { reading, known, order }) : first;
       await keepDay(ports, run, { reading, day, previous: known.get(day.day) });
       known.set(day.day, day);
     }
@@ -58,15 +61,31 @@ async function readRange(usage: UsageSource, range: DayRange): Promise<readonly 
   return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: metrics.of(day) }));
 }
 
+function hasCollapsed({ doubts }: LedgerDay): boolean {
+  return doubts.some(({ kind }) => kind === 'collapsed');
+}
+
+/** A day on which budgets had stopped most of those who work is low, and has not collapsed. */
+async function judgeByLimits(
+  ports: LedgerPorts,
+  run: RunContext,
+  { reading, known, order }: { reading: DayReading; known: ReadonlyMap<Day, LedgerDay>; order: ReadingOrder },
+): Promise<LedgerDay> {
+  const expected = await expectDay(ports, order.settings, { day: reading.day, known });
+  return judge(reading, known, { run, rules: order.rules, expectedCredits: expected });
+}
+
+interface Judging {
+  readonly run: RunContext;
+  readonly rules: TrustRules;
+  readonly expectedCredits?: number;
+}
+
 /** The record of a day as just read. */
-function judge(
-  reading: DayReading,
-  known: ReadonlyMap<Day, LedgerDay>,
-  { run, rules }: { readonly run: RunContext; readonly rules: TrustRules },
-): LedgerDay {
+function judge(reading: DayReading, known: ReadonlyMap<Day, LedgerDay>, { run, rules, ...asked }: Judging): LedgerDay {
   const { day, reported, metrics } = reading;
   const previous = known.get(day);
-  const doubts = doubtsAbout(reading, { today: run.today, previous, ...usualOf(day, known) }, rules);
+  const doubts = doubtsAbout(reading, { today: run.today, previous, ...usualOf(day, known), ...asked }, rules);
   const isComplete = doubts.length === 0;
   const keepsFigures = !isComplete && previous?.hasTrustedFigures === true;
   return {

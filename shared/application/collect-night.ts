@@ -58,7 +58,9 @@ export async function collectNight(ports: CollectPorts, settings: NightSettings,
   const daysPerCall = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / users.length)));
   const trust = { ...settings, settleDays: settings.rereadDays };
   const days =
-    range === undefined ? known : await collectLedger(ports, run, { range, daysPerCall, rules: trust, known });
+    range === undefined
+      ? known
+      : await collectLedger(ports, run, { range, daysPerCall, rules: trust, settings, known });
 
   const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));

@@ -87,7 +87,9 @@ describe('npm start', () => {
       const secondCode = await second.ended();
       const listed = await commandLine({ state })('runs', 'list', '--json');
       const mails = z
-        .object({ emails: z.array(z.object({ destination: z.object({ to: z.array(z.string()) }) })) })
+        .object({
+          emails: z.array(z.object({ subject: z.string(), destination: z.object({ to: z.array(z.string()) }) })),
+        })
         .parse(await (await fetch(`${inbox}/store`)).json());
       curfew.process.kill('SIGINT');
       const exitCode = await curfew.ended();
@@ -95,10 +97,16 @@ describe('npm start', () => {
       expect(curfew.output()).toContain('complete already');
       expect(secondCode).toBe(1);
       expect(second.output()).toContain('runs on');
-      expect(listed.read(z.array(z.object({ status: z.string() })))).toEqual([{ status: 'complete' }]);
-      const recipients = mails.emails.flatMap(({ destination }) => destination.to);
-      expect(recipients).toContain('finops@demo.example');
-      expect(new Set(recipients).size).toBe(recipients.length);
+      const runs = listed.read(z.array(z.object({ job: z.string(), status: z.string() })));
+      expect(runs.filter(({ job }) => job === 'enforce')).toEqual([{ job: 'enforce', status: 'complete' }]);
+      expect(new Set(runs.map(({ job, status }) => `${job} ${status}`))).toContain('controls complete');
+      const ofJob = Map.groupBy(mails.emails, ({ subject }) => subject.startsWith('Controls'));
+      const [nightly = [], controls = []] = [false, true].map((isControls) =>
+        ofJob.get(isControls)?.flatMap(({ destination }) => destination.to),
+      );
+      expect(nightly).toContain('finops@demo.example');
+      expect(new Set(nightly).size).toBe(nightly.length);
+      expect(controls).toEqual(['finops@demo.example']);
       expect(exitCode).toBe(0);
       expect(existsSync(join(state, 'running.json'))).toBe(false);
       await expect(fetch(inbox)).rejects.toThrow('fetch failed');

@@ -33,6 +33,8 @@ export interface DayContext {
   readonly previous: LedgerDay | undefined;
   /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
   readonly sameWeekdayTotals: readonly number[];
+  /** The most that the limits in force let the day come to, where that was asked for. */
+  readonly expectedCredits?: number;
   /** The day before, when it is complete. */
   readonly dayBefore?: { readonly totalCredits: number; readonly sameWeekdayTotals: readonly number[] };
 }
@@ -105,7 +107,7 @@ function pagesDoubt(metrics: DayMetrics): readonly Doubt[] {
 function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustRules): readonly Doubt[] {
   const usual = medianOf(context.sameWeekdayTotals);
   const total = reported.totalCredits;
-  const isFarUnder = hasCollapsed(total, usual, rules);
+  const isFarUnder = hasCollapsed(total, Math.min(usual, context.expectedCredits ?? usual), rules);
   const isRecent = daysBetween(reported.day, context.today) <= rules.settleDays;
   const trustedTotal = context.previous?.hasTrustedFigures === true ? context.previous.totalCredits : undefined;
   const hasShrunk = trustedTotal !== undefined && hasCollapsed(total, trustedTotal, rules);

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLedgerStore } from '../../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../shared/adapters/memory/memory-limit-store.ts';
 import { collectLedger } from '../../../shared/application/collect-ledger.ts';
 import type { UsageSource } from '../../../shared/application/ports.ts';
+import { Settings } from '../../../shared/contracts/settings.ts';
 import { addDays, daysOf, type DayRange } from '../../../shared/domain/time/day.ts';
 
 const day = '2026-03-14';
 const range = { from: day, through: day };
 const rules = { toleranceShare: 0.001, collapseShare: 0.1, collapseFloorCredits: 10_000, settleDays: 3 };
+const settings = Settings.parse({});
+const limits = memoryLimitStore();
 
 function aRun(runId: string, at = '2026-03-15T02:30:00.000Z') {
   return { runId, at, today: at.slice(0, 10) };
@@ -33,7 +37,7 @@ function stores() {
   const [ledger, journal] = [memoryLedgerStore(), memoryJournal()];
   async function read(usage: UsageSource, run = aRun('run-1')) {
     const known = await ledger.listDays(range);
-    return collectLedger({ usage, ledger, journal }, run, { range, daysPerCall: 31, rules, known });
+    return collectLedger({ usage, ledger, limits, journal }, run, { range, daysPerCall: 31, rules, settings, known });
   }
   async function kindsTold() {
     const entries = await journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
@@ -87,8 +91,8 @@ test('a restatement is told with before and after; a first reading is none', asy
 
 test('a long range is read in calls of so many days', async () => {
   const usage = usageOf(1);
-  const ports = { usage, ledger: memoryLedgerStore(), journal: memoryJournal() };
-  const order = { range: { from: '2026-03-01', through: '2026-03-10' }, daysPerCall: 4, rules, known: [] };
+  const ports = { usage, ledger: memoryLedgerStore(), limits, journal: memoryJournal() };
+  const order = { range: { from: '2026-03-01', through: '2026-03-10' }, daysPerCall: 4, rules, settings, known: [] };
 
   const days = await collectLedger(ports, aRun('run-1'), order);
 
@@ -122,12 +126,51 @@ test('use that drops and stays low is doubted for some nights, and believed from
   const suspectByNight: number[] = [];
   for (const today of daysOf({ from: '2026-03-17', through: '2026-03-23' })) {
     const known = await ledger.listDays({ from: '2026-02-01', through: addDays(today, -1) });
-    const order = { range: { from: '2026-02-14', through: addDays(today, -1) }, daysPerCall: 60, rules, known };
+    const order = {
+      range: { from: '2026-02-14', through: addDays(today, -1) },
+      daysPerCall: 60,
+      rules,
+      settings,
+      known,
+    };
 
-    const days = await collectLedger({ usage, ledger, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
+    const days = await collectLedger({ usage, ledger, limits, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
 
     suspectByNight.push(days.filter(({ status }) => status === 'suspect').length);
   }
 
   expect(suspectByNight).toEqual([1, 2, 3, 0, 0, 0, 0]);
+});
+
+test.for([
+  ['a pool that is used up had stopped her', 1_300_100, 0],
+  ['her limit left her as much as usual', 1_400_000, 1],
+] as const)('of a day without use, where %s, %s is suspect', async ([, limitCredits, suspect]) => {
+  const [ledger, journal, stopping] = [memoryLedgerStore(), memoryJournal(), memoryLimitStore()];
+  const empty = '2026-03-14';
+  const usage: UsageSource = {
+    async readDays(wanted) {
+      return daysOf(wanted).map((each) => {
+        const credits = each === empty ? 0 : 100_000 * Number(each >= '2026-02-10');
+        return { day: each, totalCredits: credits, rows: [{ userId: 'ann', credits, email: null }], unreadable: [] };
+      });
+    },
+    async *readUserMetrics(wanted) {
+      const rows = daysOf(wanted).map((each) => ({
+        day: each,
+        userId: 'ann',
+        credits: each === empty ? 0 : 100_000 * Number(each >= '2026-02-10'),
+      }));
+      yield { rows, unreadable: [] };
+    },
+  };
+  // In March Ann has used 1,300,000; a limit is put on top of what the platform's window saw.
+  const limit = { limitCredits, at: '2026-03-13T02:30:00.000Z', runId: 'r' };
+  const replaced = [{ limitCredits: 5_000_000, from: '2026-03-01T02:30:00.000Z', until: limit.at }];
+  await stopping.put([{ userId: 'ann', email: 'ann@acme.example', confirmed: limit, unsettled: [], replaced }], 1);
+  const order = { range: { from: '2026-02-10', through: empty }, daysPerCall: 60, rules, settings, known: [] };
+
+  const days = await collectLedger({ usage, ledger, limits: stopping, journal }, aRun('run-1'), order);
+
+  expect(days.filter(({ status }) => status === 'suspect')).toHaveLength(suspect);
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 
 import { printableText } from '../http/printable-text.ts';
+import { redactKey } from '../redaction/redact-text.ts';
 
 /** What is wrong with one field. Says what was expected, never what stood there. */
 export interface FieldProblem {
@@ -33,7 +34,8 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** A key that may have come from outside, fit for a path: what is no plain field name becomes `*`. */
+/** A key that may have come from outside, fit for a path: what is no plain field name, or looks secret, becomes `*`. */
 export function safeFieldName(key: string): string {
-  return /^[\w-]{1,60}$/.test(key) ? key : '*';
+  const isPlain = /^[\w-]{1,60}$/.test(key) && redactKey(key, 'unknown', () => '') === key;
+  return isPlain ? key : '*';
 }

@@ -1,0 +1,20 @@
+import type { LimitInForce } from '../pools/limit-in-force.ts';
+
+/** What one user usually consumes on a weekday, and what the limits of the day let them. Credits. */
+export interface Expected {
+  readonly usualCredits: number;
+  /** Consumed in the platform window before the day. */
+  readonly usedCredits: number;
+  /** Every limit in force on the day; none at all for a user without a limit. */
+  readonly limits: readonly LimitInForce[];
+}
+
+/** The most that a day can be expected to come to: everybody's usual, or what their limit left them where that is less. */
+export function expectedCredits(users: readonly Expected[]): number {
+  return Math.floor(users.reduce((sum, user) => sum + Math.min(user.usualCredits, allowedOf(user)), 0));
+}
+
+function allowedOf({ usedCredits, limits }: Expected): number {
+  const highest = limits.reduce((most, { limitCredits }) => Math.max(most, limitCredits), -Infinity);
+  return limits.length === 0 ? Infinity : Math.max(0, highest - usedCredits);
+}
