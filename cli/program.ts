@@ -16,6 +16,7 @@ import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { runControls } from './commands/run-controls.ts';
 import { listRuns, showRun } from './commands/runs.ts';
+import { addControlsCommands } from './controls-commands.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import type { ImportOptions } from './import-changes.ts';
 import { leaf, type Frame, type Perform } from './leaf.ts';
@@ -37,6 +38,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addGrantCommands(program, frame);
   addRecordCommands(program, frame);
   addStandingCommands(program, frame);
+  addControlsCommands(program, frame, countOf);
   addBacktestCommand(program, frame);
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
