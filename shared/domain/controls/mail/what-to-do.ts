@@ -1,5 +1,6 @@
 import type { MailSection } from '../../mail/content.ts';
 import type { ControlsReport } from '../controls-report.ts';
+import { alarmIdOf } from '../history/history-alarm.ts';
 import type { ControlsAudience } from './audience.ts';
 import { notes } from './change-sections.ts';
 import { toldChanges } from './told-changes.ts';
@@ -10,7 +11,14 @@ const contactsMax = 5;
 
 /** Whether it was expected and how to say so, how to undo it, and whom to call. */
 export function whatToDo(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
-  return notes('What to do', [...acknowledge(report), ...undo(report), ...look(report), ...help(audience)]);
+  return notes('What to do', [
+    ...acknowledge(report),
+    ...undo(report),
+    ...look(report),
+    ...alarmsSeen(report),
+    ...deviate(report),
+    ...help(audience),
+  ]);
 }
 
 function acknowledge({ steps, kind }: ControlsReport): readonly string[] {
@@ -42,6 +50,30 @@ function look({ steps, net }: ControlsReport): readonly string[] {
   return newest === undefined || from === undefined
     ? []
     : [`See all of it: curfew controls diff ${from} ${net?.through ?? newest.revision}`];
+}
+
+/** An alarm of the history is no change that could be undone: somebody asks, and says what came out. */
+function alarmsSeen({ alarms }: ControlsReport): readonly string[] {
+  const [first] = alarms;
+  return first === undefined
+    ? []
+    : [
+        `Ask the platform about the history; once it is explained: curfew controls ack ${alarmIdOf(first)} --reason "…"`,
+      ];
+}
+
+/** The two ways in which a deviation that is meant stops being one. */
+function deviate({ baseline, steps }: ControlsReport): readonly string[] {
+  const open = (baseline?.deviations ?? []).find(
+    ({ deviation, exception }) => deviation.standing !== 'fixed' && exception === undefined,
+  );
+  const newest = steps.at(-1);
+  return open === undefined
+    ? []
+    : [
+        `Is a deviation meant for a time? curfew exceptions add ${open.deviation.path} --owner EMAIL --ticket ID --until DAY --reason "…"`,
+        ...(newest === undefined ? [] : [`For good? curfew controls baseline approve ${newest.revision}`]),
+      ];
 }
 
 function help({ runbook, contacts }: ControlsAudience): readonly string[] {

@@ -100,6 +100,8 @@ describe('one critical change', () => {
 
     const text = textOf(excused);
 
+    expect(textOf(report)).toContain('curfew exceptions add sandbox.enabled --owner');
+    expect(text).not.toContain('curfew exceptions add');
     expect(text).toContain('[new deviation · critical · ▲ loosened]');
     expect(text).toContain('The baseline is revision 37, approved by ann@acme.example on 2026-02-02.');
     expect(text).toContain('Exception: SEC-7, ann@acme.example answers for it until 2026-03-04 00:00 UTC');
@@ -162,6 +164,7 @@ describe('a burst', () => {
     const text = textOf(aBurst());
 
     expect(text).toContain('Gap in the history: revisions 39–40');
+    expect(text).toContain('curfew controls ack gap/1 --reason');
     expect(text).toContain('agentTelemetryRelay is not documented');
   });
 
