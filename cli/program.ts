@@ -4,6 +4,7 @@ import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
 import { runBacktest, type BacktestOptions } from './commands/backtest.ts';
 import { exportBudgets } from './commands/budgets-export.ts';
+import { showBudgetHistory } from './commands/budgets-history.ts';
 import { importBudgets } from './commands/budgets-import.ts';
 import { listBudgets } from './commands/budgets-list.ts';
 import { removeOneBudget } from './commands/budgets-remove.ts';
@@ -87,6 +88,7 @@ function addPlanCommands(program: Command, { io, perform }: Frame): void {
 function addBudgetCommands(program: Command, frame: Frame): void {
   const budgets = program.command('budgets').description('see and change the budgets');
   addBudgetEdits(budgets, frame);
+  addBudgetHistory(budgets, frame);
   addBudgetFiles(budgets, frame);
 }
 
@@ -125,6 +127,16 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
     .argument('<window>', 'day, week, month, quarter or platform')
     .action((scope: string, window: string, options: CommonOptions) =>
       perform(removeOneBudget(commandContext(io, options), { scope, window })),
+    );
+}
+
+function addBudgetHistory(budgets: Command, { io, perform }: Frame): void {
+  leaf(budgets, 'history')
+    .description('every version of the budgets: who, when, how, and what changed')
+    .argument('[scope]', 'org, default, team:NAME or user:EMAIL')
+    .argument('[window]', 'day, week, month, quarter or platform')
+    .action((scope: string | undefined, window: string | undefined, options: CommonOptions) =>
+      perform(showBudgetHistory(commandContext(io, options), { scope, window })),
     );
 }
 

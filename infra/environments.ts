@@ -2,6 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
+import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
 import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 import type { Organization } from './config.ts';
@@ -17,7 +18,11 @@ export interface EnvironmentSources {
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
 export const environments: Readonly<
   Record<FunctionFolder, (sources: EnvironmentSources) => Readonly<Record<string, string>>>
-> = { 'enforce-budgets': enforceBudgetsVariables, 'watch-controls': watchControlsVariables };
+> = {
+  'enforce-budgets': enforceBudgetsVariables,
+  'watch-edits': watchEditsVariables,
+  'watch-controls': watchControlsVariables,
+};
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
   return {
@@ -26,6 +31,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
     CURFEW_SETTINGS: JSON.stringify(organization.settings),
     CURFEW_TABLE_BUDGETS: tables.budgets.tableName,
+    CURFEW_TABLE_VERSIONS: tables.versions.tableName,
     CURFEW_TABLE_TEAMS: tables.teams.tableName,
     CURFEW_TABLE_GRANTS: tables.grants.tableName,
     CURFEW_TABLE_LEDGER: tables.ledger.tableName,
@@ -38,6 +44,11 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,
   };
+}
+
+/** It sets limits as the night does, and reads the same tables. */
+function watchEditsVariables(sources: EnvironmentSources): WatchEditsVariables {
+  return enforceBudgetsVariables(sources);
 }
 
 function watchControlsVariables({

@@ -78,6 +78,8 @@ export interface Installation {
   readonly evidence: EvidenceChain;
   readonly decisions: ControlsDecisionStore;
   readonly watchState: WatchStateStore;
+  /** It is running, so that edits of its tables take effect by themselves. */
+  readonly isRunning: boolean;
   readonly plans: PlanStore;
   /** Raises CannotStartError when the settings are not valid: most commands do without them. */
   readSettings(): Settings;
@@ -101,8 +103,9 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const { folder, storage } = await open(options, closers);
-    return { ...storesOf(storage), readSettings: () => settingsOf(folder), close: async () => closers.closeAll() };
+    const opened = await open(options, closers);
+    const readSettings = (): Settings => settingsOf(opened.folder);
+    return { ...storesOf(opened), readSettings, close: async () => closers.closeAll() };
   });
 }
 
@@ -121,7 +124,7 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
-      ...storesOf(storage),
+      ...storesOf(opened),
       settings,
       readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
@@ -206,8 +209,10 @@ function settingsOf(folder: StateFolder): Settings {
   return readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
 }
 
-function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 'readSettings'> {
+function storesOf({ storage, running }: Opened): Omit<Installation, 'close' | 'readSettings'> {
+  const { dynamo, tables } = storage;
   return {
+    isRunning: running !== undefined,
     budgets: dynamoBudgetStore(dynamo, tables),
     teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),

@@ -1,11 +1,15 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
+import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { Clock } from '../shared/application/ports.ts';
 import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts';
-import { jobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import type { EditsOrder, EditsWatched } from '../shared/application/watch-edits.ts';
+import { jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import { TableChanges } from '../shared/contracts/table-changes.ts';
 import { lambdaContext } from './lambda-context.ts';
+import type { HandOver } from './table-feed.ts';
 
 export interface JobDeps {
   readonly clock: Clock;
@@ -34,6 +38,14 @@ export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): Ru
         await watch({ ...event, job: event.job }, context);
     }
   };
+}
+
+/** Hands changes of tables to the function that watches edits, with the same handler as in AWS. */
+export function editsRunner(clock: Clock, watchEdits: (order: EditsOrder) => Promise<EditsWatched>): HandOver {
+  const logger = new Logger({ logLevel: 'SILENT' });
+  const handler = createWatchEdits({ logger, clock, watchEdits });
+  const [{ functionFolder, ...limits }] = streamJobList;
+  return async (event) => handler(TableChanges.parse(event), lambdaContext(functionFolder, limits, clock));
 }
 
 function jobOf(name: JobName): (typeof jobList)[number] {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { watchEdits, type EditsOrder, type EditsWatched } from '../shared/application/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
@@ -29,6 +31,8 @@ export interface Everything {
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
   readonly enforce: (order: NightOrder) => Promise<Night>;
+  /** Makes edits of the tables take effect. */
+  readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
   readonly watch: (order: WatchOrder) => Promise<Watch>;
 }
 
@@ -67,7 +71,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     isDemo,
     addresses,
     ...parts,
-    enforce: enforcer(parts, settings),
+    ...useCasesOf(parts, settings),
     watch: watcher(parts, settings, folder),
   };
 }
@@ -131,15 +135,23 @@ function addressesOf({ storage, mail, platform }: Parts): Addresses {
   };
 }
 
-function enforcer({ storage, mail, platform }: Parts, settings: Settings): Everything['enforce'] {
+function useCasesOf(
+  { storage, mail, platform }: Parts,
+  settings: Settings,
+): Pick<Everything, 'enforce' | 'watchEdits'> {
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
-  const ports = nightPorts(clients);
-  return async (order) => {
-    const night = await enforceBudgets({ ...ports, clock: systemClock }, settings, order);
-    mail.keep();
-    return night;
+  const ports = { ...nightPorts(clients), clock: systemClock, pause: async (ms: number) => sleep(ms) };
+  return {
+    enforce: async (order) => keepingMail(mail, enforceBudgets(ports, settings, order)),
+    watchEdits: async (order) => keepingMail(mail, watchEdits(ports, settings, order)),
   };
+}
+
+async function keepingMail<T>(mail: MailService, work: Promise<T>): Promise<T> {
+  const result = await work;
+  mail.keep();
+  return result;
 }
 
 function watcher({ storage, mail, platform }: Parts, settings: Settings, folder: StateFolder): Everything['watch'] {
@@ -152,9 +164,5 @@ function watcher({ storage, mail, platform }: Parts, settings: Settings, folder:
     mailFrom: settings.mailFrom,
     fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
   });
-  return async (order) => {
-    const watch = await watchControls(ports, { rules: controlsRules, settings }, order);
-    mail.keep();
-    return watch;
-  };
+  return async (order) => keepingMail(mail, watchControls(ports, { rules: controlsRules, settings }, order));
 }

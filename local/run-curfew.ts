@@ -1,6 +1,6 @@
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import type { Night } from '../shared/application/enforce-budgets.ts';
-import { jobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import { jobList, streamJobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
@@ -8,12 +8,15 @@ import type { Watch } from '../shared/application/watch-controls.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
-import { jobRunner, type RunJob } from './job-handlers.ts';
+import { editsRunner, jobRunner, type RunJob } from './job-handlers.ts';
 import { loadDemoBudgets } from './load-demo-budgets.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
+import { startTableFeed } from './table-feed.ts';
+import { readStreams, type TableStream } from './table-stream.ts';
 import { describeAddresses } from './terminal/describe-addresses.ts';
+import { describeEdits, describeTrouble } from './terminal/describe-edits.ts';
 import { describeNight } from './terminal/describe-night.ts';
 import { describeChanges, tightestFirst } from './terminal/describe-plan.ts';
 import { describeWatch } from './terminal/describe-watch.ts';
@@ -50,6 +53,10 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   }
   const scheduler = startScheduler(jobList, async (event) => runScheduled(everything, io, event));
   closers.add(() => scheduler.stop());
+  const feed = startTableFeed(streamsOf(everything, closers), editsRunner(systemClock, tellingEdits(everything, io)), {
+    onTrouble: (trouble) => describeTrouble(trouble).forEach((line) => io.say(line)),
+  });
+  closers.add(() => feed.stop());
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
   return 'running';
 }
@@ -153,6 +160,20 @@ interface Hearers {
 
 function isIdleWindowStart({ run, outcome }: Night): boolean {
   return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
+}
+
+function streamsOf({ storage }: Everything, closers: Closers): readonly TableStream[] {
+  const reader = readStreams(storage.endpoint);
+  closers.add(() => reader.close());
+  return streamJobList.flatMap((job) => job.tables.map((key) => reader.streamOf(storage.tables[key])));
+}
+
+function tellingEdits({ watchEdits }: Everything, io: StartIo): Everything['watchEdits'] {
+  return async (order) => {
+    const watched = await watchEdits(order);
+    describeEdits(watched).forEach((line) => io.say(line));
+    return watched;
+  };
 }
 
 function runnerOf({ enforce, watch }: Everything, { onNight, onWatch }: Hearers): RunJob {

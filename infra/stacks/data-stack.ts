@@ -48,6 +48,9 @@ export class DataStack extends Stack {
     // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
     this.exportValue(table.tableName);
     this.exportValue(table.tableArn);
+    if (table.tableStreamArn !== undefined) {
+      this.exportValue(table.tableStreamArn);
+    }
     return table;
   }
 

@@ -19,6 +19,7 @@ import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
 import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { NightPorts } from '../application/enforce-budgets.ts';
+import type { BudgetStore } from '../application/ports.ts';
 import type { Progress } from '../application/run-context.ts';
 import type { TableKey, TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
@@ -36,7 +37,7 @@ export interface NightClients {
 }
 
 /** The ports of the nightly run on the real things. Nothing is called yet. */
-export function nightPorts(clients: NightClients, progress?: Progress): NightPorts {
+export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
   const { dynamo, ses, platform, tables, mailFrom } = clients;
   return {
     clock: systemClock,

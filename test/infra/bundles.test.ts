@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { jobList, streamJobList } from '../../shared/contracts/job-list.ts';
 
 /**
  * Over the 400 KB that a function should have: the clients of DynamoDB, SES and Secrets Manager are 270 KB of it. They
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 test('every function of the job list has a bundle of one file, without source map or settings', () => {
-  const folders = new Set(jobList.map(({ functionFolder }) => functionFolder));
+  const folders = new Set([...jobList, ...streamJobList].map(({ functionFolder }) => functionFolder));
 
   expect(bundles.map((bundle) => readdirSync(bundle))).toEqual([...folders].map(() => ['index.mjs']));
   expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
@@ -63,6 +63,7 @@ test('every function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
   for (const table of [
     'BUDGETS',
+    'VERSIONS',
     'TEAMS',
     'GRANTS',
     'LEDGER',

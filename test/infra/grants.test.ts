@@ -134,6 +134,110 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:BatchWriteItem",
         "dynamodb:Scan",
       ],
+      "Versions": [
+        "dynamodb:Query",
+      ],
+      "identity/acme.example": [
+        "ses:SendEmail",
+      ],
+    }
+  `);
+});
+
+test('the function that watches edits may do this, and nothing else', () => {
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^EditsJobRole/);
+
+  expect(grants).toMatchInlineSnapshot(`
+    {
+      ""*"": [
+        "xray:PutTelemetryRecords",
+        "xray:PutTraceSegments",
+      ],
+      "Alerts": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Alerts/index/open": [
+        "dynamodb:Query",
+      ],
+      "Budgets": [
+        "dynamodb:ConditionCheckItem",
+        "dynamodb:DescribeStream",
+        "dynamodb:GetItem",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Scan",
+        "dynamodb:UpdateItem",
+      ],
+      "EditsDeadLettersQueue": [
+        "sqs:GetQueueAttributes",
+        "sqs:GetQueueUrl",
+        "sqs:SendMessage",
+      ],
+      "EditsJobLog": [
+        "logs:CreateLogStream",
+        "logs:PutLogEvents",
+      ],
+      "Grants": [
+        "dynamodb:DescribeStream",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Query",
+      ],
+      "Journal": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "Leases": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Ledger": [
+        "dynamodb:Query",
+      ],
+      "Limits": [
+        "dynamodb:PutItem",
+        "dynamodb:Scan",
+      ],
+      "Outbox": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Outbox/index/open": [
+        "dynamodb:Query",
+      ],
+      "Plans": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+      ],
+      "PlatformKey": [
+        "secretsmanager:GetSecretValue",
+      ],
+      "Runs": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+      ],
+      "Teams": [
+        "dynamodb:DescribeStream",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Scan",
+      ],
+      "Users": [
+        "dynamodb:Scan",
+      ],
+      "Versions": [
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
       "identity/acme.example": [
         "ses:SendEmail",
       ],

@@ -9,6 +9,7 @@ export interface PortCall {
 export type Around = <T>(call: PortCall, perform: () => Promise<T>) => Promise<T>;
 
 const effects = new Set([
+  'budgets.takeUp',
   'usage.readDays',
   'usage.readUserMetrics',
   'roster.read',
