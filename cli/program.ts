@@ -18,6 +18,7 @@ import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { runControls } from './commands/run-controls.ts';
 import { listRuns, showRun } from './commands/runs.ts';
 import { addAlertCommands } from './alert-commands.ts';
+import { addControlsCommands } from './controls-commands.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import type { ImportOptions } from './import-changes.ts';
 import { leaf, type Frame, type Perform } from './leaf.ts';
@@ -40,6 +41,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   addAlertCommands(program, frame);
   addRecordCommands(program, frame);
   addStandingCommands(program, frame);
+  addControlsCommands(program, frame, countOf);
   addBacktestCommand(program, frame);
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });

@@ -85,7 +85,7 @@ function withoutSettings({
 }
 
 /** `sessionRetentionDays` of the approved baseline, which the judgement of a lowered one depends on. */
-export async function approvedRetentionDays({ decisions }: WatchPorts): Promise<number | undefined> {
+export async function approvedRetentionDays({ decisions }: Pick<WatchPorts, 'decisions'>): Promise<number | undefined> {
   const days = (await decisions.readBaseline())?.baseline.settings['sessionRetentionDays'];
   return typeof days === 'number' ? days : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ControlsReport } from '../domain/controls/controls-report.ts';
+import type { ControlsAudience } from '../domain/controls/mail/audience.ts';
 import type { MailContent } from '../domain/mail/content.ts';
 import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
 import { renderHtml } from '../domain/mail/render-html.ts';
@@ -15,7 +16,7 @@ export async function writeControlsMails(
   report: ControlsReport,
 ): Promise<readonly string[]> {
   await settleStaleMails(ports);
-  const content = rules.describe(report);
+  const content = rules.describe(report, audienceOf(settings));
   const open = await ports.outbox.listOpen();
   const mails = recipientsOf(settings).map((to) => mailOf(report, to, { content, unknown: unknownOf(open, to) }));
   await ports.outbox.write(mails, new Date(ports.clock.now()).toISOString());
@@ -30,6 +31,16 @@ export async function sendControlsMails({ ports }: WatchWork, mailIds: readonly 
 function recipientsOf({ admins, controls }: WatchWork['settings']): readonly string[] {
   const told = controls.securityContacts.length === 0 ? admins : controls.securityContacts;
   return [...new Set(told.map(emailKey))];
+}
+
+function audienceOf(settings: WatchWork['settings']): ControlsAudience {
+  const { securityContacts, workingHours, runbook } = settings.controls;
+  return {
+    role: securityContacts.length === 0 ? 'admin' : 'security-contact',
+    contacts: recipientsOf(settings),
+    ...(workingHours === undefined ? {} : { timeZone: workingHours.timeZone }),
+    ...(runbook === undefined ? {} : { runbook }),
+  };
 }
 
 interface ToTell {

@@ -1,5 +1,6 @@
 import type { ControlsReport } from '../domain/controls/controls-report.ts';
 import type { ControlsPolicy } from '../domain/controls/history/circumstances.ts';
+import type { ControlsAudience } from '../domain/controls/mail/audience.ts';
 import { initialState, type WatchState } from '../domain/controls/history/watch-state.ts';
 import type { MailContent } from '../domain/mail/content.ts';
 import { failedOutcome, heldOutcome } from '../domain/runs/outcome.ts';
@@ -33,13 +34,16 @@ export interface WatchPorts extends HistoryPorts, MailPorts {
 /** What decides about changes, apart from how they are found. All of it is pure. */
 export interface ControlsRules {
   readonly diff: DiffControls;
-  readonly describe: (report: ControlsReport) => MailContent;
+  readonly describe: (report: ControlsReport, audience: ControlsAudience) => MailContent;
 }
 
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings.ts`. */
 export interface WatchSettings {
   readonly admins: readonly string[];
-  readonly controls: ControlsPolicy & { readonly securityContacts: readonly string[] };
+  readonly controls: ControlsPolicy & {
+    readonly securityContacts: readonly string[];
+    readonly runbook?: string | undefined;
+  };
 }
 
 export interface WatchOrder {

@@ -28,6 +28,8 @@ const Controls = z.strictObject({
   approvedChangers: z.array(z.string().min(1).max(320)).max(200).default([]),
   /** Absent: no change is held to be outside of working hours. */
   workingHours: WorkingHours.optional(),
+  /** Where it is written what to do about a change; stands in the mail as text. */
+  runbook: z.string().trim().min(1).max(250).optional(),
 });
 
 /**

@@ -15,7 +15,7 @@ import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { ControlsHistory } from '../application/controls-ports.ts';
 import type { ControlsRules, WatchPorts } from '../application/watch-controls.ts';
 import type { TableNames } from '../contracts/tables.ts';
-import { describeControlsReport } from '../domain/controls/describe-controls-report.ts';
+import { describeControlsReport } from '../domain/controls/mail/describe-controls-report.ts';
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../runtime/sha256.ts';

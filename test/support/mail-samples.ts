@@ -48,6 +48,37 @@ export function contentOf(text: (place: string) => string): MailContent {
         more: 'and 5 more',
       },
     },
+    {
+      kind: 'facts',
+      heading: text('facts heading'),
+      facts: [{ label: text('fact label'), value: text('fact value') }],
+    },
+    {
+      kind: 'entries',
+      heading: text('entries heading'),
+      entries: [
+        {
+          title: text('entry title'),
+          name: text('entry name'),
+          rating: text('entry rating'),
+          tone: 'grave',
+          text: text('entry text'),
+          delta: [
+            { sign: '+', text: text('what came') },
+            { sign: '−', text: text('what went') },
+            { sign: '', text: text('what stands') },
+          ],
+          facts: [{ label: text('entry label'), value: text('entry value') }],
+        },
+      ],
+      more: text('more entries'),
+    },
+    {
+      kind: 'patch',
+      heading: text('patch heading'),
+      lines: [{ sign: '+', text: text('patch line') }],
+      more: text('more lines'),
+    },
   ];
   return {
     subject: text('subject'),

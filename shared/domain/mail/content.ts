@@ -12,7 +12,40 @@ export interface MailContent {
 export type MailSection =
   | { readonly kind: 'figures'; readonly figures: readonly Figure[] }
   | { readonly kind: 'notes'; readonly heading: string; readonly notes: readonly string[] }
-  | { readonly kind: 'table'; readonly heading: string; readonly table: MailTable };
+  | { readonly kind: 'table'; readonly heading: string; readonly table: MailTable }
+  | { readonly kind: 'facts'; readonly heading?: string; readonly facts: readonly Figure[] }
+  | {
+      readonly kind: 'entries';
+      readonly heading: string;
+      readonly entries: readonly MailEntry[];
+      /** Said below when entries were left out. */
+      readonly more?: string;
+    }
+  | {
+      readonly kind: 'patch';
+      readonly heading: string;
+      readonly lines: readonly DeltaLine[];
+      readonly more?: string;
+    };
+
+/** One matter in full: what it is, what was and what is, and what there is to know about it. */
+export interface MailEntry {
+  readonly title: string;
+  /** The technical name below the title. */
+  readonly name?: string;
+  /** How it is rated, in words; its colour only says the same. */
+  readonly rating: string;
+  readonly tone: 'grave' | 'serious' | 'plain';
+  readonly text?: string;
+  readonly delta: readonly DeltaLine[];
+  readonly facts: readonly Figure[];
+}
+
+/** A line that came (`+`), went (`−`), or stands there without having done either. */
+export interface DeltaLine {
+  readonly sign: '+' | '−' | '';
+  readonly text: string;
+}
 
 export interface Figure {
   readonly label: string;

@@ -1,5 +1,9 @@
 import type { Figure, MailContent, MailSection, MailTable } from './content.ts';
-import { printable } from './printable.ts';
+import { html, raw, type Html } from './markup.ts';
+import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
+
+// Large mails are cut off by some clients, and indentation is a third of a mail. No text holds a line end.
+const indentation = /\n\s+/gu;
 
 /**
  * A mail as HTML that reads in old and new clients: tables for layout, styles inline where it matters, a dark twin by
@@ -34,7 +38,10 @@ export function renderHtml(content: MailContent): string {
                 <tr>
                   <td class="pad" style="padding:28px 32px 4px">
                     <p class="quiet" style="margin:0 0 6px;font-size:13px;color:#5b6472">Curfew &middot; ${label}</p>
-                    <h1 class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827">
+                    <h1
+                      class="ink"
+                      style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827;overflow-wrap:anywhere"
+                    >
                       ${content.lead}
                     </h1>
                   </td>
@@ -44,7 +51,7 @@ export function renderHtml(content: MailContent): string {
                   <td class="pad" style="padding:20px 32px 28px">
                     <p
                       class="quiet rule"
-                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472"
+                      style="margin:0;padding-top:14px;border-top:1px solid #e5e7eb;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere"
                     >
                       ${lines(content.foot)}
                     </p>
@@ -55,7 +62,7 @@ export function renderHtml(content: MailContent): string {
           </tr>
         </table>
       </body>
-    </html> `.markup;
+    </html> `.markup.replaceAll(indentation, '\n');
 }
 
 const tones = {
@@ -73,10 +80,15 @@ const styles = `
 .ink { color: #f3f4f6 !important; }
 .quiet { color: #9aa4b2 !important; }
 .rule { border-color: #333a45 !important; }
+.sunk { background: #12151a !important; }
+.gone { color: #fca5a5 !important; }
+.come { color: #86efac !important; }
 }
 @media (max-width: 520px) {
 .pad { padding-left: 16px !important; padding-right: 16px !important; }
 .figure { display: block !important; width: auto !important; }
+.stack { display: block !important; width: auto !important; }
+.above { padding-bottom: 0 !important; }
 }`;
 
 function renderSection(section: MailSection): Html {
@@ -95,7 +107,10 @@ function renderSection(section: MailSection): Html {
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">
           ${heading(section.heading)}
-          <ul class="ink" style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827">
+          <ul
+            class="ink"
+            style="margin:0;padding-left:20px;font-size:14px;line-height:22px;color:#111827;overflow-wrap:anywhere"
+          >
             ${section.notes.map((note) => html`<li>${note}</li>`)}
           </ul>
         </td>
@@ -103,6 +118,27 @@ function renderSection(section: MailSection): Html {
     case 'table':
       return html`<tr>
         <td class="pad" style="padding:20px 32px 0">${heading(section.heading)}${renderTable(section.table)}</td>
+      </tr>`;
+    case 'facts':
+      return html`<tr>
+        <td class="pad" style="padding:16px 32px 0">
+          ${section.heading === undefined ? [] : [heading(section.heading)]}
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+            ${section.facts.map(renderFact)}
+          </table>
+        </td>
+      </tr>`;
+    case 'entries':
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">
+          ${heading(section.heading)}${section.entries.map(renderEntry)}${renderMore(section.more)}
+        </td>
+      </tr>`;
+    case 'patch':
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">
+          ${heading(section.heading)}${renderPatch(section.lines)}${renderMore(section.more)}
+        </td>
       </tr>`;
   }
 }
@@ -135,8 +171,6 @@ function renderTable({ columns, rows, more }: MailTable): Html {
         ${cells.map((cell, index) => renderCell(cell, columns[index]?.align ?? 'left'))}
       </tr>`,
   );
-  const rest =
-    more === undefined ? [] : [html`<p class="quiet" style="margin:8px 0 0;font-size:13px;color:#5b6472">${more}</p>`];
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">
       <thead>
         <tr>
@@ -147,7 +181,13 @@ function renderTable({ columns, rows, more }: MailTable): Html {
         ${body}
       </tbody>
     </table>
-    ${rest}`;
+    ${renderMore(more)}`;
+}
+
+function renderMore(more: string | undefined): readonly Html[] {
+  return more === undefined
+    ? []
+    : [html`<p class="quiet" style="margin:8px 0 0;font-size:13px;color:#5b6472">${more}</p>`];
 }
 
 /** Figures stay on one line, however narrow the screen; texts break anywhere. */
@@ -164,25 +204,4 @@ function renderCell(text: string, align: 'left' | 'right'): Html {
 
 function lines(texts: readonly string[]): readonly Html[] {
   return texts.map((text, index) => (index === 0 ? html`${text}` : html`<br />${text}`));
-}
-
-/** Markup of our own making. Only `html` and `raw` make it, so that no text reaches a mail unescaped. */
-interface Html {
-  readonly markup: string;
-}
-
-function html(strings: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
-  const parts = strings.flatMap((text, index) => [text, index < values.length ? markupOf(values[index] ?? '') : '']);
-  return { markup: parts.join('') };
-}
-
-function raw(trusted: string): Html {
-  return { markup: trusted };
-}
-
-function markupOf(value: string | Html | readonly Html[]): string {
-  if (typeof value === 'string') {
-    return printable(value).replaceAll(/[&<>"']/gu, (letter) => `&#${letter.codePointAt(0)};`);
-  }
-  return 'markup' in value ? value.markup : value.map((part) => part.markup).join('');
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../shared/application/watch-controls.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
-import { describeControlsReport } from '../../../shared/domain/controls/describe-controls-report.ts';
+import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';

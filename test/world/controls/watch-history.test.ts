@@ -44,8 +44,8 @@ test.for(orders)('a first run stores every revision of a history that is %s, and
   const mails = mailsTo(world);
 
   expect(await stored(world)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Controls: the history is stored and watched from now on']);
-  expect(mails[0]?.text).toContain('8 revisions of the controls (1 to 8)');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Controls are watched from now on: 8 revisions stored']);
+  expect(mails[0]?.text).toContain('Revisions: 1 to 8');
 });
 
 test.for(orders)('every step of a history that is %s is told in one mail, with what they come to', async (order) => {

@@ -16,6 +16,23 @@ const places = [
   'limit',
   'lead',
   'foot',
+  'facts heading',
+  'fact label',
+  'fact value',
+  'entries heading',
+  'entry title',
+  'entry name',
+  'entry rating',
+  'entry text',
+  'what came',
+  'what went',
+  'what stands',
+  'entry label',
+  'entry value',
+  'more entries',
+  'patch heading',
+  'patch line',
+  'more lines',
 ];
 
 test.for(hostileTexts.map((text) => ({ text })))('no place of a mail lets $text be markup', ({ text }) => {

@@ -1,0 +1,53 @@
+import type { Figure, MailEntry } from '../../mail/content.ts';
+import type { ControlChange } from '../control-change.ts';
+import { deltaOf } from './delta.ts';
+import type { ToldChange } from './told-changes.ts';
+import { nameOf, ratingOf, toneOf, topicOf } from './words.ts';
+
+const raised = 'Severity raised: ';
+
+/** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
+export function changeEntry({ change, step, isOneOfMany }: ToldChange): MailEntry {
+  const { field, path, severity } = change;
+  const place = isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
+  return {
+    title: topicOf(field),
+    name: path,
+    rating: `${ratingOf(change)}${place}`,
+    tone: toneOf(severity),
+    text: effectOf(change),
+    delta: deltaOf(change),
+    facts: factsOf(change),
+  };
+}
+
+function factsOf({ why, notes, controlIds }: ControlChange): readonly Figure[] {
+  return [
+    ...(why === '' ? [] : [{ label: 'Why it matters', value: why }]),
+    ...notes.filter((note) => !note.startsWith(raised)).map((note) => ({ label: 'Note', value: note })),
+    ...raisedFacts(notes),
+    ...(controlIds.length === 0 ? [] : [{ label: 'Controls', value: controlText(controlIds) }]),
+  ];
+}
+
+/** What raised the severity stands in one line: it is often the same for all changes of a day. */
+function raisedFacts(notes: readonly string[]): readonly Figure[] {
+  const reasons = notes.filter((note) => note.startsWith(raised)).map((note) => note.slice(raised.length, -1));
+  return reasons.length === 0 ? [] : [{ label: 'Severity raised', value: `${reasons.join('; ')}.` }];
+}
+
+/** SOC 2 apart from ISO 27001, whose ids alone say little. */
+function controlText(controlIds: readonly string[]): string {
+  const iso = controlIds.filter((id) => id.startsWith('A.'));
+  const soc = controlIds.filter((id) => !id.startsWith('A.'));
+  return [
+    ...(soc.length === 0 ? [] : [`SOC 2 ${soc.join(', ')}`]),
+    ...(iso.length === 0 ? [] : [`ISO 27001 ${iso.join(', ')}`]),
+  ].join(' · ');
+}
+
+/** The sentence without what was and what is, which stand below it. */
+function effectOf({ sentence }: ControlChange): string {
+  const end = sentence.indexOf(' Before: ');
+  return end === -1 ? sentence : sentence.slice(0, end);
+}

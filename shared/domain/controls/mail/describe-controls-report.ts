@@ -1,0 +1,90 @@
+import type { MailContent, MailSection } from '../../mail/content.ts';
+import { printable } from '../../mail/printable.ts';
+import { grouped } from '../../texts/grouped.ts';
+import type { ControlsReport } from '../controls-report.ts';
+import type { ControlsAudience } from './audience.ts';
+import { baselineSections } from './baseline-sections.ts';
+import {
+  alarmSection,
+  changeSections,
+  findingSection,
+  netSection,
+  overSection,
+  quietSections,
+  unknownSection,
+} from './change-sections.ts';
+import { firstRunLead, firstRunSections } from './describe-first-run.ts';
+import { footOf } from './foot.ts';
+import { mattersOf, type Matter } from './matters.ts';
+import { rawDifference } from './raw-difference.ts';
+import { toldChanges } from './told-changes.ts';
+import { whatToDo } from './what-to-do.ts';
+import { everyStep, whoAndWhen } from './who-and-when.ts';
+import { capitalized } from './words.ts';
+
+/** A report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject holds no value of a setting. */
+export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {
+  const [worst] = mattersOf(report);
+  return {
+    subject: printable(subjectOf(report, worst)),
+    tone: toneOf(report, worst),
+    lead: leadOf(report, worst),
+    sections: report.kind === 'first-run' ? firstRun(report, audience) : changes(report, audience),
+    foot: footOf(report, audience),
+  };
+}
+
+function changes(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
+  return [
+    ...whoAndWhen(report, audience),
+    ...alarmSection(report),
+    ...findingSection(report),
+    ...netSection(report),
+    ...changeSections(report),
+    ...whatToDo(report, audience),
+    ...everyStep(report),
+    ...baselineSections(report, audience),
+    ...unknownSection(report),
+    ...quietSections(report),
+    ...overSection(report),
+    ...rawDifference(report),
+  ];
+}
+
+function firstRun(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
+  return [
+    ...firstRunSections(report, audience),
+    ...alarmSection(report),
+    ...baselineSections(report, audience),
+    ...unknownSection(report),
+  ];
+}
+
+function subjectOf(report: ControlsReport, worst: Matter | undefined): string {
+  if (report.kind === 'first-run') {
+    const count = report.handled?.count ?? 0;
+    return `Controls are watched from now on: ${grouped(count)} ${count === 1 ? 'revision' : 'revisions'} stored`;
+  }
+  const more = toldChanges(report).length - 1;
+  const rest = more > 0 ? ` (and ${grouped(more)} more)` : '';
+  return worst === undefined
+    ? 'Controls: nothing that needs a look'
+    : `${capitalized(worst.severity)}, ${worst.topic}${rest}`;
+}
+
+function toneOf({ kind }: ControlsReport, worst: Matter | undefined): MailContent['tone'] {
+  const severity = worst?.severity ?? 'info';
+  if (severity === 'critical' || severity === 'high') {
+    return 'bad';
+  }
+  return severity === 'info' || (kind === 'first-run' && worst === undefined) ? 'good' : 'warning';
+}
+
+function leadOf(report: ControlsReport, worst: Matter | undefined): string {
+  if (report.kind === 'first-run') {
+    return firstRunLead(report);
+  }
+  const more = toldChanges(report).length - 1;
+  const rest = more > 0 ? ` And ${grouped(more)} more ${more === 1 ? 'change' : 'changes'}.` : '';
+  return `${worst?.sentence ?? 'Nothing about the controls needs a look.'}${rest}`;
+}

@@ -1,0 +1,39 @@
+import type { ControlsReport } from '../controls-report.ts';
+import type { ControlsAudience } from './audience.ts';
+import { toldChanges } from './told-changes.ts';
+
+const rulesPerLine = 6;
+const linesMax = 6;
+
+/** Which rules judged, where the evidence stands, and why this person is told. */
+export function footOf(report: ControlsReport, audience: ControlsAudience): readonly string[] {
+  return [
+    ...ruleLines(report),
+    ...evidenceLines(report),
+    `Run ${report.runId}, report ${report.reportId}.`,
+    audience.role === 'admin'
+      ? 'You get this mail as an admin: the settings name no security contacts (controls.securityContacts).'
+      : 'You get this mail because the settings name you as a security contact (controls.securityContacts).',
+  ];
+}
+
+function ruleLines(report: ControlsReport): readonly string[] {
+  const rules = [...new Set(toldChanges(report).map(({ change }) => change.rule))];
+  const lines = rules.flatMap((_, index) =>
+    index % rulesPerLine === 0 ? [rules.slice(index, index + rulesPerLine).join(', ')] : [],
+  );
+  const shown = lines.slice(0, linesMax).map((line, index) => (index === 0 ? `Rules and versions: ${line}` : line));
+  return lines.length > linesMax ? [...shown, `and ${rules.length - linesMax * rulesPerLine} rules more`] : shown;
+}
+
+function evidenceLines({ evidence, steps }: ControlsReport): readonly string[] {
+  const newest = steps.at(-1);
+  return [
+    ...(newest === undefined ? [] : [`Revision ${newest.revision} has SHA-256 ${newest.digest}.`]),
+    ...(evidence === undefined
+      ? []
+      : [
+          `Evidence: link ${evidence.seq} of the chain, hash ${evidence.hash}. Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${evidence.seq}:${evidence.hash}`,
+        ]),
+  ];
+}

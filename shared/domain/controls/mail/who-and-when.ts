@@ -1,0 +1,94 @@
+import type { Figure, MailSection } from '../../mail/content.ts';
+import { grouped } from '../../texts/grouped.ts';
+import { severities, type ControlChange } from '../control-change.ts';
+import type { ControlsReport, ControlStep } from '../controls-report.ts';
+import { describeSpan, spanMs } from '../findings/describe-span.ts';
+import type { ControlsAudience } from './audience.ts';
+import { instantText } from './instant-text.ts';
+import { identityOf, nameOf } from './words.ts';
+
+const stepsMax = 24;
+const actorsMax = 5;
+
+/** Who made the changes, when, in which revisions, and how long they went unnoticed. */
+export function whoAndWhen(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
+  const { steps } = report;
+  const [first] = steps;
+  if (first === undefined || report.kind === 'first-run') {
+    return [];
+  }
+  const facts = steps.length === 1 ? oneStep(first, report, audience) : manySteps(report, audience);
+  return [{ kind: 'facts', facts }];
+}
+
+/** Every step, one a row, when there is more than one. */
+export function everyStep({ steps, kind }: ControlsReport): readonly MailSection[] {
+  if (steps.length < 2 || kind === 'first-run') {
+    return [];
+  }
+  const shown = steps.slice(-stepsMax);
+  const table = {
+    columns: (['Revision', 'When', 'Who', 'Changes'] as const).map((title) => ({ title, align: 'left' as const })),
+    rows: shown.map((step) => [
+      `${step.revision}${step.isLate ? ' (told anew)' : ''}`,
+      `${instantText(step.updatedAt)}${step.circumstances.hours === 'outside' ? ', outside working hours' : ''}`,
+      `${nameOf(step.actor)}${step.circumstances.actor === 'not-approved' ? ' (not approved)' : ''}`,
+      countText(step),
+    ]),
+    ...(steps.length > shown.length ? { more: `and ${grouped(steps.length - shown.length)} earlier ones` } : {}),
+  };
+  return [{ kind: 'table', heading: `Every step (${grouped(steps.length)})`, table }];
+}
+
+function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAudience): readonly Figure[] {
+  const { actor, updatedAt, circumstances, revision, previous } = step;
+  const approval = { approved: ' — an approved changer', 'not-approved': ' — not an approved changer', unknown: '' };
+  return [
+    { label: 'Who', value: `${identityOf(actor)}${approval[circumstances.actor]}` },
+    { label: 'When', value: `${instantText(updatedAt, audience.timeZone)}${hoursText(step)}` },
+    {
+      label: 'Revision',
+      value: `${revision}, ${previous === undefined ? 'the first one known' : `after ${previous.revision}`}`,
+    },
+    ...noticed(updatedAt, report.at),
+  ];
+}
+
+function manySteps({ steps, handled, at }: ControlsReport, { timeZone }: ControlsAudience): readonly Figure[] {
+  const people = [...Map.groupBy(steps, ({ actor }) => identityOf(actor))].map(
+    ([identity, own]) =>
+      `${identity}: ${grouped(own.length)} of ${grouped(steps.length)}${own.some(({ circumstances }) => circumstances.actor === 'not-approved') ? ', not an approved changer' : ''}`,
+  );
+  const [first, last] = [steps[0]?.updatedAt ?? at, steps.at(-1)?.updatedAt ?? at];
+  const more = people.length - actorsMax;
+  const from = handled?.from ?? steps[0]?.revision;
+  return [
+    ...people.slice(0, actorsMax).map((value, index) => ({ label: index === 0 ? 'Who' : 'And', value })),
+    ...(more > 0 ? [{ label: 'And', value: `${grouped(more)} more` }] : []),
+    { label: 'When', value: `${instantText(first, timeZone)} to ${instantText(last, timeZone)}` },
+    { label: 'Revisions', value: `${from ?? ''} to ${handled?.through ?? steps.at(-1)?.revision ?? ''}` },
+    ...noticed(last, at),
+  ];
+}
+
+function noticed(updatedAt: string, at: string): readonly Figure[] {
+  const lateMs = spanMs(updatedAt, at);
+  return lateMs === undefined ? [] : [{ label: 'Noticed', value: `${describeSpan(lateMs)} later` }];
+}
+
+function hoursText({ circumstances }: ControlStep): string {
+  const texts = { inside: ', within working hours', outside: ', outside working hours', unknown: '' };
+  return texts[circumstances.hours];
+}
+
+/** `2 critical, 1 low`; what has no effect is not counted. */
+function countText({ changes, changesMore }: ControlStep): string {
+  const loud = changes.filter((change: ControlChange) => change.quiet === undefined);
+  const counts = severities.flatMap((severity) => {
+    const count = loud.filter((change) => change.severity === severity).length;
+    return count === 0 ? [] : [`${grouped(count)} ${severity}`];
+  });
+  const more = changesMore === 0 ? [] : [`${grouped(changesMore)} more`];
+  const all = [...counts, ...more];
+  return all.length === 0 ? 'nothing with an effect' : all.join(', ');
+}

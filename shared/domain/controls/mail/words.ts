@@ -1,0 +1,56 @@
+import { clipped } from '../diff/words/clipped.ts';
+import type { ControlChange, Direction, Severity } from '../control-change.ts';
+import { labelOf } from '../diff/catalogue/catalogue.ts';
+import type { Actor } from '../revision.ts';
+
+/** The shape of the sign says it as well as the word: nobody needs to see colours. */
+const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
+
+/** `▲ loosened`. */
+export function directionText(direction: Direction): string {
+  return `${signs[direction]} ${direction}`;
+}
+
+/** `critical · ▲ loosened`. */
+export function ratingOf({ severity, direction }: Pick<ControlChange, 'severity' | 'direction'>): string {
+  return `${severity} · ${directionText(direction)}`;
+}
+
+export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {
+  if (severity === 'critical') {
+    return 'grave';
+  }
+  return severity === 'high' || severity === 'medium' ? 'serious' : 'plain';
+}
+
+/** A control in words; one that the catalogue lacks by its name. */
+export function topicOf(field: string): string {
+  return clipped(labelOf(field));
+}
+
+/** A control in words with its path. */
+export function placeOf({ field, path }: Pick<ControlChange, 'field' | 'path'>): string {
+  const topic = topicOf(field);
+  return topic === path ? topic : `${topic} (${path})`;
+}
+
+/** How somebody is called in a sentence. */
+export function nameOf({ name, email, id }: Actor): string {
+  const called = [name, email, id].find((each) => each !== undefined && each.trim() !== '');
+  return called === undefined ? 'somebody unknown' : clipped(called);
+}
+
+/** Name, email and id, as far as the platform says. */
+export function identityOf({ name, email, id }: Actor): string {
+  const parts = [name, email, id === undefined ? undefined : `id ${id}`].filter(
+    (each) => each !== undefined && each.trim() !== '',
+  );
+  return parts.length === 0
+    ? 'somebody unknown: the platform names nobody'
+    : parts.map((part) => clipped(part ?? '')).join(', ');
+}
+
+/** The same text with its first letter large. */
+export function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
