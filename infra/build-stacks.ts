@@ -3,15 +3,17 @@ import { type App, Tags } from 'aws-cdk-lib';
 import type { Config } from './config.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
+import { WatchdogStack } from './stacks/watchdog-stack.ts';
 
-/** Two stacks an organization, and nothing that two organizations share. */
+/** Three stacks an organization, and nothing that two organizations share. */
 export function buildStacks(app: App, { stage, region, account, organizations }: Config): void {
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {
     const prefix = `Curfew-${stage}-${organization.name}`;
     const data = new DataStack(app, `${prefix}-Data`, { env, terminationProtection: true });
     const jobs = new JobsStack(app, `${prefix}-Jobs`, { env, organization, data });
-    for (const stack of [data, jobs]) {
+    const watchdog = new WatchdogStack(app, `${prefix}-Watchdog`, { env, jobs });
+    for (const stack of [data, jobs, watchdog]) {
       Tags.of(stack).add('curfew:stage', stage);
       Tags.of(stack).add('curfew:organization', organization.name);
     }

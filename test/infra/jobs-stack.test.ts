@@ -147,7 +147,7 @@ test('a function gets exactly the variables that it reads, and never the key its
 test('two organizations share nothing: no template names the stacks or the values of another', () => {
   const others = stacks.filter(({ id }) => id.startsWith('Curfew-test-globex-'));
 
-  expect(others).toHaveLength(2);
+  expect(others).toHaveLength(3);
   for (const { template } of others) {
     expect(JSON.stringify(template.toJSON())).not.toContain('Curfew-test-acme-');
   }
