@@ -42,6 +42,7 @@ const borders: readonly Border[] = [
   { from: '^cli/', sees: ['^shared/', '^local/', '^cli/'], npm: true },
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 
