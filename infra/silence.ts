@@ -5,13 +5,11 @@ import type { JobSchedule } from '../shared/contracts/job-list.ts';
 const msPerMinute = 60_000;
 const msPerDay = 86_400_000;
 
-/** Long enough to hold every gap between runs of schedules that name a day of the month. */
-const lookedThroughMs = 70 * msPerDay;
-/** One run a minute for that long: no schedule of cron has more. */
-const runsMax = lookedThroughMs / msPerMinute;
+/** Days that are all alike need to be looked at for a few; a day of the month, until it has come twice. */
+const daysLookedThrough = { alike: 3, ofTheMonth: 70 } as const;
 
-/** Any leap year does: a gap ends at its longest month. */
-const from = new Date('2028-01-01T00:00:00Z');
+/** Just before a day begins. */
+const from = new Date('2027-12-31T23:59:59Z');
 
 /** How long CloudWatch looks back at most: a day by minutes, a week by hours. */
 const hourlyPeriodsMax = 7 * 24;
@@ -39,16 +37,31 @@ export function silenceOf(schedules: readonly JobSchedule[], timeLimitSeconds: n
 
 /** The longest time between two runs of any of the schedules. */
 export function largestGapMs(schedules: readonly JobSchedule[]): number {
-  const moments = [...new Set(schedules.flatMap(momentsOf))].toSorted((a, b) => a - b);
+  const days = daysToLookThrough(schedules);
+  const moments = [...new Set(schedules.flatMap((schedule) => momentsOf(schedule, days)))].toSorted((a, b) => a - b);
   return Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));
 }
 
-function momentsOf({ minute, hour, dayOfMonth = '*' }: JobSchedule): readonly number[] {
+/** How many runs the schedules make on a day, on average. */
+export function runsPerDay(schedules: readonly JobSchedule[]): number {
+  const days = daysToLookThrough(schedules);
+  return schedules.flatMap((schedule) => momentsOf(schedule, days)).length / days;
+}
+
+function daysToLookThrough(schedules: readonly JobSchedule[]): number {
+  return schedules.some(({ dayOfMonth = '*' }) => dayOfMonth !== '*')
+    ? daysLookedThrough.ofTheMonth
+    : daysLookedThrough.alike;
+}
+
+function momentsOf({ minute, hour, dayOfMonth = '*' }: JobSchedule, days: number): readonly number[] {
   const cron = new Cron(`${minute} ${hour} ${dayOfMonth} * *`, { timezone: 'UTC', paused: true });
-  const endMs = from.getTime() + lookedThroughMs;
+  const endMs = from.getTime() + days * msPerDay;
+  // Cron knows no more than one run a minute.
+  const runsMax = (days * msPerDay) / msPerMinute;
   const moments: number[] = [];
-  for (let next = cron.nextRun(from); moments.length < runsMax; next = cron.nextRun(next)) {
-    if (next === null || next.getTime() >= endMs) {
+  for (let next = cron.nextRun(from); next !== null && next.getTime() <= endMs; next = cron.nextRun(next)) {
+    if (moments.length >= runsMax) {
       break;
     }
     moments.push(next.getTime());

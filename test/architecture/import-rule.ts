@@ -32,7 +32,11 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
-  { from: '^infra/', sees: ['^shared/contracts/', '^functions/[^/]+/env\\.ts$', '^infra/'], npm: true },
+  {
+    from: '^infra/',
+    sees: ['^shared/contracts/', '^functions/[^/]+/env\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
+    npm: true,
+  },
   { from: '^emulator/', sees: ['^emulator/'], npm: true },
   {
     from: '^local/',
