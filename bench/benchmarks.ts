@@ -73,8 +73,30 @@ const pools: Benchmark = {
     ),
 };
 
+const BackfillResults = z.array(z.object({ revisions: z.int(), seconds: z.number(), heapMaxMb: z.number() }));
+
+const controlsBackfill: Benchmark = {
+  name: 'controls-backfill',
+  file: 'controls-backfill.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) => {
+    const [short, long] = BackfillResults.parse(document);
+    return short === undefined || long === undefined
+      ? []
+      : [
+          {
+            what: `memory of a first run over ${long.revisions} revisions of the controls (${long.seconds.toFixed(0)} s)`,
+            peer: `${short.revisions} revisions`,
+            peerFigure: `${short.heapMaxMb.toFixed(1)} MB`,
+            ourFigure: `${long.heapMaxMb.toFixed(1)} MB`,
+            ratio: long.heapMaxMb / short.heapMaxMb,
+          },
+        ];
+  },
+};
+
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools];
+export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

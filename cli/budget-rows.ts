@@ -1,3 +1,4 @@
+import type { InvalidBudget } from '../shared/application/ports.ts';
 import { orderedBudgetRow } from '../shared/contracts/budget-yaml.ts';
 import type { Budget, BudgetTerms } from '../shared/domain/budgets/budget.ts';
 import { budgetKey, type BudgetChange } from '../shared/domain/budgets/diff-budgets.ts';
@@ -11,6 +12,11 @@ import { termsOf } from './terms-of.ts';
 export function budgetDocument(budget: Budget): Readonly<Record<string, unknown>> {
   const { version, updatedBy, updatedAt } = budget;
   return { ...orderedBudgetRow(termsOf(budget)), version, updatedBy, updatedAt };
+}
+
+/** A row that cannot be read, and the version in force in its place, as the JSON documents show them. */
+export function invalidDocument({ scope, window, problem, lastValid }: InvalidBudget) {
+  return { scope, window, problem, inForce: lastValid === undefined ? null : budgetDocument(lastValid) };
 }
 
 /** A change of a budget as the JSON documents show it. */
@@ -63,12 +69,25 @@ export function changeTable(changes: readonly BudgetChange[], style: Style): str
 export function describeChange(change: BudgetChange): string {
   switch (change.kind) {
     case 'add':
-      return `${amountText(change.after)}, ${change.after.mode}`;
+      return briefly(change.after);
     case 'remove':
-      return `${amountText(change.before)}, ${change.before.mode}`;
+      return briefly(change.before);
     case 'change':
       return changedFields(termsOf(change.before), change.after).join('; ');
   }
+}
+
+/** What came of a budget between two versions, in words; absent terms are no budget. */
+export function describeTermsChange(before: BudgetTerms | undefined, after: BudgetTerms | undefined): string {
+  if (after === undefined) {
+    return 'removed';
+  }
+  const fields = before === undefined ? [briefly(after)] : changedFields(before, after);
+  return fields.length === 0 ? 'the same again' : fields.join('; ');
+}
+
+function briefly(terms: BudgetTerms): string {
+  return `${amountText(terms)}, ${terms.mode}`;
 }
 
 /** All facts of one budget. */

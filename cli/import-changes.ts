@@ -6,6 +6,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { progressBar } from './progress-bar.ts';
 import { noteDocument } from './sound-file.ts';
+import { noteEffect } from './takes-effect.ts';
 
 export interface ImportOptions {
   readonly yes?: boolean;
@@ -42,11 +43,13 @@ export interface ImportOrder {
   readonly warnings: readonly FileNote[];
   /** Nobody is asked. */
   readonly isAgreed: boolean;
+  /** The installation is running, so that it makes the changes take effect by itself. */
+  readonly isRunning: boolean;
 }
 
 /** Shows what an import would do, and does it once somebody says yes. */
 export async function carryOutImport(context: CommandContext, order: ImportOrder): Promise<ExitCode> {
-  const { main, beside, warnings, isAgreed } = order;
+  const { main, beside, warnings, isAgreed, isRunning } = order;
   const plans = [...(beside === undefined ? [] : [beside]), main];
   context.say(plans.map((plan) => describePlan(plan)).join('\n\n'));
   const isNeeded = plans.some(({ kinds }) => kinds.length > 0);
@@ -64,6 +67,9 @@ export async function carryOutImport(context: CommandContext, order: ImportOrder
     },
     text: isApplied ? describeResults([...results.values()].flat()) : describeNoChange(isNeeded),
   });
+  if (isApplied) {
+    noteEffect(context, { isRunning });
+  }
   const failed = [...results.values()].flat().filter(({ outcome }) => outcome.kind !== 'done').length;
   return failed + plans.flatMap(({ blocked }) => blocked).length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
 }

@@ -4,6 +4,7 @@ import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
 import { runBacktest, type BacktestOptions } from './commands/backtest.ts';
 import { exportBudgets } from './commands/budgets-export.ts';
+import { showBudgetHistory } from './commands/budgets-history.ts';
 import { importBudgets } from './commands/budgets-import.ts';
 import { listBudgets } from './commands/budgets-list.ts';
 import { removeOneBudget } from './commands/budgets-remove.ts';
@@ -14,6 +15,7 @@ import { applyPlan, approvePlan, rejectHeldPlan } from './commands/apply.ts';
 import { showPlanNow } from './commands/plan.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
+import { runControls } from './commands/run-controls.ts';
 import { listRuns, showRun } from './commands/runs.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import type { ImportOptions } from './import-changes.ts';
@@ -49,6 +51,11 @@ function addRunCommands(program: Command, { io, perform }: Frame): void {
     .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
     .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
     .action((options: CommonOptions & RunOptions) => perform(runEnforce(commandContext(io, options), options)));
+  leaf(run, 'controls')
+    .description('read the history of the controls, keep what is new as evidence and tell who loosened what')
+    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
+    .option('--dry-run', 'say what would be told: nobody is, and the next run tells it')
+    .action((options: CommonOptions & RunOptions) => perform(runControls(commandContext(io, options), options)));
 }
 
 function addPlanCommands(program: Command, { io, perform }: Frame): void {
@@ -79,6 +86,7 @@ function addPlanCommands(program: Command, { io, perform }: Frame): void {
 function addBudgetCommands(program: Command, frame: Frame): void {
   const budgets = program.command('budgets').description('see and change the budgets');
   addBudgetEdits(budgets, frame);
+  addBudgetHistory(budgets, frame);
   addBudgetFiles(budgets, frame);
 }
 
@@ -117,6 +125,16 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
     .argument('<window>', 'day, week, month, quarter or platform')
     .action((scope: string, window: string, options: CommonOptions) =>
       perform(removeOneBudget(commandContext(io, options), { scope, window })),
+    );
+}
+
+function addBudgetHistory(budgets: Command, { io, perform }: Frame): void {
+  leaf(budgets, 'history')
+    .description('every version of the budgets: who, when, how, and what changed')
+    .argument('[scope]', 'org, default, team:NAME or user:EMAIL')
+    .argument('[window]', 'day, week, month, quarter or platform')
+    .action((scope: string | undefined, window: string | undefined, options: CommonOptions) =>
+      perform(showBudgetHistory(commandContext(io, options), { scope, window })),
     );
 }
 

@@ -2,6 +2,8 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
+import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
+import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 import type { Organization } from './config.ts';
 import type { FunctionFolder } from './permissions.ts';
@@ -10,12 +12,17 @@ export interface EnvironmentSources {
   readonly organization: Organization;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
 }
 
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
 export const environments: Readonly<
   Record<FunctionFolder, (sources: EnvironmentSources) => Readonly<Record<string, string>>>
-> = { 'enforce-budgets': enforceBudgetsVariables };
+> = {
+  'enforce-budgets': enforceBudgetsVariables,
+  'watch-edits': watchEditsVariables,
+  'watch-controls': watchControlsVariables,
+};
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
   return {
@@ -24,6 +31,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
     CURFEW_SETTINGS: JSON.stringify(organization.settings),
     CURFEW_TABLE_BUDGETS: tables.budgets.tableName,
+    CURFEW_TABLE_VERSIONS: tables.versions.tableName,
     CURFEW_TABLE_TEAMS: tables.teams.tableName,
     CURFEW_TABLE_GRANTS: tables.grants.tableName,
     CURFEW_TABLE_LEDGER: tables.ledger.tableName,
@@ -35,5 +43,32 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,
+  };
+}
+
+/** It sets limits as the night does, and reads the same tables. */
+function watchEditsVariables(sources: EnvironmentSources): WatchEditsVariables {
+  return enforceBudgetsVariables(sources);
+}
+
+function watchControlsVariables({
+  organization,
+  tables,
+  platformKey,
+  fingerprintKey,
+}: EnvironmentSources): WatchControlsVariables {
+  return {
+    CURFEW_BASE_URL: organization.baseUrl,
+    CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
+    CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
+    CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_TABLE_LEASES: tables.leases.tableName,
+    CURFEW_TABLE_RUNS: tables.runs.tableName,
+    CURFEW_TABLE_JOURNAL: tables.journal.tableName,
+    CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+    CURFEW_TABLE_REVISIONS: tables.revisions.tableName,
+    CURFEW_TABLE_CONTROLS: tables.controls.tableName,
+    CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
+    CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
   };
 }

@@ -1,11 +1,12 @@
-import type { jobList } from '../shared/contracts/job-list.ts';
+import type { jobList, streamJobList } from '../shared/contracts/job-list.ts';
 import type { tableDefinitions, TableKey } from '../shared/contracts/tables.ts';
 
-export type FunctionFolder = (typeof jobList)[number]['functionFolder'];
+export type FunctionFolder = (typeof jobList | typeof streamJobList)[number]['functionFolder'];
 
 export type TableAction =
   | 'dynamodb:BatchGetItem'
   | 'dynamodb:BatchWriteItem'
+  | 'dynamodb:ConditionCheckItem'
   | 'dynamodb:DeleteItem'
   | 'dynamodb:GetItem'
   | 'dynamodb:PutItem'
@@ -25,6 +26,8 @@ export interface Permissions {
   readonly tables: readonly TableGrant[];
   /** It may read the platform's key. */
   readonly platformKey: boolean;
+  /** It may read the key by which secrets are told apart without being kept. */
+  readonly fingerprintKey?: true;
   /** It may send mail as the organization's sender. */
   readonly mail: boolean;
 }
@@ -34,6 +37,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
   'enforce-budgets': {
     tables: [
       { table: 'budgets', actions: ['dynamodb:Scan'] },
+      { table: 'versions', actions: ['dynamodb:Query'] },
       { table: 'teams', actions: ['dynamodb:Scan'] },
       { table: 'grants', actions: ['dynamodb:Query'] },
       { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'] },
@@ -52,6 +56,55 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
+    mail: true,
+  },
+  'watch-edits': {
+    tables: [
+      {
+        table: 'budgets',
+        actions: ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Scan', 'dynamodb:UpdateItem'],
+      },
+      { table: 'versions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+      { table: 'teams', actions: ['dynamodb:Scan'] },
+      { table: 'grants', actions: ['dynamodb:Query'] },
+      { table: 'ledger', actions: ['dynamodb:Query'] },
+      { table: 'users', actions: ['dynamodb:Scan'] },
+      { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      {
+        table: 'outbox',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+    ],
+    platformKey: true,
+    mail: true,
+  },
+  'watch-controls': {
+    tables: [
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:PutItem'] },
+      {
+        table: 'outbox',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+      // No batches of writes: whoever may write one may remove with it.
+      { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+      {
+        table: 'controls',
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+      },
+      { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    ],
+    platformKey: true,
+    fingerprintKey: true,
     mail: true,
   },
 };

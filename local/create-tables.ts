@@ -1,6 +1,8 @@
 import {
   CreateTableCommand,
+  DescribeTableCommand,
   ResourceInUseException,
+  UpdateTableCommand,
   type CreateTableCommandInput,
   type KeySchemaElement,
 } from '@aws-sdk/client-dynamodb';
@@ -17,17 +19,35 @@ export function localTableNames(prefix = 'curfew-'): TableNames {
 /** Creates those tables in the embedded engine that are not there yet. Items never expire there. */
 export async function createTables(dynamo: DynamoDBDocumentClient, names: TableNames): Promise<void> {
   for (const key of tableKeys) {
-    await createTable(dynamo, tableInput(names[key], tableDefinitions[key]));
+    const input = tableInput(names[key], tableDefinitions[key]);
+    const isNew = await createTable(dynamo, input);
+    if (!isNew && input.StreamSpecification !== undefined) {
+      await followChanges(dynamo, input);
+    }
   }
 }
 
-async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> {
+/** False when the table is there already. */
+async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<boolean> {
   try {
     await dynamo.send(new CreateTableCommand(input));
+    return true;
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) {
       throw error;
     }
+    return false;
+  }
+}
+
+/** A table that an earlier version made may be without the stream that it has by now. */
+async function followChanges(
+  dynamo: DynamoDBDocumentClient,
+  { TableName, StreamSpecification }: CreateTableCommandInput,
+): Promise<void> {
+  const { Table } = await dynamo.send(new DescribeTableCommand({ TableName }));
+  if (Table?.StreamSpecification?.StreamEnabled !== true) {
+    await dynamo.send(new UpdateTableCommand({ TableName, StreamSpecification }));
   }
 }
 

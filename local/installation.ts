@@ -1,5 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoControlsDecisionStore } from '../shared/adapters/dynamo/dynamo-controls-decision-store.ts';
+import { dynamoEvidenceChain } from '../shared/adapters/dynamo/dynamo-evidence-chain.ts';
+import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-store.ts';
+import { dynamoWatchStateStore } from '../shared/adapters/dynamo/dynamo-watch-state-store.ts';
+import type {
+  ControlsDecisionStore,
+  EvidenceChain,
+  RevisionStore,
+  WatchStateStore,
+} from '../shared/application/controls-ports.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
@@ -23,9 +33,13 @@ import type {
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
+import type { WatchPorts } from '../shared/application/watch-controls.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
+import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
+import { localFingerprintKey } from './fingerprint-key.ts';
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { openMail } from './open-mail.ts';
 import {
@@ -60,6 +74,12 @@ export interface Installation {
   readonly journal: Journal;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
+  readonly revisions: RevisionStore;
+  readonly evidence: EvidenceChain;
+  readonly decisions: ControlsDecisionStore;
+  readonly watchState: WatchStateStore;
+  /** It is running, so that edits of its tables take effect by themselves. */
+  readonly isRunning: boolean;
   readonly plans: PlanStore;
   /** Raises CannotStartError when the settings are not valid: most commands do without them. */
   readSettings(): Settings;
@@ -70,6 +90,7 @@ export interface Installation {
 export interface NightInstallation extends Installation {
   readonly settings: Settings;
   nightPorts(progress?: Progress): NightPorts;
+  watchPorts(): WatchPorts;
 }
 
 const waitMsMax = 30_000;
@@ -82,8 +103,9 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const { folder, storage } = await open(options, closers);
-    return { ...storesOf(storage), readSettings: () => settingsOf(folder), close: async () => closers.closeAll() };
+    const opened = await open(options, closers);
+    const readSettings = (): Settings => settingsOf(opened.folder);
+    return { ...storesOf(opened), readSettings, close: async () => closers.closeAll() };
   });
 }
 
@@ -102,10 +124,15 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
-      ...storesOf(storage),
+      ...storesOf(opened),
       settings,
       readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
+      watchPorts: () =>
+        watchPorts({
+          ...clients,
+          fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+        }),
       close: async () => closers.closeAll(),
     };
   });
@@ -182,8 +209,10 @@ function settingsOf(folder: StateFolder): Settings {
   return readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
 }
 
-function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 'readSettings'> {
+function storesOf({ storage, running }: Opened): Omit<Installation, 'close' | 'readSettings'> {
+  const { dynamo, tables } = storage;
   return {
+    isRunning: running !== undefined,
     budgets: dynamoBudgetStore(dynamo, tables),
     teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),
@@ -192,6 +221,10 @@ function storesOf({ dynamo, tables }: Storage): Omit<Installation, 'close' | 're
     journal: dynamoJournal(dynamo, tables.journal),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),
     limits: dynamoLimitStore(dynamo, tables.limits),
+    revisions: dynamoRevisionStore(dynamo, tables.revisions),
+    evidence: dynamoEvidenceChain(dynamo, tables.evidence),
+    decisions: dynamoControlsDecisionStore(dynamo, tables.controls),
+    watchState: dynamoWatchStateStore(dynamo, tables.controls),
     plans: dynamoPlanStore(dynamo, tables.plans),
   };
 }

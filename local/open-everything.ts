@@ -1,12 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { watchEdits, type EditsOrder, type EditsWatched } from '../shared/application/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
+import { controlsRules, watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { localFingerprintKey } from './fingerprint-key.ts';
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -25,6 +31,9 @@ export interface Everything {
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
   readonly enforce: (order: NightOrder) => Promise<Night>;
+  /** Makes edits of the tables take effect. */
+  readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
+  readonly watch: (order: WatchOrder) => Promise<Watch>;
 }
 
 interface World {
@@ -56,7 +65,15 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const parts = await openParts({ folder, env, ports }, world);
   const addresses = addressesOf(parts);
   claim.announce(addresses);
-  return { folder, settings, isDemo, addresses, ...parts, enforce: enforcer(parts, settings) };
+  return {
+    folder,
+    settings,
+    isDemo,
+    addresses,
+    ...parts,
+    ...useCasesOf(parts, settings),
+    watch: watcher(parts, settings, folder),
+  };
 }
 
 interface Parts {
@@ -118,13 +135,34 @@ function addressesOf({ storage, mail, platform }: Parts): Addresses {
   };
 }
 
-function enforcer({ storage, mail, platform }: Parts, settings: Settings): Everything['enforce'] {
+function useCasesOf(
+  { storage, mail, platform }: Parts,
+  settings: Settings,
+): Pick<Everything, 'enforce' | 'watchEdits'> {
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
-  const ports = nightPorts(clients);
-  return async (order) => {
-    const night = await enforceBudgets({ ...ports, clock: systemClock }, settings, order);
-    mail.keep();
-    return night;
+  const ports = { ...nightPorts(clients), clock: systemClock, pause: async (ms: number) => sleep(ms) };
+  return {
+    enforce: async (order) => keepingMail(mail, enforceBudgets(ports, settings, order)),
+    watchEdits: async (order) => keepingMail(mail, watchEdits(ports, settings, order)),
   };
+}
+
+async function keepingMail<T>(mail: MailService, work: Promise<T>): Promise<T> {
+  const result = await work;
+  mail.keep();
+  return result;
+}
+
+function watcher({ storage, mail, platform }: Parts, settings: Settings, folder: StateFolder): Everything['watch'] {
+  const { dynamo, tables } = storage;
+  const ports = watchPorts({
+    dynamo,
+    tables,
+    ses: mail.ses,
+    platform: platform.client,
+    mailFrom: settings.mailFrom,
+    fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+  });
+  return async (order) => keepingMail(mail, watchControls(ports, { rules: controlsRules, settings }, order));
 }

@@ -1,20 +1,25 @@
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import type { Night } from '../shared/application/enforce-budgets.ts';
-import { jobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import { jobList, streamJobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
+import type { Watch } from '../shared/application/watch-controls.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
-import { jobRunner, type RunJob } from './job-handlers.ts';
+import { editsRunner, jobRunner, type RunJob } from './job-handlers.ts';
 import { loadDemoBudgets } from './load-demo-budgets.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
+import { startTableFeed } from './table-feed.ts';
+import { readStreams, type TableStream } from './table-stream.ts';
 import { describeAddresses } from './terminal/describe-addresses.ts';
+import { describeEdits, describeTrouble } from './terminal/describe-edits.ts';
 import { describeNight } from './terminal/describe-night.ts';
 import { describeChanges, tightestFirst } from './terminal/describe-plan.ts';
+import { describeWatch } from './terminal/describe-watch.ts';
 import { describePlatformEvent } from './terminal/describe-platform-event.ts';
 import type { Style } from './terminal/style.ts';
 
@@ -41,12 +46,17 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   io.say(describeAddresses(everything, io.style));
   await prepareDemo(everything, io);
 
-  const isWell = await runFirstNight(everything, io);
+  const isNightWell = await runFirstNight(everything, io);
+  const isWell = (await runFirstWatch(everything, io)) && isNightWell;
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
   const scheduler = startScheduler(jobList, async (event) => runScheduled(everything, io, event));
   closers.add(() => scheduler.stop());
+  const feed = startTableFeed(streamsOf(everything, closers), editsRunner(systemClock, tellingEdits(everything, io)), {
+    onTrouble: (trouble) => describeTrouble(trouble).forEach((line) => io.say(line)),
+  });
+  closers.add(() => feed.stop());
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
   return 'running';
 }
@@ -73,7 +83,7 @@ async function runFirstNight(everything: Everything, io: StartIo): Promise<boole
   };
   const nights: Night[] = [];
   try {
-    await runnerOf(everything, (night) => nights.push(night))(event);
+    await runnerOf(everything, { onNight: (night) => nights.push(night) })(event);
   } catch (error) {
     if (nights.length === 0) {
       io.say(describeFailure(error));
@@ -96,18 +106,45 @@ function describeFirstNight(night: Night, event: ScheduledRun, style: Style): st
   ].join('\n');
 }
 
+/** True when the controls could be looked at. */
+async function runFirstWatch(everything: Everything, io: StartIo): Promise<boolean> {
+  const scheduledTime = new Date(systemClock.now()).toISOString();
+  const watches: Watch[] = [];
+  try {
+    await runnerOf(everything, { onWatch: (watch) => watches.push(watch) })({
+      job: 'controls',
+      schedule: 'every-5-minutes',
+      scheduledTime,
+    });
+  } catch (error) {
+    if (watches.length === 0) {
+      io.say(describeFailure(error));
+      return false;
+    }
+  }
+  watches.forEach((watch) => io.say(`\n${describeWatch(watch, io.style)}`));
+  return watches.every((watch) => watch.outcome.status !== 'failed');
+}
+
 /** A run by the schedule: whatever becomes of it is told, and the schedule goes on. */
 async function runScheduled(everything: Everything, io: StartIo, event: ScheduledRun): Promise<void> {
   let told = false;
-  const tell = (night: Night): void => {
+  const onNight = (night: Night): void => {
     told = true;
     // A night that was complete already is no news, nor is a day on which no platform window begins.
     if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
       io.say(`\n${describeNight(night, io.style)}`);
     }
   };
+  const onWatch = (watch: Watch): void => {
+    told = true;
+    // Every five minutes that nothing changed is no news either.
+    if (watch.reports.length > 0 || watch.outcome.status === 'failed') {
+      io.say(`\n${describeWatch(watch, io.style)}`);
+    }
+  };
   try {
-    await runnerOf(everything, tell)(event);
+    await runnerOf(everything, { onNight, onWatch })(event);
   } catch (error) {
     if (!told) {
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
@@ -115,17 +152,42 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   }
 }
 
+/** What is to be heard of what runs. */
+interface Hearers {
+  readonly onNight?: (night: Night) => void;
+  readonly onWatch?: (watch: Watch) => void;
+}
+
 function isIdleWindowStart({ run, outcome }: Night): boolean {
   return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
 }
 
-function runnerOf({ enforce }: Everything, onNight: (night: Night) => void): RunJob {
+function streamsOf({ storage }: Everything, closers: Closers): readonly TableStream[] {
+  const reader = readStreams(storage.endpoint);
+  closers.add(() => reader.close());
+  return streamJobList.flatMap((job) => job.tables.map((key) => reader.streamOf(storage.tables[key])));
+}
+
+function tellingEdits({ watchEdits }: Everything, io: StartIo): Everything['watchEdits'] {
+  return async (order) => {
+    const watched = await watchEdits(order);
+    describeEdits(watched).forEach((line) => io.say(line));
+    return watched;
+  };
+}
+
+function runnerOf({ enforce, watch }: Everything, { onNight, onWatch }: Hearers): RunJob {
   return jobRunner({
     clock: systemClock,
     enforceBudgets: async (order) => {
       const night = await enforce(order);
-      onNight(night);
+      onNight?.(night);
       return night;
+    },
+    watchControls: async (order) => {
+      const seen = await watch(order);
+      onWatch?.(seen);
+      return seen;
     },
   });
 }

@@ -14,12 +14,14 @@ export interface StateFolder {
   readonly emulatorFile: string;
   readonly inboxFile: string;
   readonly runningFile: string;
+  /** Whoever has it can try out which secrets the marks in the stored settings stand for. */
+  readonly fingerprintKeyFile: string;
   /** The admin's own: never written and never removed. */
   readonly settingsFile: string;
 }
 
 const markerName = 'curfew.json';
-const ownNames = /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json)([.-].*)?$/;
+const ownNames = /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|fingerprint\.key)([.-].*)?$/;
 
 const Marker = z.object({
   curfew: z.literal(1),
@@ -42,6 +44,7 @@ export function stateFolderAt(dir: string): StateFolder {
     emulatorFile: at('emulator.json'),
     inboxFile: at('inbox.json'),
     runningFile: at('running.json'),
+    fingerprintKeyFile: at('fingerprint.key'),
     settingsFile: at('settings.yaml'),
   };
 }

@@ -2,6 +2,8 @@ import { formatBudgetCsv } from '../../shared/contracts/budget-csv.ts';
 import { fileFormat } from '../../shared/contracts/file-text.ts';
 import { formatBudgetYaml, orderedBudgetRow } from '../../shared/contracts/budget-yaml.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { describeInvalidBudget } from '../../shared/domain/budgets/invalid-budget.ts';
+import { invalidDocument } from '../budget-rows.ts';
 import type { CommandContext } from '../command-context.ts';
 import { wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -22,14 +24,14 @@ export async function exportBudgets(context: CommandContext, path: string | unde
     writeWhole(path, text);
   }
   context.tell({
-    json: { file: path ?? null, budgets: terms.map(orderedBudgetRow), leftOut: invalid },
+    json: { file: path ?? null, budgets: terms.map(orderedBudgetRow), leftOut: invalid.map(invalidDocument) },
     text: path === undefined ? text.trimEnd() : `${budgets.length} budgets were written to ${path}.`,
   });
   if (format === 'csv' && budgets.some((budget) => !budget.forecastAlert)) {
     context.note('CSV has no column for forecastAlert; an import from CSV leaves it as it is, YAML carries it.');
   }
-  for (const { scope, window, problem } of invalid) {
-    context.note(`Left out: the row "${scope}" "${window}" of the table is not valid: ${problem}`);
+  for (const row of invalid) {
+    context.note(describeInvalidBudget(row));
   }
   return invalid.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
 }

@@ -25,6 +25,7 @@ export async function importBudgets(
       ...(file.content.has('teams') && { beside: await plannedTeams(context, source) }),
       warnings: [...file.warnings, ...unknown],
       isAgreed: yes,
+      isRunning: installation.isRunning,
     });
   });
 }

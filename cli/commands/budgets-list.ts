@@ -1,4 +1,5 @@
-import { budgetDocument, budgetTable } from '../budget-rows.ts';
+import { describeInvalidBudget } from '../../shared/domain/budgets/invalid-budget.ts';
+import { budgetDocument, budgetTable, invalidDocument } from '../budget-rows.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { withInstallation } from '../with-installation.ts';
@@ -10,9 +11,9 @@ export async function listBudgets(context: CommandContext): Promise<ExitCode> {
     budgets.length === 0
       ? 'There are no budgets yet; make one with "budgets set" or "budgets import".'
       : budgetTable(budgets, context.style);
-  context.tell({ json: { budgets: budgets.map(budgetDocument), invalid }, text: table });
-  for (const { scope, window, problem } of invalid) {
-    context.note(`The row "${scope}" "${window}" of the table is not valid: ${problem}`);
+  context.tell({ json: { budgets: budgets.map(budgetDocument), invalid: invalid.map(invalidDocument) }, text: table });
+  for (const row of invalid) {
+    context.note(describeInvalidBudget(row));
   }
   return exitCodes.done;
 }

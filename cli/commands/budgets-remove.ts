@@ -12,8 +12,9 @@ export async function removeOneBudget(
   { scope, window }: { readonly scope: string; readonly window: string },
 ): Promise<ExitCode> {
   const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
-  const outcome = await withInstallation(context, async (installation) =>
-    removeBudget(editPorts(installation), key, authorOf(context.io)),
-  );
-  return tellOutcome(context, budgetKey(key), outcome);
+  const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
+    outcome: await removeBudget(editPorts(installation), key, authorOf(context.io)),
+    isRunning: installation.isRunning,
+  }));
+  return tellOutcome(context, { key: budgetKey(key), isRunning }, outcome);
 }

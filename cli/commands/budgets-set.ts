@@ -9,6 +9,7 @@ import { changeDocument, describeChange } from '../budget-rows.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError, wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { termsOf } from '../terms-of.ts';
 import { editPorts, withInstallation } from '../with-installation.ts';
 
@@ -37,11 +38,16 @@ export async function setOneBudget(
   options: SetOptions,
 ): Promise<ExitCode> {
   const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
-  const { outcome, terms, teams } = await withInstallation(context, async (installation) => {
+  const { outcome, terms, teams, isRunning } = await withInstallation(context, async (installation) => {
     const { budget } = await findBudget(installation.budgets, key);
     const wanted = termsFrom(budget, { scope, window, amount }, options);
     const result = await setBudget(editPorts(installation), wanted, authorOf(context.io));
-    return { terms: wanted, outcome: result, teams: await installation.teams.list() };
+    return {
+      terms: wanted,
+      outcome: result,
+      teams: await installation.teams.list(),
+      isRunning: installation.isRunning,
+    };
   });
   const support = decideSupport(terms);
   if (support.kind === 'reduced') {
@@ -49,16 +55,21 @@ export async function setOneBudget(
   }
   const known = new Set(teams.teams.map(({ name }) => name));
   unknownTeamWarnings([terms], known).forEach((warning) => context.note(`${budgetKey(terms)}: ${warning}`));
-  return tellOutcome(context, budgetKey(key), outcome);
+  return tellOutcome(context, { key: budgetKey(key), isRunning }, outcome);
 }
 
 /** Says what became of setting or removing one budget. */
-export function tellOutcome(context: CommandContext, key: string, outcome: SetOutcome): ExitCode {
+export function tellOutcome(
+  context: CommandContext,
+  { key, isRunning }: { readonly key: string; readonly isRunning: boolean },
+  outcome: SetOutcome,
+): ExitCode {
   switch (outcome.kind) {
     case 'changed': {
       const { change } = outcome;
       const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
       context.tell({ json: changeDocument(change), text: `${key} ${done}: ${describeChange(change)}` });
+      noteEffect(context, { isRunning });
       return exitCodes.done;
     }
     case 'unchanged':

@@ -5,6 +5,7 @@ import { authorOf, type CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { dayIn, readOrder, warnIfUnknown } from '../grant-arguments.ts';
 import { exemptionDocument } from '../grant-rows.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
 
 export interface ExemptOptions {
@@ -20,9 +21,10 @@ export async function addExemption(
 ): Promise<ExitCode> {
   const today = dayOf(context.io.now());
   const order = readOrder(ExemptionOrder, { email, until: dayIn('--until', until), reason });
-  const { grant, unknown } = await withInstallation(context, async (installation) => ({
+  const { grant, unknown, isRunning } = await withInstallation(context, async (installation) => ({
     grant: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context.io)),
     unknown: await warnIfUnknown(installation.users, order.email),
+    isRunning: installation.isRunning,
   }));
   const over = order.until < today ? [`it was over on ${order.until}, so that it changes nothing from now on`] : [];
   const warnings = [...unknown, ...over];
@@ -32,6 +34,7 @@ export async function addExemption(
       text: `${order.email} is exempt until ${order.until}: the limit stays as it is, and the night after they are capped again.`,
     });
   }
+  noteEffect(context, { isRunning });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
   return exitCodes.done;
 }

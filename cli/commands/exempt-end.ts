@@ -5,14 +5,16 @@ import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { exemptionDocument } from '../grant-rows.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
 
 /** `exempt end EMAIL`: every exemption of the user. */
 export async function endUserExemptions(context: CommandContext, text: string): Promise<ExitCode> {
   const email = emailKey(text);
-  const outcomes = await withInstallation(context, async (installation) =>
-    endExemptions(grantPorts(installation), email, authorOf(context.io)),
-  );
+  const { outcomes, isRunning } = await withInstallation(context, async (installation) => ({
+    outcomes: await endExemptions(grantPorts(installation), email, authorOf(context.io)),
+    isRunning: installation.isRunning,
+  }));
   const ended = outcomes
     .flatMap((outcome) => (outcome.kind === 'ended' ? [outcome.grant] : []))
     .filter((grant) => grant.kind === 'exemption');
@@ -25,7 +27,8 @@ export async function endUserExemptions(context: CommandContext, text: string): 
   }
   context.tell({
     json: { ended: ended.map((exemption) => exemptionDocument(exemption, dayOf(context.io.now()))) },
-    text: `${email} is no longer exempt; the next run caps them again.`,
+    text: `${email} is no longer exempt, and is capped again.`,
   });
+  noteEffect(context, { isRunning });
   return exitCodes.done;
 }

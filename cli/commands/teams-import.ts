@@ -20,6 +20,7 @@ export async function importTeams(
       main: await plannedTeams(context, { installation, file, prune }),
       warnings: file.warnings,
       isAgreed: yes,
+      isRunning: installation.isRunning,
     }),
   );
 }

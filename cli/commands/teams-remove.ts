@@ -6,9 +6,10 @@ import { tellTeamOutcome } from './teams-set.ts';
 
 /** `teams rm NAME`. Its budgets stay, and bind nobody. */
 export async function removeOneTeam(context: CommandContext, name: string): Promise<ExitCode> {
-  const { outcome, budgets } = await withInstallation(context, async (installation) => ({
+  const { outcome, budgets, isRunning } = await withInstallation(context, async (installation) => ({
     outcome: await removeTeam(teamPorts(installation), name, authorOf(context.io)),
     budgets: (await installation.budgets.list()).budgets,
+    isRunning: installation.isRunning,
   }));
   const left = budgets.filter(({ scope }) => scope.kind === 'team' && scope.name === name).length;
   if (outcome.kind === 'changed' && left > 0) {
@@ -16,5 +17,5 @@ export async function removeOneTeam(context: CommandContext, name: string): Prom
       `Mind: the team still has ${left} ${left === 1 ? 'budget' : 'budgets'}, which now bind nobody; see "budgets rm".`,
     );
   }
-  return tellTeamOutcome(context, name, outcome);
+  return tellTeamOutcome(context, { name, isRunning }, outcome);
 }

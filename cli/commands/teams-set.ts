@@ -9,6 +9,7 @@ import { CommandError, wrongUsage } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { numberIn } from '../grant-arguments.ts';
 import { describeTeamChange, teamChangeDocument } from '../team-rows.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { teamPorts, withInstallation } from '../with-installation.ts';
 
 /** Options of `teams set`. */
@@ -23,22 +24,28 @@ export async function setOneTeam(context: CommandContext, name: string, options:
     name: name.trim(),
     termsFrom: (before: Team | undefined, all: readonly Team[]): TeamTerms => termsFrom({ name, before, all }, options),
   };
-  const outcome = await withInstallation(context, async (installation) =>
-    setTeam(teamPorts(installation), order, authorOf(context.io)),
-  );
-  return tellTeamOutcome(context, name, outcome);
+  const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
+    outcome: await setTeam(teamPorts(installation), order, authorOf(context.io)),
+    isRunning: installation.isRunning,
+  }));
+  return tellTeamOutcome(context, { name, isRunning }, outcome);
 }
 
 /** Says what became of setting or removing one team. */
-export function tellTeamOutcome(context: CommandContext, name: string, outcome: SetTeamOutcome): ExitCode {
+export function tellTeamOutcome(
+  context: CommandContext,
+  { name, isRunning }: { readonly name: string; readonly isRunning: boolean },
+  outcome: SetTeamOutcome,
+): ExitCode {
   switch (outcome.kind) {
     case 'changed': {
       const { change } = outcome;
       const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
       context.tell({
         json: teamChangeDocument(change),
-        text: `Team "${name}" ${done}: ${describeTeamChange(change)}. The next run counts ${change.kind === 'remove' ? 'without' : 'with'} it.`,
+        text: `Team "${name}" ${done}: ${describeTeamChange(change)}.`,
       });
+      noteEffect(context, { isRunning });
       return exitCodes.done;
     }
     case 'unchanged':

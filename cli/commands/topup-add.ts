@@ -9,6 +9,7 @@ import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Installation } from '../../local/installation.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { dayIn, numberIn, readOrder, scopeText, warnIfUnknown, warnIfUnknownTeam } from '../grant-arguments.ts';
 import { topUpDocument } from '../grant-rows.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
@@ -32,20 +33,21 @@ export async function addTopUp(
   options: TopUpOptions,
 ): Promise<ExitCode> {
   const today = dayOf(context.io.now());
-  const { topUp, warnings } = await withInstallation(context, async (installation) => {
+  const { topUp, isRunning, warnings } = await withInstallation(context, async (installation) => {
     const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
     const order = orderFrom(args, options, now);
     const grant = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context.io));
-    return { topUp: grant, warnings: await warningsOf(order, installation, now) };
+    return { topUp: grant, isRunning: installation.isRunning, warnings: await warningsOf(order, installation, now) };
   });
   if (topUp.kind === 'top-up') {
     const { id, scope, credits, from, to } = topUp;
     const chosen = options.to === undefined ? ', the last day of the platform’s window' : '';
     context.tell({
       json: { ...topUpDocument(topUp, today), warnings },
-      text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}; the next run counts them. Id: ${id}`,
+      text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}. Id: ${id}`,
     });
   }
+  noteEffect(context, { isRunning });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
   return exitCodes.done;
 }

@@ -5,13 +5,15 @@ import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { topUpDocument } from '../grant-rows.ts';
+import { noteEffect } from '../takes-effect.ts';
 import { grantPorts, withInstallation } from '../with-installation.ts';
 
 /** `topup end ID`. */
 export async function endOneTopUp(context: CommandContext, id: string): Promise<ExitCode> {
-  const outcome = await withInstallation(context, async (installation) =>
-    endTopUp(grantPorts(installation), id, authorOf(context.io)),
-  );
+  const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
+    outcome: await endTopUp(grantPorts(installation), id, authorOf(context.io)),
+    isRunning: installation.isRunning,
+  }));
   if (outcome.kind === 'not-there' || outcome.kind === 'stale') {
     throw new CommandError(
       outcome.kind === 'stale' ? outcome.problem : 'There is no top-up of that id; see "topup list --all"',
@@ -22,8 +24,11 @@ export async function endOneTopUp(context: CommandContext, id: string): Promise<
     const text =
       outcome.kind === 'unchanged'
         ? `The top-up of ${formatScope(grant.scope)} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
-        : `The top-up of ${formatScope(grant.scope)} is ended; the next run counts without it.`;
+        : `The top-up of ${formatScope(grant.scope)} is ended.`;
     context.tell({ json: topUpDocument(grant, dayOf(context.io.now())), text });
+  }
+  if (outcome.kind === 'ended') {
+    noteEffect(context, { isRunning });
   }
   return exitCodes.done;
 }

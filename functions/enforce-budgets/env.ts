@@ -6,6 +6,7 @@ import { tableVariables } from '../../shared/runtime/table-environment.ts';
 
 export const enforceBudgetsTables = [
   'budgets',
+  'versions',
   'teams',
   'grants',
   'ledger',

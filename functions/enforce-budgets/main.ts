@@ -1,41 +1,24 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
-import { type PlatformAccess, platformAccess } from '../../shared/runtime/platform-environment.ts';
+import { platformAccess } from '../../shared/runtime/platform-environment.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { tableNames } from '../../shared/runtime/table-environment.ts';
-import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
+import { functionPlatform } from '../../shared/wiring/function-platform.ts';
 import { nightPorts } from '../../shared/wiring/night-ports.ts';
 import { EnforceBudgetsEnvironment, enforceBudgetsTables } from './env.ts';
 import { createHandler } from './handler.ts';
 
 const env = readEnvironment(EnforceBudgetsEnvironment, process.env);
-const access = platformAccess(env);
 const settings = env.CURFEW_SETTINGS;
 const logger = createLogger('enforce-budgets');
-
-const platform = createPlatformClient({
-  baseUrl: access.baseUrl,
-  appUrl: access.appUrl,
-  readKey: keyReader(access.key),
-  fetch: globalThis.fetch,
-  clock: systemClock,
-  random: () => Math.random(),
-  logger: (event) => {
-    logPlatformEvent(logger, event);
-  },
-});
 
 const ports = nightPorts({
   dynamo: createDynamo(),
   ses: createSes(),
-  platform,
+  platform: functionPlatform(platformAccess(env), logger),
   tables: tableNames(enforceBudgetsTables, env),
   mailFrom: settings.mailFrom,
 });
@@ -45,10 +28,3 @@ export const handler = createHandler({
   clock: systemClock,
   enforceBudgets: async (order) => enforceBudgets(ports, settings, order),
 });
-
-/** Nothing is fetched here: the key is read when the first call needs it. */
-function keyReader(key: PlatformAccess['key']): () => Promise<string> {
-  return key.kind === 'given'
-    ? async () => Promise.resolve(key.key)
-    : secretKey(new SecretsManagerClient({}), key.secretId);
-}

@@ -9,6 +9,7 @@ import type { Permissions } from '../permissions.ts';
 export interface Grantables {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly from: string };
 }
 
@@ -16,15 +17,19 @@ export interface Grantables {
 export function grantPermissions(
   role: Role,
   permissions: Permissions,
-  { tables, platformKey, mail }: Grantables,
+  { tables, platformKey, fingerprintKey, mail }: Grantables,
 ): void {
   for (const { table, index, actions } of permissions.tables) {
     const { tableArn } = tables[table];
     const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
     role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
   }
-  if (permissions.platformKey) {
-    const resources = [platformKey.secretArn];
+  const secrets = [
+    ...(permissions.platformKey ? [platformKey.secretArn] : []),
+    ...(permissions.fingerprintKey === true ? [fingerprintKey.secretArn] : []),
+  ];
+  for (const secret of secrets) {
+    const resources = [secret];
     role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }));
   }
   if (permissions.mail) {

@@ -15,7 +15,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { Job } from '../../shared/contracts/job-list.ts';
+import type { Job, StreamJob } from '../../shared/contracts/job-list.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
 
 /**
@@ -34,7 +34,7 @@ const credentialProvidersNotReached = [
 const projectRoot = join(import.meta.dirname, '..', '..');
 
 export interface JobFunctionProps {
-  readonly job: Job;
+  readonly job: Job | StreamJob;
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;
   readonly monitoring: Monitoring;

@@ -10,6 +10,7 @@ import { pascalCase } from '../pascal-case.ts';
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
+  readonly fingerprintKey: Secret;
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, { description: 'Curfew: tables and platform key of one organization', ...props });
@@ -17,6 +18,7 @@ export class DataStack extends Stack {
     // `entries` and `fromEntries` forget which keys they were given.
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
+    this.fingerprintKey = this.addFingerprintKey();
     // Admins may edit budgets and teams by hand and have to set the key, so they have to find them.
     new CfnOutput(this, 'BudgetsTable', { value: this.tables.budgets.tableName });
     new CfnOutput(this, 'TeamsTable', { value: this.tables.teams.tableName });
@@ -46,6 +48,9 @@ export class DataStack extends Stack {
     // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
     this.exportValue(table.tableName);
     this.exportValue(table.tableArn);
+    if (table.tableStreamArn !== undefined) {
+      this.exportValue(table.tableStreamArn);
+    }
     return table;
   }
 
@@ -58,6 +63,21 @@ export class DataStack extends Stack {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'The platform gives out keys in its web application only, so a person has to rotate them.',
+    });
+    this.exportValue(secret.secretArn);
+    return secret;
+  }
+
+  /** Made once and never changed: another key would make every stored fingerprint look like a changed secret. */
+  private addFingerprintKey(): Secret {
+    const secret = new Secret(this, 'FingerprintKey', {
+      description: 'The key by which Curfew tells secrets in the controls apart without keeping them',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'A rotated key would show every secret of the organization as changed, and every revision as rewritten.',
     });
     this.exportValue(secret.secretArn);
     return secret;

@@ -1,4 +1,4 @@
-import { Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
 import {
   ContextAttribute,
   Schedule,
@@ -8,14 +8,15 @@ import {
 } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 
-import { type JobSchedule, jobList, type ScheduledRun } from '../../shared/contracts/job-list.ts';
+import { type JobSchedule, jobList, type ScheduledRun, streamJobList } from '../../shared/contracts/job-list.ts';
 import type { Organization } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
-import type { Monitoring } from '../constructs/monitoring.ts';
+import { addAlarm, type Monitoring } from '../constructs/monitoring.ts';
 import { ScheduleTarget } from '../constructs/schedule-target.ts';
+import { TableStream } from '../constructs/table-stream.ts';
 import { environments } from '../environments.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { permissions } from '../permissions.ts';
@@ -26,6 +27,8 @@ export interface JobsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
+type AnyJob = (typeof jobList | typeof streamJobList)[number];
+
 interface JobSurroundings {
   readonly organization: Organization;
   readonly data: DataStack;
@@ -33,30 +36,25 @@ interface JobSurroundings {
   readonly monitoring: Monitoring;
 }
 
-/** Every job of the job list for one organization: function, schedules, dead letters and alarms. */
+/** Every job of the job lists for one organization: function, schedules or streams, dead letters and alarms. */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { organization, data, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
     const group = new ScheduleGroup(this, 'Schedules');
+    const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
     for (const job of jobList) {
-      this.addJob(job, { organization, data, group, monitoring: { kind: 'alarms', topic: alarms.topic } });
+      this.addJob(job, { organization, data, group, monitoring });
+    }
+    for (const job of streamJobList) {
+      this.addStreamJob(job, { organization, data, group, monitoring });
     }
   }
 
-  private addJob(job: (typeof jobList)[number], { organization, data, group, monitoring }: JobSurroundings): void {
-    const { tables, platformKey } = data;
-    const scope = new Construct(this, pascalCase(job.name));
-    const deadLetters = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
-    const { lambda, role } = new JobFunction(scope, 'Job', {
-      job,
-      environment: environments[job.functionFolder]({ organization, tables, platformKey }),
-      deadLetters: deadLetters.queue,
-      monitoring,
-    });
-    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, mail: mailOf(organization) });
-
-    const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters: deadLetters.queue });
+  private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): void {
+    const { scope, lambda, deadLetters } = this.addFunction(job, surroundings);
+    const { group } = surroundings;
+    const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters });
     for (const schedule of job.schedules) {
       new Schedule(scope, pascalCase(schedule.name), {
         description: `${job.name}, ${schedule.name}: ${job.description}`.slice(0, 512),
@@ -65,6 +63,31 @@ export class JobsStack extends Stack {
         target: target.withInput(inputOf(job, schedule)),
       });
     }
+  }
+
+  private addStreamJob(job: (typeof streamJobList)[number], surroundings: JobSurroundings): void {
+    const { scope, lambda, role, deadLetters } = this.addFunction(job, surroundings);
+    for (const key of job.tables) {
+      const table = surroundings.data.tables[key];
+      new TableStream(scope, `${pascalCase(key)}Stream`, { table, lambda, role, deadLetters });
+    }
+    addAlarm(scope, 'Behind', {
+      monitoring: surroundings.monitoring,
+      metric: lambda.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' }),
+      threshold: Duration.minutes(20).toMilliseconds(),
+      description: `The job “${job.name}” is behind: edits of the tables take effect late. Its log says why.`,
+    });
+  }
+
+  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings) {
+    const { tables, platformKey, fingerprintKey } = data;
+    const scope = new Construct(this, pascalCase(job.name));
+    const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
+    const environment = environments[job.functionFolder]({ organization, tables, platformKey, fingerprintKey });
+    const { lambda, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
+    const mail = mailOf(organization);
+    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail });
+    return { scope, lambda, role, deadLetters };
   }
 }
 

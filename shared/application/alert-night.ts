@@ -40,6 +40,7 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
     at: run.at,
     today: run.today,
     invalid: collected.invalid,
+    invalidGrants: collected.invalidGrants,
     teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
     caps,
     ...(watched === undefined ? {} : { watched }),

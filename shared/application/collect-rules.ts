@@ -1,5 +1,6 @@
 import type { Budget } from '../domain/budgets/budget.ts';
 import type { Exemption } from '../domain/budgets/exemption.ts';
+import { describeInvalidBudget } from '../domain/budgets/invalid-budget.ts';
 import type { TopUp } from '../domain/budgets/top-up.ts';
 import { invalidScopes } from './invalid-scopes.ts';
 import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant } from './ports.ts';
@@ -17,6 +18,7 @@ export interface Rules {
   /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
   readonly invalidScopes: readonly string[];
   readonly invalid: readonly InvalidBudget[];
+  readonly invalidGrants: readonly InvalidGrant[];
   /** What is wrong with rows of the tables, and what follows from it, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -31,12 +33,9 @@ export async function collectRules(ports: RulePorts): Promise<Rules> {
     exemptions: grants.filter((grant) => grant.kind === 'exemption'),
     invalidScopes: invalidScopes(invalid, invalidGrants),
     invalid,
-    problems: [...invalid.map(describeInvalid), ...invalidGrants.map(describeInvalidGrant)],
+    invalidGrants,
+    problems: [...invalid.map(describeInvalidBudget), ...invalidGrants.map(describeInvalidGrant)],
   };
-}
-
-function describeInvalid({ scope, window, problem }: InvalidBudget): string {
-  return `The budget "${scope}" "${window}" in the table is not valid, and whoever it binds keeps their cap: ${problem}`;
 }
 
 function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant): string {

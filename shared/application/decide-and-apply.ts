@@ -65,7 +65,7 @@ export async function decideAndApply(work: Deciding): Promise<NightResult> {
 }
 
 async function collectFor({ ports, settings, order, context }: Deciding): Promise<Collected> {
-  if (order.apply !== undefined) {
+  if (order.apply !== undefined || order.kind === 'edit') {
     return collectTables(ports, settings, context);
   }
   return order.kind === 'window-start'

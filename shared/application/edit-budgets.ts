@@ -1,4 +1,5 @@
 import type { Budget, BudgetTerms } from '../domain/budgets/budget.ts';
+import type { BudgetVersion, EditWay } from '../domain/budgets/budget-version.ts';
 import { budgetKey, type BudgetChange } from '../domain/budgets/diff-budgets.ts';
 import { formatScope } from '../domain/budgets/scope.ts';
 import type { JournalEntry, JournalValue } from '../domain/journal/journal-entry.ts';
@@ -19,17 +20,21 @@ export interface Author {
 export type EditOutcome = { readonly kind: 'done' } | { readonly kind: 'stale'; readonly problem: string };
 
 /** Makes one change of one budget, together with its journal entry, unless the budget has moved since it was read. */
-export async function editBudget(ports: EditPorts, change: BudgetChange, author: Author): Promise<EditOutcome> {
+export async function editBudget(
+  ports: EditPorts,
+  change: BudgetChange,
+  { way, ...author }: Author & { readonly way: EditWay },
+): Promise<EditOutcome> {
   const before = change.kind === 'add' ? undefined : change.before;
-  const after = change.kind === 'remove' ? undefined : change.after;
+  const terms = change.kind === 'remove' ? undefined : change.after;
   const { scope, window } = change.kind === 'remove' ? change.before : change.after;
-  const edit = { scope, window, seenVersion: before?.version ?? 0, ...(after === undefined ? {} : { terms: after }) };
+  const seenVersion = before?.version ?? 0;
+  const { last } = await ports.budgets.find({ scope: formatScope(scope), window });
+  const version = Math.max(seenVersion, last?.version ?? 0) + 1;
+  const edit = { scope, window, seenVersion, version, way, ...(terms === undefined ? {} : { terms }) };
+  const entry = editEntry({ ...edit, by: author.name, at: author.at }, before, ports.ids.next());
   try {
-    await ports.budgets.edit(
-      edit,
-      author,
-      entryOf({ before, after }, { scope, window }, { author, id: ports.ids.next() }),
-    );
+    await ports.budgets.edit(edit, author, entry);
     return { kind: 'done' };
   } catch (error) {
     if (!(error instanceof StaleBudgetError)) {
@@ -43,21 +48,20 @@ export async function editBudget(ports: EditPorts, change: BudgetChange, author:
   }
 }
 
-function entryOf(
-  { before, after }: { readonly before: Budget | undefined; readonly after: BudgetTerms | undefined },
-  { scope, window }: Pick<BudgetTerms, 'scope' | 'window'>,
-  { author, id }: { readonly author: Author; readonly id: string },
-): JournalEntry {
+/** The journal entry of a version: who made it, and the budget before and after. `id` tells edits at once apart. */
+export function editEntry(version: BudgetVersion, before: Budget | undefined, id: string): JournalEntry {
+  const { scope, window, terms } = version;
   return {
     id: `budget/${formatScope(scope)}/${window}/${id}`,
-    at: author.at,
+    at: version.at,
     kind: 'budget-changed',
-    actor: author.name,
+    actor: version.by,
     subject: formatScope(scope),
     detail: {
       window,
+      way: version.way,
       before: before === undefined ? null : { ...describeTerms(before), version: before.version },
-      after: after === undefined ? null : { ...describeTerms(after), version: (before?.version ?? 0) + 1 },
+      after: terms === undefined ? null : { ...describeTerms(terms), version: version.version },
     },
   };
 }

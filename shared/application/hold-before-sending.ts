@@ -2,6 +2,7 @@ import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { guardOrder, holdForMovedGround } from '../domain/runs/guards.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
 import type { Hold } from '../domain/runs/run.ts';
+import { startOfDayMs, type Day } from '../domain/time/day.ts';
 import type { Rules } from './collect-rules.ts';
 import { guardPlan, type GuardPorts } from './guard-plan.ts';
 import type { Planned } from './plan-night.ts';
@@ -14,8 +15,11 @@ export interface HoldPorts extends GuardPorts {
 
 /** What a run is for, when it is not the night itself. */
 export interface RunPurpose {
-  /** A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. */
-  readonly kind?: 'window-start';
+  /**
+   * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
+   * edit sets those that follow from edits of the tables, whenever they are made, and leaves the night to be done.
+   */
+  readonly kind?: 'window-start' | 'edit';
   /** Applies a plan that somebody looked at, from the tables alone. */
   readonly apply?: PlanOrder;
 }
@@ -54,16 +58,22 @@ export async function holdBeforeSending(
       return hold;
     }
   }
-  const overtaken = await markApplied(ports.runs, run);
+  const overtaken = await markApplied(ports.runs, run, purpose);
   if (overtaken === undefined && apply !== undefined) {
     await ports.journal.append([appliedEntry(run, apply, planned.planId)]);
   }
   return overtaken;
 }
 
-async function markApplied(runs: RunStore, { at }: RunContext): Promise<Hold | undefined> {
-  const isLatest = await runs.markApplied(enforceJob, at);
+async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
+  // Caps of this day are set from now on, so that no run of an earlier day may follow. The night of this day may, and
+  // its moment lies before that of most edits.
+  const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);
   return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
+}
+
+function startOfDay(day: Day): string {
+  return new Date(startOfDayMs(day)).toISOString();
 }
 
 function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string): JournalEntry {

@@ -48,7 +48,7 @@ export async function applyImport(
 ): Promise<readonly EditResult[]> {
   const results: EditResult[] = [];
   for (const change of plan.changes) {
-    results.push({ change, outcome: await editBudget(ports, change, author) });
+    results.push({ change, outcome: await editBudget(ports, change, { ...author, way: 'import' }) });
     ports.onProgress?.(results.length);
   }
   return results;

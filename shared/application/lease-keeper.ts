@@ -73,7 +73,8 @@ export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper)
   } satisfies KeptPorts as P;
 }
 
-function kept<Args extends readonly unknown[], Answer>(
+/** The same call, with the lease prolonged first when that is due. */
+export function kept<Args extends readonly unknown[], Answer>(
   keeper: LeaseKeeper,
   call: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer> {
@@ -83,7 +84,8 @@ function kept<Args extends readonly unknown[], Answer>(
   };
 }
 
-async function* keptPages<Page>(pages: AsyncIterable<Page>, keeper: LeaseKeeper): AsyncIterable<Page> {
+/** The same pages, with the lease prolonged after each when that is due. */
+export async function* keptPages<Page>(pages: AsyncIterable<Page>, keeper: LeaseKeeper): AsyncIterable<Page> {
   for await (const page of pages) {
     await keeper.keep();
     yield page;

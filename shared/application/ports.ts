@@ -1,6 +1,7 @@
 import type { AlertNotice } from '../domain/alerts/alert-notice.ts';
 import type { AlertState } from '../domain/alerts/alert-state.ts';
 import type { Budget, BudgetTerms } from '../domain/budgets/budget.ts';
+import type { BudgetVersion, EditWay } from '../domain/budgets/budget-version.ts';
 import type { Grant } from '../domain/budgets/grant.ts';
 import type { Scope } from '../domain/budgets/scope.ts';
 import type { WindowKind } from '../domain/budgets/window.ts';
@@ -95,26 +96,61 @@ export interface BudgetEdit {
   readonly scope: Scope;
   readonly window: WindowKind;
   readonly seenVersion: number;
+  /** The one that the edit makes: past the one that was seen and the last of the history. */
+  readonly version: number;
+  readonly way: EditWay;
   /** Absent: the budget is removed. */
   readonly terms?: BudgetTerms;
 }
 
-/** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
-export interface InvalidBudget {
+/** The key of a row of the budgets table, as it stands there. */
+export interface BudgetRowKey {
   readonly scope: string;
   readonly window: string;
-  readonly problem: string;
 }
 
-/** The budgets table, which admins may also edit by hand. */
+/** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
+export interface InvalidBudget extends BudgetRowKey {
+  readonly problem: string;
+  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  readonly seenVersion?: number;
+  /** The last valid version, which is in force in the place of the row; absent where there never was one. */
+  readonly lastValid?: Budget;
+}
+
+/** A row as it stands in the budgets table. */
+export type FoundRow =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'budget'; readonly budget: Budget }
+  | { readonly kind: 'invalid'; readonly invalid: InvalidBudget };
+
+/** A version that somebody made with other tools, and the version that the row carries: 0 for none. */
+export interface DirectEdit {
+  readonly version: BudgetVersion;
+  readonly seenVersion: number;
+}
+
+/** The budgets table, which admins may also edit by hand, and every version that its budgets ever had. */
 export interface BudgetStore {
-  /** Rows that are not valid are reported and never guessed at. */
-  list(): Promise<{ readonly budgets: readonly Budget[]; readonly invalid: readonly InvalidBudget[] }>;
   /**
-   * Makes one edit together with its journal entry, or neither. Raises StaleBudgetError when the version moved.
-   * An edit that was made already (same terms, same author, next version) is taken as done.
+   * Rows that are not valid are reported and never guessed at; the last valid version of such a row, where there is
+   * one, is among the budgets.
+   */
+  list(): Promise<{ readonly budgets: readonly Budget[]; readonly invalid: readonly InvalidBudget[] }>;
+  /** One row as it stands, and the last version of it. */
+  find(key: BudgetRowKey): Promise<{ readonly row: FoundRow; readonly last?: BudgetVersion }>;
+  /** Every version of one budget, or of all: by scope and window, the first version first. */
+  listVersions(key?: BudgetRowKey): Promise<readonly BudgetVersion[]>;
+  /**
+   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleBudgetError when the
+   * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
    */
   edit(edit: BudgetEdit, author: { readonly name: string; readonly at: string }, entry: JournalEntry): Promise<void>;
+  /**
+   * Takes up an edit that was made directly: the row gets its version and author and keeps its terms, together with
+   * the version and the journal entry, or none of them. Raises StaleBudgetError when the row or its versions moved.
+   */
+  takeUp(edit: DirectEdit, entry: JournalEntry): Promise<void>;
 }
 
 /** Somebody else changed the top-up or exemption since it was read. */

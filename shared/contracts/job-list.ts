@@ -1,3 +1,5 @@
+import type { TableKey } from './tables.ts';
+
 /** When a job runs, UTC; the fields are those of cron. */
 export interface JobSchedule {
   readonly name: string;
@@ -32,7 +34,32 @@ export const jobList = [
     timeLimitSeconds: 900,
     memoryMb: 1024,
   },
+  {
+    name: 'controls',
+    description: 'Reads the history of the controls, lays down what is new as evidence and tells who loosened what',
+    functionFolder: 'watch-controls',
+    schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
+    timeLimitSeconds: 900,
+    memoryMb: 1024,
+  },
 ] as const satisfies readonly Job[];
+
+/** A job that changes of tables start. */
+export interface StreamJob extends Omit<Job, 'schedules'> {
+  readonly tables: readonly TableKey[];
+}
+
+/** Those jobs, said once: `infra/` hangs their functions to the streams of the tables, `local/` reads these itself. */
+export const streamJobList = [
+  {
+    name: 'edits',
+    description: 'Takes up edits of budgets, teams, top-ups and exemptions, and sets the limits that follow from them',
+    functionFolder: 'watch-edits',
+    tables: ['budgets', 'teams', 'grants'],
+    timeLimitSeconds: 900,
+    memoryMb: 1024,
+  },
+] as const satisfies readonly StreamJob[];
 
 export type JobName = (typeof jobList)[number]['name'];
 

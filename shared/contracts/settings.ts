@@ -1,7 +1,33 @@
 import * as z from 'zod';
 
+import { problemsOfHours } from '../domain/controls/working-hours.ts';
+
 const share = z.number().min(0).max(1);
 const email = z.email();
+
+/** When people are at work; outside of it, a change of the controls weighs more. */
+const WorkingHours = z
+  .strictObject({
+    /** An IANA name, such as Europe/Vienna: that of the organization. */
+    timeZone: z.string().max(64),
+    /** ISO weekdays. */
+    days: z.array(z.int()).max(7).default([1, 2, 3, 4, 5]),
+    from: z.string().max(5).default('07:00'),
+    /** Not included; before `from`, it is on the next day. */
+    until: z.string().max(5).default('19:00'),
+  })
+  .superRefine((hours, context) => {
+    problemsOfHours(hours).forEach((message) => context.addIssue({ code: 'custom', message }));
+  });
+
+const Controls = z.strictObject({
+  /** Who is told of changes of the controls; absent or empty: the admins. */
+  securityContacts: z.array(email).max(50).default([]),
+  /** Emails or user ids of those who may change the controls; none: nobody is held to be unapproved. */
+  approvedChangers: z.array(z.string().min(1).max(320)).max(200).default([]),
+  /** Absent: no change is held to be outside of working hours. */
+  workingHours: WorkingHours.optional(),
+});
 
 /**
  * The settings of one organization. What platform-api.md does not show is a setting here, with a safe default.
@@ -26,6 +52,8 @@ export const Settings = z.strictObject({
   analyticsDaysMax: z.int().min(1).max(366).default(31),
   /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
   unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
+  /** Who hears of changes of the controls, and what makes one of them weigh more. */
+  controls: Controls.prefault({}),
   /** What the promise of strict pools rests on: docs/pools.md. */
   pools: z
     .strictObject({

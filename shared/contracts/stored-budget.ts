@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { Budget, BudgetTerms } from '../domain/budgets/budget.ts';
+import { directEditor } from '../domain/budgets/budget-version.ts';
 import { formatScope } from '../domain/budgets/scope.ts';
 import { invariant } from '../domain/invariant.ts';
 import { budgetFields, checkFieldsTogether, describeRowProblem, formatBudgetRow, termsOf, told } from './budget-row.ts';
@@ -20,7 +21,7 @@ const StoredBudgetRow = z
     updatedBy: z
       .string({ error: told('is not a text', 'remove it') })
       .max(320, { error: told('is too long', 'remove it') })
-      .default('direct edit'),
+      .default(directEditor),
     updatedAt: z.iso
       .datetime({ error: told('is not an instant in UTC', 'remove it') })
       .default('1970-01-01T00:00:00.000Z'),
@@ -45,6 +46,8 @@ export interface InvalidRow {
   readonly scope: string;
   readonly window: string;
   readonly problem: string;
+  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  readonly seenVersion?: number;
 }
 
 /** Reads one row of the budgets table, written by Curfew or by hand. Never throws and never guesses. */
@@ -65,7 +68,10 @@ export function readStoredBudget(row: Row): ReadBudget {
 
 function invalid(row: Row, problem: string): ReadBudget {
   const [scope, window] = [shownValue(row['scope']), shownValue(row['window'])];
-  return { kind: 'invalid', invalid: { scope, window, problem } };
+  const version = row['version'] ?? 0;
+  const seenVersion =
+    typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 ? version : undefined;
+  return { kind: 'invalid', invalid: { scope, window, problem, ...(seenVersion !== undefined && { seenVersion }) } };
 }
 
 /** The row of the budgets table that stands for a budget. */
@@ -76,12 +82,13 @@ export function formatStoredBudget({ version, updatedBy, updatedAt, ...terms }: 
 /** An edit of one budget, as its store takes it. Without terms the budget is removed. */
 interface Edit extends Pick<BudgetTerms, 'scope' | 'window'> {
   readonly seenVersion: number;
+  readonly version: number;
   readonly terms?: BudgetTerms;
 }
 
 /** The budget that an edit makes; undefined when it removes one. */
 export function editedBudget(
-  { scope, window, seenVersion, terms }: Edit,
+  { scope, window, seenVersion, version, terms }: Edit,
   author: { readonly name: string; readonly at: string },
 ): Budget | undefined {
   if (terms === undefined) {
@@ -89,23 +96,28 @@ export function editedBudget(
   }
   const isSameBudget = formatScope(terms.scope) === formatScope(scope) && terms.window === window;
   invariant(isSameBudget, 'the terms of an edit are those of its budget');
-  const budget = { ...terms, version: seenVersion + 1, updatedBy: author.name, updatedAt: author.at };
+  invariant(version > seenVersion, 'an edit makes a later version');
+  const budget = { ...terms, version, updatedBy: author.name, updatedAt: author.at };
   const read = readStoredBudget(formatStoredBudget(budget));
   invariant(read.kind === 'budget', 'only sound terms are written');
   return read.budget;
 }
 
 /** Tells whether a row is as an edit was made on: its version, or 0 for one without a version or no row at all. */
-export function isAsSeen(row: Row | undefined, { seenVersion, terms }: Edit): boolean {
+export function isAsSeen(row: Row | undefined, { seenVersion, terms }: Omit<Edit, 'version'>): boolean {
   const isThere = row !== undefined || terms !== undefined;
   const version = row?.['version'] === undefined ? 0 : row['version'];
   return isThere && version === seenVersion;
 }
 
-/** Tells whether a row holds a budget, by the same author, whenever it was written. */
-export function holdsBudget(row: Row | undefined, budget: Budget): boolean {
+/** Tells whether a row holds what an edit makes, by the same author, whenever and however late it was written. */
+export function holdsBudget(row: Row | undefined, budget: Budget, { seenVersion }: Pick<Edit, 'seenVersion'>): boolean {
   const read = row === undefined ? undefined : readStoredBudget(row);
-  return read?.kind === 'budget' && isDeepStrictEqual({ ...read.budget, updatedAt: '' }, { ...budget, updatedAt: '' });
+  if (read?.kind !== 'budget' || read.budget.version <= seenVersion) {
+    return false;
+  }
+  const { version, updatedAt } = budget;
+  return isDeepStrictEqual({ ...read.budget, version, updatedAt }, budget);
 }
 
 /** Tools that edit tables offer sets where a list is meant. */

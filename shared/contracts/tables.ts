@@ -13,10 +13,12 @@ export interface TableDefinition {
 export const tableDefinitions = {
   /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
   budgets: { partitionKey: 'scope', sortKey: 'window', stream: true },
+  /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. */
+  versions: { partitionKey: 'budget', sortKey: 'version' },
   /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
-  teams: { partitionKey: 'name' },
+  teams: { partitionKey: 'name', stream: true },
   /** `kind` is `top-up` or `exemption`. */
-  grants: { partitionKey: 'kind', sortKey: 'id' },
+  grants: { partitionKey: 'kind', sortKey: 'id', stream: true },
   /** One item a user and day; the day as a whole stands under `day` = `days`, with the day as its `userId`. */
   ledger: { partitionKey: 'day', sortKey: 'userId' },
   users: { partitionKey: 'userId' },
@@ -36,6 +38,12 @@ export const tableDefinitions = {
     partitionKey: 'entryId',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'at' },
   },
+  /** Revisions of the controls: `series/N` lists them by number, `content/…` holds what was served, in pieces. */
+  revisions: { partitionKey: 'part', sortKey: 'place' },
+  /** How far the controls are watched, alarms about their history, baseline, exceptions, acknowledgements. */
+  controls: { partitionKey: 'part', sortKey: 'id' },
+  /** The evidence chain; `seq` is the number of a link in 12 digits. */
+  evidence: { partitionKey: 'chain', sortKey: 'seq' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

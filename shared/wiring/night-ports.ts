@@ -19,21 +19,25 @@ import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
 import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { NightPorts } from '../application/enforce-budgets.ts';
+import type { BudgetStore } from '../application/ports.ts';
 import type { Progress } from '../application/run-context.ts';
-import type { TableNames } from '../contracts/tables.ts';
+import type { TableKey, TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
+
+/** The tables that a night has to do with: all but those of the watcher of the controls. */
+type NightTable = Exclude<TableKey, 'controls' | 'evidence' | 'revisions'>;
 
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
   readonly ses: SESClient;
   readonly platform: PlatformClient;
-  readonly tables: TableNames;
+  readonly tables: Pick<TableNames, NightTable>;
   readonly mailFrom: string;
 }
 
 /** The ports of the nightly run on the real things. Nothing is called yet. */
-export function nightPorts(clients: NightClients, progress?: Progress): NightPorts {
+export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
   const { dynamo, ses, platform, tables, mailFrom } = clients;
   return {
     clock: systemClock,

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleBudgetError, type BudgetEdit, type BudgetStore, type Journal } from '../../shared/application/ports.ts';
+import {
+  StaleBudgetError,
+  type BudgetEdit,
+  type BudgetRowKey,
+  type BudgetStore,
+  type DirectEdit,
+  type Journal,
+} from '../../shared/application/ports.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
@@ -7,7 +14,8 @@ import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts'
 export interface BudgetBench {
   readonly store: BudgetStore;
   readonly journal: Journal;
-  writeByHand(row: Record<string, unknown> & { readonly scope: string; readonly window: string }): Promise<void>;
+  writeByHand(row: Record<string, unknown> & BudgetRowKey): Promise<void>;
+  removeByHand(key: BudgetRowKey): Promise<void>;
 }
 
 const author = { name: 'ada@x.example', at: '2026-03-15T10:00:00.000Z' };
@@ -28,7 +36,15 @@ function terms(credits: number, facts: Partial<BudgetTerms> = {}): BudgetTerms {
 
 function anEdit(seenVersion: number, edited?: BudgetTerms): BudgetEdit {
   const { scope, window } = edited ?? terms(0);
-  return { scope, window, seenVersion, ...(edited && { terms: edited }) };
+  return { scope, window, seenVersion, version: seenVersion + 1, way: 'command', ...(edited && { terms: edited }) };
+}
+
+const orgMonth = { scope: 'org', window: 'month' };
+
+function aDirectEdit(seenVersion: number, edited?: BudgetTerms): DirectEdit {
+  const { scope, window } = edited ?? terms(0);
+  const stamp = { version: seenVersion + 1, by: 'direct edit', at: author.at, way: 'direct-edit' } as const;
+  return { seenVersion, version: { scope, window, ...stamp, ...(edited && { terms: edited }) } };
 }
 
 function anEntry(id: string): JournalEntry {
@@ -145,7 +161,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
       await bench.writeByHand({ scope: 'org', window: 'month', amount: 20 });
       await bench.writeByHand({ scope: 'default', window: 'month', amount: 20 });
       await bench.store.edit(anEdit(0, terms(30)), author, anEntry('e-1'));
-      await bench.store.edit({ scope: { kind: 'default' }, window: 'month', seenVersion: 0 }, author, anEntry('e-2'));
+      await bench.store.edit({ ...anEdit(0), scope: { kind: 'default' } }, author, anEntry('e-2'));
 
       expect(await budgets()).toMatchObject([{ amount: { credits: 30 }, version: 1 }]);
     });
@@ -183,6 +199,101 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
       const listed = (await budgets()).map((budget) => `${budget.scope.kind} ${budget.window}`);
 
       expect(listed).toEqual(['org day', 'org week', 'user day']);
+    });
+
+    test('keeps every version with who, when and how, removals too, and finds the last', async () => {
+      await bench.store.edit(anEdit(0, terms(500, { note: 'why' })), author, anEntry('e-1'));
+      await bench.store.edit({ ...anEdit(1, terms(600)), way: 'import' }, author, anEntry('e-2'));
+      await bench.store.edit(anEdit(2), author, anEntry('e-3'));
+
+      const versions = await bench.store.listVersions(orgMonth);
+
+      const made = { scope: { kind: 'org' }, window: 'month', by: author.name, at: author.at };
+      expect(versions).toEqual([
+        { ...made, version: 1, way: 'command', terms: terms(500, { note: 'why' }) },
+        { ...made, version: 2, way: 'import', terms: terms(600) },
+        { ...made, version: 3, way: 'command' },
+      ]);
+      expect(await bench.store.find(orgMonth)).toEqual({ row: { kind: 'none' }, last: versions[2] });
+      expect(await bench.store.listVersions()).toEqual(versions);
+      expect(await bench.store.listVersions({ scope: 'org', window: 'day' })).toEqual([]);
+    });
+
+    test('finds the tenth version after the ninth', async () => {
+      for (let seen = 0; seen < 10; seen += 1) {
+        await bench.store.edit(anEdit(seen, terms(seen)), author, anEntry(`e-${seen}`));
+      }
+
+      expect((await bench.store.find(orgMonth)).last).toMatchObject({ version: 10 });
+    });
+
+    test('refuses an edit whose version was made before, with no trace', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+
+      const edit = bench.store.edit(anEdit(0, terms(600)), author, anEntry('e-3'));
+
+      await expect(edit).rejects.toThrow(StaleBudgetError);
+      expect(await budgets()).toEqual([]);
+      expect(await entryIds()).toEqual(['e-1', 'e-2']);
+    });
+
+    test('lets the last valid version stand in for a row that was spoiled by hand, and names it', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.writeByHand({ ...orgMonth, amount: -5, version: 1, updatedBy: 'ada' });
+
+      const { budgets: inForce, invalid } = await bench.store.list();
+
+      const lastValid = { ...terms(500), version: 1, updatedBy: author.name, updatedAt: author.at };
+      expect(inForce).toEqual([lastValid]);
+      expect(invalid).toMatchObject([{ ...orgMonth, seenVersion: 1, lastValid }]);
+    });
+
+    test('lets nothing stand in for a row whose last version is a removal', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      await bench.store.edit(anEdit(1), author, anEntry('e-2'));
+      await bench.writeByHand({ ...orgMonth, amount: -5 });
+
+      const { budgets: inForce, invalid } = await bench.store.list();
+
+      expect(inForce).toEqual([]);
+      expect(invalid).toEqual([{ ...orgMonth, seenVersion: 0, problem: expect.any(String) }]);
+    });
+
+    test('takes up a direct edit: version and author are added, the terms stay, the journal and the history tell', async () => {
+      await bench.writeByHand({ ...orgMonth, amount: 700, note: 'by hand' });
+      const edit = aDirectEdit(0, terms(700, { note: 'by hand' }));
+
+      await bench.store.takeUp(edit, anEntry('e-1'));
+      await bench.store.takeUp(edit, anEntry('e-1'));
+
+      const stamped = { version: 1, updatedBy: 'direct edit', updatedAt: author.at };
+      expect(await budgets()).toEqual([{ ...terms(700, { note: 'by hand' }), ...stamped }]);
+      expect(await bench.store.listVersions(orgMonth)).toEqual([edit.version]);
+      expect(await entryIds()).toEqual(['e-1']);
+    });
+
+    test('takes up a removal that was made directly, while the row is gone', async () => {
+      await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
+      const early = bench.store.takeUp(aDirectEdit(1), anEntry('e-2'));
+      await expect(early).rejects.toThrow(StaleBudgetError);
+      await bench.removeByHand(orgMonth);
+
+      await bench.store.takeUp(aDirectEdit(1), anEntry('e-2'));
+
+      expect((await bench.store.find(orgMonth)).last).toMatchObject({ version: 2, way: 'direct-edit' });
+      expect(await entryIds()).toEqual(['e-1', 'e-2']);
+    });
+
+    test('refuses to take up a direct edit whose row carries another version by now', async () => {
+      await bench.writeByHand({ ...orgMonth, amount: 700 });
+      await bench.store.edit(anEdit(0, terms(800)), author, anEntry('e-1'));
+
+      const edit = bench.store.takeUp({ ...aDirectEdit(0, terms(700)) }, anEntry('e-2'));
+
+      await expect(edit).rejects.toThrow(StaleBudgetError);
+      expect(await budgets()).toMatchObject([{ amount: { credits: 800 }, version: 1 }]);
+      expect(await entryIds()).toEqual(['e-1']);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
@@ -18,6 +18,9 @@ async function dynamoBench(): Promise<BudgetBench> {
     async writeByHand(row) {
       await dynamo.send(new PutCommand({ TableName: tables.budgets, Item: row }));
     },
+    async removeByHand(Key) {
+      await dynamo.send(new DeleteCommand({ TableName: tables.budgets, Key }));
+    },
   };
 }
 
@@ -29,6 +32,9 @@ describeBudgetStore('in memory', async () => {
     journal,
     async writeByHand(row) {
       store.writeByHand(row);
+    },
+    async removeByHand(key) {
+      store.removeByHand(key);
     },
   };
 });

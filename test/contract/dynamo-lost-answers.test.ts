@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/dynamo-grant-store.ts';
@@ -49,7 +50,7 @@ describe('when the answer to a write is lost', () => {
     const store = dynamoBudgetStore(engine.dynamo(), tables);
     loseFirstAnswer('TransactWriteItems');
 
-    await store.edit({ ...terms, seenVersion: 0, terms }, author, anEntry('e-1'));
+    await store.edit({ ...terms, seenVersion: 0, version: 1, way: 'command', terms }, author, anEntry('e-1'));
 
     expect(engine.countOf('TransactWriteItems')).toBe(2);
     expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
@@ -58,7 +59,7 @@ describe('when the answer to a write is lost', () => {
 
   test('an edit whose every answer is lost is recognized as made when it is made again', async () => {
     const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
-    const edit = { ...terms, seenVersion: 0, terms };
+    const edit = { ...terms, seenVersion: 0, version: 1, way: 'command', terms } as const;
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
     await expect(store.edit(edit, author, anEntry('e-1'))).rejects.toThrow(/./);
@@ -70,8 +71,9 @@ describe('when the answer to a write is lost', () => {
 
   test('a removal whose every answer is lost is recognized as made when it is made again', async () => {
     const store = dynamoBudgetStore(engine.dynamo(), engine.tables());
-    const removal = { scope: terms.scope, window: terms.window, seenVersion: 1 };
-    await store.edit({ ...terms, seenVersion: 0, terms }, author, anEntry('e-1'));
+    const { scope, window } = terms;
+    const removal = { scope, window, seenVersion: 1, version: 2, way: 'command' } as const;
+    await store.edit({ ...terms, seenVersion: 0, version: 1, way: 'command', terms }, author, anEntry('e-1'));
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
     await expect(store.edit(removal, author, anEntry('e-2'))).rejects.toThrow(/./);
@@ -79,6 +81,24 @@ describe('when the answer to a write is lost', () => {
     await store.edit(removal, author, anEntry('e-2'));
 
     expect((await store.list()).budgets).toEqual([]);
+  });
+
+  test('a direct edit is taken up once, with one version and one journal entry', async () => {
+    const tables = engine.tables();
+    const store = dynamoBudgetStore(engine.dynamo(), tables);
+    await engine
+      .dynamo()
+      .send(new PutCommand({ TableName: tables.budgets, Item: { scope: 'org', window: 'month', amount: 5 } }));
+    const { scope, window } = terms;
+    const version = { scope, window, version: 1, by: 'direct edit', at, way: 'direct-edit', terms } as const;
+    engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
+
+    await expect(store.takeUp({ version, seenVersion: 0 }, anEntry('e-1'))).rejects.toThrow(/./);
+    engine.endSpoiling();
+    await store.takeUp({ version, seenVersion: 0 }, anEntry('e-1'));
+
+    expect(await store.listVersions()).toMatchObject([{ version: 1 }]);
+    expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
   });
 
   test('a top-up is added once, with one journal entry, however often it is tried', async () => {

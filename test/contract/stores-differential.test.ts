@@ -197,19 +197,23 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
       scope: fc.constantFrom({ kind: 'org' } as const, { kind: 'user', email: 'a@x.example' } as const),
       window: fc.constantFrom('day' as const, 'month' as const),
       seenVersion: fc.nat({ max: 3 }),
+      step: fc.integer({ min: 1, max: 2 }),
       amount: fc.option(amount, { nil: undefined }),
       name: fc.constantFrom('ada', 'bob'),
       entryId: fc.integer({ min: 0, max: 200 }),
     });
     const commands = commandsOf<Bench>(
-      command('edit', edit, async ({ store }, { scope, window, seenVersion, amount: drawn, name, entryId }) => {
+      command('edit', edit, async ({ store }, drawn) => {
+        const { scope, window, seenVersion, step, amount: wanted, name, entryId } = drawn;
         const rest = { mode: 'enforce', thresholds: [50], forecastAlert: true, owners: [] } as const;
-        const terms = drawn === undefined ? {} : { terms: { scope, window, amount: drawn, ...rest } };
+        const terms = wanted === undefined ? {} : { terms: { scope, window, amount: wanted, ...rest } };
         const entry = { id: `e-${entryId}`, at, kind: 'budget-changed', actor: name, detail: {} } as const;
-        await store.edit({ scope, window, seenVersion, ...terms }, { name, at }, entry);
+        const made = { version: seenVersion + step, way: 'command' } as const;
+        await store.edit({ scope, window, seenVersion, ...made, ...terms }, { name, at }, entry);
       }),
       command('list', nothing, async ({ store, journal }) => [
         await store.list(),
+        await store.listVersions(),
         await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 1_000),
       ]),
     );

@@ -146,6 +146,22 @@ describe('budgets on the command line', () => {
     expect(await listed()).toEqual(['default day 5', 'org month 7']);
   });
 
+  test('the history says who made which version, when, how, and what changed', async () => {
+    await curfew('budgets', 'set', 'org', 'month', '7');
+    await curfew('budgets', 'import', fileOf('b.yaml', 'budgets: [{scope: org, window: month, amount: 9}]\n'), '--yes');
+    await curfew('budgets', 'rm', 'org', 'month');
+
+    const table = await curfew('budgets', 'history', 'org');
+    const document = await curfew('budgets', 'history', 'org', 'month', '--json');
+
+    expect(table.stdout).toContain('amount 7 -> 9');
+    expect(JSON.parse(document.stdout)).toMatchObject([
+      { version: 1, by: 'ada', way: 'command', before: null, after: { amount: 7 } },
+      { version: 2, by: 'ada', way: 'import', before: { amount: 7 }, after: { amount: 9 } },
+      { version: 3, by: 'ada', way: 'command', before: { amount: 9 }, after: null },
+    ]);
+  });
+
   test('the journal says who did what', async () => {
     await curfew('budgets', 'set', 'org', 'month', '7');
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { isEditRun } from '../../shared/domain/runs/run-id.ts';
 import { commandLine } from '../support/command-line.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'local', 'main.ts');
@@ -87,7 +88,9 @@ describe('npm start', () => {
       const secondCode = await second.ended();
       const listed = await commandLine({ state })('runs', 'list', '--json');
       const mails = z
-        .object({ emails: z.array(z.object({ destination: z.object({ to: z.array(z.string()) }) })) })
+        .object({
+          emails: z.array(z.object({ subject: z.string(), destination: z.object({ to: z.array(z.string()) }) })),
+        })
         .parse(await (await fetch(`${inbox}/store`)).json());
       curfew.process.kill('SIGINT');
       const exitCode = await curfew.ended();
@@ -95,10 +98,18 @@ describe('npm start', () => {
       expect(curfew.output()).toContain('complete already');
       expect(secondCode).toBe(1);
       expect(second.output()).toContain('runs on');
-      expect(listed.read(z.array(z.object({ status: z.string() })))).toEqual([{ status: 'complete' }]);
-      const recipients = mails.emails.flatMap(({ destination }) => destination.to);
-      expect(recipients).toContain('finops@demo.example');
-      expect(new Set(recipients).size).toBe(recipients.length);
+      const runs = listed.read(z.array(z.object({ run: z.string(), job: z.string(), status: z.string().nullable() })));
+      // Beside the night there may be the run that looks for edits made while nothing ran.
+      const nights = runs.filter(({ job, run }) => job === 'enforce' && !isEditRun(run));
+      expect(nights).toMatchObject([{ status: 'complete' }]);
+      expect(new Set(runs.map(({ job, status }) => `${job} ${status}`))).toContain('controls complete');
+      const ofJob = Map.groupBy(mails.emails, ({ subject }) => subject.startsWith('Controls'));
+      const [nightly = [], controls = []] = [false, true].map((isControls) =>
+        ofJob.get(isControls)?.flatMap(({ destination }) => destination.to),
+      );
+      expect(nightly).toContain('finops@demo.example');
+      expect(new Set(nightly).size).toBe(nightly.length);
+      expect(controls).toEqual(['finops@demo.example']);
       expect(exitCode).toBe(0);
       expect(existsSync(join(state, 'running.json'))).toBe(false);
       await expect(fetch(inbox)).rejects.toThrow('fetch failed');

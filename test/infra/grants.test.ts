@@ -134,6 +134,175 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:BatchWriteItem",
         "dynamodb:Scan",
       ],
+      "Versions": [
+        "dynamodb:Query",
+      ],
+      "identity/acme.example": [
+        "ses:SendEmail",
+      ],
+    }
+  `);
+});
+
+test('the function that watches edits may do this, and nothing else', () => {
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^EditsJobRole/);
+
+  expect(grants).toMatchInlineSnapshot(`
+    {
+      ""*"": [
+        "xray:PutTelemetryRecords",
+        "xray:PutTraceSegments",
+      ],
+      "Alerts": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Alerts/index/open": [
+        "dynamodb:Query",
+      ],
+      "Budgets": [
+        "dynamodb:ConditionCheckItem",
+        "dynamodb:DescribeStream",
+        "dynamodb:GetItem",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Scan",
+        "dynamodb:UpdateItem",
+      ],
+      "EditsDeadLettersQueue": [
+        "sqs:GetQueueAttributes",
+        "sqs:GetQueueUrl",
+        "sqs:SendMessage",
+      ],
+      "EditsJobLog": [
+        "logs:CreateLogStream",
+        "logs:PutLogEvents",
+      ],
+      "Grants": [
+        "dynamodb:DescribeStream",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Query",
+      ],
+      "Journal": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "Leases": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Ledger": [
+        "dynamodb:Query",
+      ],
+      "Limits": [
+        "dynamodb:PutItem",
+        "dynamodb:Scan",
+      ],
+      "Outbox": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Outbox/index/open": [
+        "dynamodb:Query",
+      ],
+      "Plans": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+      ],
+      "PlatformKey": [
+        "secretsmanager:GetSecretValue",
+      ],
+      "Runs": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+      ],
+      "Teams": [
+        "dynamodb:DescribeStream",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:Scan",
+      ],
+      "Users": [
+        "dynamodb:Scan",
+      ],
+      "Versions": [
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "identity/acme.example": [
+        "ses:SendEmail",
+      ],
+    }
+  `);
+});
+
+test('the watching function may do this, and nothing else: it sets no limit, and removes nothing', () => {
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^ControlsJobRole/);
+
+  expect(grants).toMatchInlineSnapshot(`
+    {
+      ""*"": [
+        "xray:PutTelemetryRecords",
+        "xray:PutTraceSegments",
+      ],
+      "Controls": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "ControlsDeadLettersQueue": [
+        "sqs:SendMessage",
+      ],
+      "ControlsJobLog": [
+        "logs:CreateLogStream",
+        "logs:PutLogEvents",
+      ],
+      "Evidence": [
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "FingerprintKey": [
+        "secretsmanager:GetSecretValue",
+      ],
+      "Journal": [
+        "dynamodb:PutItem",
+      ],
+      "Leases": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Outbox": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "Outbox/index/open": [
+        "dynamodb:Query",
+      ],
+      "PlatformKey": [
+        "secretsmanager:GetSecretValue",
+      ],
+      "Revisions": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+      ],
+      "Runs": [
+        "dynamodb:BatchGetItem",
+        "dynamodb:PutItem",
+      ],
       "identity/acme.example": [
         "ses:SendEmail",
       ],
@@ -182,15 +351,18 @@ test('mail goes out as the sender of the organization only, from its verified id
     return statements.filter(({ Action }) => Action.some((action) => action.startsWith('ses:')));
   });
 
+  const [acme, globex] = identities.map((statements) =>
+    statements.flatMap(({ Resource = [] }) => Resource.map(nameOf)),
+  );
   expect(identities.flat().map(({ Action, Condition }) => ({ Action, Condition }))).toEqual(
-    identities.map(() => ({
+    identities.flat().map(() => ({
       Action: ['ses:SendEmail'],
       Condition: { StringEquals: { 'ses:FromAddress': 'curfew@acme.example' } },
     })),
   );
-  expect(identities.flat().flatMap(({ Resource = [] }) => Resource.map(nameOf))).toEqual([
-    'identity/acme.example',
-    'identity/mail.globex.example',
+  expect([new Set(acme), new Set(globex)]).toEqual([
+    new Set(['identity/acme.example']),
+    new Set(['identity/mail.globex.example']),
   ]);
 });
 

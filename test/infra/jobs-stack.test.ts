@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.ts';
-import { type Job, jobList } from '../../shared/contracts/job-list.ts';
+import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 
@@ -14,7 +14,8 @@ beforeAll(() => {
   stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
 });
 
-const jobs: readonly Job[] = jobList;
+const scheduled: readonly Job[] = jobList;
+const jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList];
 
 test.each(jobs)('the job $name has a function with the limits of the job list', (job) => {
   const functions = propertiesOf('AWS::Lambda::Function').filter((each) => each['Description'] === job.description);
@@ -51,7 +52,7 @@ test('the schedules are those of the job list, in UTC', () => {
     input: targetOf(schedule).Input,
   }));
 
-  const expected = jobs.flatMap((job) =>
+  const expected = scheduled.flatMap((job) =>
     job.schedules.map(({ name, minute, hour, dayOfMonth = '*' }) => ({
       expression: `cron(${minute} ${hour} ${dayOfMonth} * ? *)`,
       zone: 'Etc/UTC',
@@ -111,11 +112,19 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
 
   const metrics = alarms.map((alarm) => String(alarm['MetricName']));
   expect(metrics.toSorted()).toEqual(
-    jobs.flatMap(() => ['ApproximateNumberOfMessagesVisible', 'Errors', 'Throttles']).toSorted(),
+    [
+      ...jobs.flatMap(() => ['ApproximateNumberOfMessagesVisible', 'Errors', 'Throttles']),
+      ...streamJobList.map(() => 'IteratorAge'),
+    ].toSorted(),
   );
   const [topic] = stack.resources('AWS::SNS::Topic').keys();
   for (const alarm of alarms) {
-    expect(alarm).toMatchObject({ AlarmActions: [{ Ref: topic }], TreatMissingData: 'notBreaching', Threshold: 1 });
+    const threshold = alarm['MetricName'] === 'IteratorAge' ? 1_200_000 : 1;
+    expect(alarm).toMatchObject({
+      AlarmActions: [{ Ref: topic }],
+      TreatMissingData: 'notBreaching',
+      Threshold: threshold,
+    });
   }
   const told = propertiesOf('AWS::SNS::Subscription').map((subscription) => subscription['Endpoint']);
   expect(told).toEqual(['finops@acme.example', 'security@acme.example']);
@@ -142,6 +151,26 @@ test('a function gets exactly the variables that it reads, and never the key its
   const readable = Object.keys(EnforceBudgetsEnvironment.shape).filter((name) => name !== 'CURFEW_API_KEY');
   expect(Object.keys(Variables).toSorted()).toEqual(readable.toSorted());
   expect(Variables['CURFEW_SETTINGS']).toContain('"mailFrom":"curfew@acme.example"');
+});
+
+test('changes of a table are handed over in their order, again from the first that failed, and never lost silently', () => {
+  const [edits] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('Edits'));
+  const queues = [...stack.resources('AWS::SQS::Queue').keys()];
+  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping');
+
+  expect(mappings).toHaveLength(streamJobList.flatMap(({ tables }) => tables).length);
+  for (const mapping of mappings) {
+    expect(mapping).toMatchObject({
+      FunctionName: { Ref: edits },
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 60,
+      MaximumRecordAgeInSeconds: 7_200,
+      MaximumBatchingWindowInSeconds: 2,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queues.at(-1), 'Arn'] } } },
+    });
+  }
 });
 
 test('two organizations share nothing: no template names the stacks or the values of another', () => {

@@ -33,6 +33,11 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::AwsSolutions-SMG4",
       },
       {
+        "at": "Curfew-test-acme-Data/FingerprintKey",
+        "reason": "A rotated key would show every secret of the organization as changed, and every revision as rewritten.",
+        "rule": "Annotation::AwsSolutions-SMG4",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Alarms/Email0",
         "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
@@ -54,6 +59,36 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Enforce/Job/Function",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Controls/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Controls/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Controls/Job/Function",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Edits/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Edits/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Edits/Job/Function",
         "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },

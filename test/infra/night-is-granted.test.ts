@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 
 import { permissions } from '../../infra/permissions.ts';
@@ -8,6 +8,7 @@ import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { nightPorts } from '../../shared/wiring/night-ports.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { handOver } from '../world/edit-world.ts';
 import { aNightWorld, runNight } from '../world/night-world.ts';
 import { smallOrganization } from '../world/scenarios.ts';
 import { requestedActions } from './requested-actions.ts';
@@ -21,6 +22,9 @@ test('what the enforcing function may do with its tables is what its nights do, 
   for (const Item of [...smallOrganization.budgets, cut]) {
     await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
   }
+  // A row that cannot be read is looked up in the history.
+  const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
+  await engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: spoiled }));
   const send = vi.spyOn(engine.dynamo(), 'send');
   const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
   const world = aNightWorld({ ...smallOrganization, settings: { blastRadius } });
@@ -32,8 +36,49 @@ test('what the enforcing function may do with its tables is what its nights do, 
 
   expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
   const requested = new Set(send.mock.calls.flatMap(([command]) => requestedActions(command)));
-  expect([...requested].toSorted()).toEqual(grantedActions(tables));
+  expect([...requested].toSorted()).toEqual(grantedActions('enforce-budgets', tables));
 });
+
+test('what the function that watches edits may do with its tables is what edits ask of it, no less and no more', async () => {
+  const tables = await engine.freshTables();
+  const put = async (row: Record<string, unknown>) =>
+    engine.dynamo().send(new PutCommand({ TableName: tables.budgets, Item: row }));
+  const Key = { scope: 'user:ann@acme.example', window: 'month' };
+  for (const row of smallOrganization.budgets) {
+    await put({ ...row });
+  }
+  const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 1 };
+  const world = aNightWorld({ ...smallOrganization, isEnforced: false, settings: { blastRadius } });
+  await runNight(world, '2026-01-16', (ports) => ({ ...ports, ...dynamoStores(tables) }));
+  const send = vi.spyOn(engine.dynamo(), 'send');
+  const handOverRow = async () => {
+    world.clock.moveBy(60_000);
+    return handOver(world, [Key], { alter: (ports) => ({ ...ports, ...dynamoStores(tables) }) });
+  };
+
+  world.budgets = [...world.budgets, { ...Key, window: 'month', amount: 5_500 }];
+  await put({ ...Key, amount: 5_500 });
+  // Two at once: one is refused, and finds out by whom the edit was taken up.
+  const raised = await Promise.all([handOverRow(), handOverRow()]);
+  await put({ ...Key, amount: 100 });
+  const lowered = await handOverRow();
+  await put({ ...Key, amount: 'much' });
+  const spoiled = await handOverRow();
+  await engine.dynamo().send(new DeleteCommand({ TableName: tables.budgets, Key }));
+  const removed = await handOverRow();
+
+  expect(raised.map(({ failedRows }) => failedRows)).toEqual([[], []]);
+  expect(lowered.night.outcome.held?.guard).toBe('blast-radius');
+  expect(spoiled).toMatchObject({ invalid: 1 });
+  expect(removed).toMatchObject({ takenUp: 1 });
+  const own = send.mock.calls.flatMap(([command]) => requestedActions(command)).filter(isNotByHand(tables));
+  expect([...new Set(own)].toSorted()).toEqual(grantedActions('watch-edits', tables));
+});
+
+/** What the admin of this test did with the tools of the table. */
+function isNotByHand({ budgets }: TableNames) {
+  return (action: string) => ![`${budgets} dynamodb:PutItem`, `${budgets} dynamodb:DeleteItem`].includes(action);
+}
 
 /** The stores as the function is given them; platform and mail are those of the world, and these here never called. */
 function dynamoStores(tables: TableNames) {
@@ -51,8 +96,8 @@ function dynamoStores(tables: TableNames) {
   return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };
 }
 
-function grantedActions(tables: TableNames): readonly string[] {
-  const grants = permissions['enforce-budgets'].tables.flatMap(({ table, index, actions }) =>
+function grantedActions(folder: keyof typeof permissions, tables: TableNames): readonly string[] {
+  const grants = permissions[folder].tables.flatMap(({ table, index, actions }) =>
     actions.map((action) => `${tables[table]}${index === undefined ? '' : `/index/${index}`} ${action}`),
   );
   return grants.toSorted();

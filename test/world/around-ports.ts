@@ -1,5 +1,3 @@
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-
 /** One call of a port method. */
 export interface PortCall {
   readonly name: string;
@@ -11,6 +9,7 @@ export interface PortCall {
 export type Around = <T>(call: PortCall, perform: () => Promise<T>) => Promise<T>;
 
 const effects = new Set([
+  'budgets.takeUp',
   'usage.readDays',
   'usage.readUserMetrics',
   'roster.read',
@@ -33,21 +32,27 @@ const effects = new Set([
   'alerts.owe',
   'alerts.assign',
   'alerts.settle',
+  'history.pages',
+  'revisions.put',
+  'state.replace',
+  'state.putAlarms',
+  'state.putDeviations',
+  'evidence.append',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
-const paged = new Set(['usage.readUserMetrics', 'roster.read']);
+const paged = new Set(['usage.readUserMetrics', 'roster.read', 'history.pages']);
 
 /** Ports that never leave the process. */
-const inside = new Set(['clock', 'ids', 'progress']);
+const inside = new Set(['clock', 'ids', 'progress', 'sha256']);
 
 /** The same ports, with `around` at every call of every method. */
-export function aroundPorts(ports: NightPorts, around: Around): NightPorts {
+export function aroundPorts<P extends object>(ports: P, around: Around): P {
   const entries = Object.entries(ports).map(([name, port]) => [
     name,
     inside.has(name) ? port : aroundPort(name, port as object, around),
   ]);
-  return Object.fromEntries(entries) as NightPorts;
+  return Object.fromEntries(entries) as P;
 }
 
 type Method = (...args: readonly unknown[]) => unknown;

@@ -4,7 +4,7 @@ import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import type { Member } from './model-consumption.ts';
 import type { PutFault } from './model-platform.ts';
-import { aNightWorld, instantOf, invoke, runNight, type NightWorld } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, runNight, type Invocation, type NightWorld } from './night-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 
 const amount = 30_000;
@@ -65,7 +65,7 @@ test('a month of nights grants the whole pool to those who want it, and not a cr
 });
 
 test(
-  'whatever becomes of the PUTs, of whole nights and of the roster, a strict pool is not overspent',
+  'whatever becomes of the PUTs and of whole nights, a strict pool is not overspent',
   { timeout: roundsTimeoutMs },
   async () => {
     const nights = fc.array(fc.record({ fault: putFault, isMissed: fc.nat({ max: 5 }).map((n) => n === 0) }), {
@@ -119,3 +119,39 @@ test('who had no limit when a pool came is not bounded by it, and the night afte
   expect(unbounded).toEqual([4, 0, 0]);
   expect(third.plan?.decisions.every(({ kind }) => kind === 'keep')).toBe(true);
 });
+
+/** Several runs a day, each of which divides anew what it takes for free. */
+async function usedInBusyMonth(members: readonly Member[], alter?: Invocation['alter']): Promise<number> {
+  const world = await aMonthAhead(members);
+  for (const day of daysOf({ from: month.from, through: '2026-02-14' })) {
+    for (const hour of ['02:30', '09:30', '16:30', '21:30']) {
+      const at = `${day}T${hour}:00Z`;
+      world.clock.moveTo(instantOf(at));
+      await invoke(world, { runId: `run-${at}`, at, onlyIfUnfinished: false, ...(alter !== undefined && { alter }) });
+    }
+  }
+  world.clock.moveTo(instantOf('2026-02-15'));
+  return usedIn(world, daysOf({ from: month.from, through: '2026-02-14' }));
+}
+
+const forgetful: Invocation['alter'] = (ports) => ({
+  ...ports,
+  limits: {
+    ...ports.limits,
+    list: async () => (await ports.limits.list()).map((record) => ({ ...record, replaced: [] })),
+  },
+});
+
+test(
+  'a night that forgot the limits it replaced would overspend the pool, and one that remembers does not',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const drawn = fc.sample(someMembers, { numRuns: 6, seed: 20_260_201 });
+
+    const remembering = await Promise.all(drawn.map(async (members) => usedInBusyMonth(members)));
+    const forgetting = await Promise.all(drawn.map(async (members) => usedInBusyMonth(members, forgetful)));
+
+    expect(remembering.filter((used) => used > amount)).toEqual([]);
+    expect(forgetting.filter((used) => used > amount)).not.toEqual([]);
+  },
+);

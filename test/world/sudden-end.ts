@@ -73,7 +73,7 @@ function failed<T>({ name }: PortCall): T {
   if (name === 'limitWriter.setLimits' || name === 'sender.send') {
     return { kind: 'unknown', problem } as T;
   }
-  if (name.startsWith('usage.') || name.startsWith('roster.')) {
+  if (/^(usage|roster|history)\./.test(name)) {
     throw new PlatformUnavailableError(problem, { cause: new Error(`Authorization: Bearer ${secretCanary}`) });
   }
   throw new StoreSilentError(problem);

@@ -1,25 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleBudgetError, type BudgetEdit, type BudgetStore } from '../../application/ports.ts';
 import {
-  editedBudget,
-  formatStoredBudget,
-  holdsBudget,
-  isAsSeen,
-  readStoredBudget,
-} from '../../contracts/stored-budget.ts';
+  StaleBudgetError,
+  type BudgetEdit,
+  type BudgetRowKey,
+  type BudgetStore,
+  type InvalidBudget,
+} from '../../application/ports.ts';
+import { editedBudget, holdsBudget, isAsSeen, readStoredBudget } from '../../contracts/stored-budget.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
+import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
+import { everyVersion, lastVersion, versionPut } from './budget-versions.ts';
+import { budgetDelete, budgetGone, budgetPut, budgetStamp, rowKeyOf } from './budget-writes.ts';
 import { journalEntry, journalItem, journalKey, journalPut } from './journal-item.ts';
 import { scanAll } from './read-pages.ts';
 import type { Item } from './stored-item.ts';
-import { transact, type Write } from './transact.ts';
+import { transact } from './transact.ts';
 
 interface Tables {
   readonly budgets: string;
+  readonly versions: string;
   readonly journal: string;
 }
 
@@ -29,88 +32,103 @@ export function dynamoBudgetStore(
   tables: Tables,
   backoff: Backoff = patientBackoff,
 ): BudgetStore {
-  async function find(TableName: string, Key: Item): Promise<Item | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item;
-  }
+  return { ...budgetReads(dynamo, tables), ...budgetEdits(dynamo, tables, backoff) };
+}
 
-  /** A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run. */
-  async function settleRefusal(edit: BudgetEdit, wanted: Budget | undefined, entry: JournalEntry): Promise<void> {
-    // The entry is read first: whoever changes the row meanwhile cannot make our own edit look undone.
-    const written = await find(tables.journal, journalKey(entry));
-    const row = await find(tables.budgets, keyOf(edit));
-    const isOwnEntry =
-      written !== undefined && isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
-    if (isOwnEntry || (wanted !== undefined && holdsBudget(row, wanted))) {
-      return;
-    }
-    invariant(written === undefined || !isAsSeen(row, edit), 'two journal entries never share an id');
-    const { scope, window } = keyOf(edit);
-    throw new StaleBudgetError(`the budget ${scope} / ${window} is no longer at version ${edit.seenVersion}`);
+function budgetReads(
+  dynamo: DynamoDBDocumentClient,
+  tables: Tables,
+): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
+  async function standingIn(invalid: InvalidBudget, key: BudgetRowKey): Promise<InvalidBudget> {
+    const last = await lastVersion(dynamo, tables.versions, key);
+    const lastValid = last === undefined ? undefined : budgetOfVersion(last);
+    return lastValid === undefined ? invalid : { ...invalid, lastValid };
   }
 
   return {
     async list() {
       const rows = await scanAll(dynamo, { TableName: tables.budgets, ConsistentRead: true });
-      const read = rows.toSorted(byKey).map((row) => readStoredBudget(row));
+      const budgets: Budget[] = [];
+      const invalid: InvalidBudget[] = [];
+      for (const row of rows.toSorted(byKey)) {
+        const read = readStoredBudget(row);
+        const broken = read.kind === 'invalid' ? await standingIn(read.invalid, keyIn(row)) : undefined;
+        invalid.push(...(broken === undefined ? [] : [broken]));
+        const budget = read.kind === 'budget' ? read.budget : broken?.lastValid;
+        budgets.push(...(budget === undefined ? [] : [budget]));
+      }
+      return { budgets, invalid };
+    },
+    async find({ scope, window }) {
+      const row = await findItem(dynamo, tables.budgets, { scope, window });
+      const last = await lastVersion(dynamo, tables.versions, { scope, window });
       return {
-        budgets: read.flatMap((one) => (one.kind === 'budget' ? [one.budget] : [])),
-        invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
+        row: row === undefined ? { kind: 'none' } : readStoredBudget(row),
+        ...(last === undefined ? {} : { last }),
       };
     },
+    async listVersions(key) {
+      return everyVersion(dynamo, tables.versions, key);
+    },
+  };
+}
+
+function budgetEdits(
+  dynamo: DynamoDBDocumentClient,
+  tables: Tables,
+  backoff: Backoff,
+): Pick<BudgetStore, 'edit' | 'takeUp'> {
+  async function isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'> {
+    const written = await findItem(dynamo, tables.journal, journalKey(entry));
+    if (written === undefined) {
+      return 'not';
+    }
+    const isOwn = isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
+    return isOwn ? 'as-own' : 'otherwise';
+  }
+
+  /** A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run. */
+  async function settleRefusal(edit: BudgetEdit, wanted: Budget | undefined, entry: JournalEntry): Promise<void> {
+    // The entry is read first: whoever changes the row meanwhile cannot make our own edit look undone.
+    const written = await isWritten(entry);
+    const row = await findItem(dynamo, tables.budgets, rowKeyOf(edit));
+    if (written === 'as-own' || (wanted !== undefined && holdsBudget(row, wanted, edit))) {
+      return;
+    }
+    invariant(written === 'not' || !isAsSeen(row, edit), 'two journal entries never share an id');
+    throw staleAt(rowKeyOf(edit), edit.seenVersion);
+  }
+
+  return {
     async edit(edit, author, entry) {
       const wanted = editedBudget(edit, author);
-      const write = wanted === undefined ? deleteOf(tables.budgets, edit) : putOf(tables.budgets, edit, wanted);
-      const outcome = await transact(
-        dynamo,
-        [write, journalPut(journalItem(entry, tables.journal), tables.journal)],
-        backoff,
-      );
+      const write = wanted === undefined ? budgetDelete(tables.budgets, edit) : budgetPut(tables.budgets, edit, wanted);
+      const version = versionPut(versionOfEdit(edit, author), tables.versions);
+      const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
+      const outcome = await transact(dynamo, [write, version, journal], backoff);
       if (outcome.kind === 'refused') {
         await settleRefusal(edit, wanted, entry);
+      }
+    },
+    async takeUp(edit, entry) {
+      const { version, seenVersion } = edit;
+      const write = version.terms === undefined ? budgetGone(tables.budgets, edit) : budgetStamp(tables.budgets, edit);
+      const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
+      const outcome = await transact(dynamo, [write, versionPut(version, tables.versions), journal], backoff);
+      if (outcome.kind === 'refused' && (await isWritten(entry)) !== 'as-own') {
+        throw staleAt(rowKeyOf(version), seenVersion);
       }
     },
   };
 }
 
-function keyOf({ scope, window }: BudgetEdit): { readonly scope: string; readonly window: string } {
-  return { scope: formatScope(scope), window };
+async function findItem(dynamo: DynamoDBDocumentClient, TableName: string, Key: Item): Promise<Item | undefined> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item;
 }
 
-function putOf(TableName: string, edit: BudgetEdit, budget: Budget): Write {
-  const { condition, names, values } = versionCondition(edit);
-  return {
-    Put: {
-      TableName,
-      Item: formatStoredBudget(budget),
-      ConditionExpression: condition,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    },
-  };
-}
-
-function deleteOf(TableName: string, edit: BudgetEdit): Write {
-  const { condition, names, values } = versionCondition(edit);
-  return {
-    Delete: {
-      TableName,
-      Key: keyOf(edit),
-      ConditionExpression: `attribute_exists(#scope) AND (${condition})`,
-      ExpressionAttributeNames: { ...names, '#scope': 'scope' },
-      ExpressionAttributeValues: values,
-    },
-  };
-}
-
-/** The same rule as `isAsSeen`, for the table to hold to: a row without a version is at version 0. */
-function versionCondition({ seenVersion }: BudgetEdit) {
-  const isSeen = '#version = :seen';
-  return {
-    condition: seenVersion === 0 ? `attribute_not_exists(#version) OR ${isSeen}` : isSeen,
-    names: { '#version': 'version' },
-    values: { ':seen': seenVersion },
-  };
+function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): StaleBudgetError {
+  return new StaleBudgetError(`the budget ${scope} / ${window} is no longer at version ${seenVersion}`);
 }
 
 function byKey(a: Item, b: Item): number {
@@ -118,6 +136,11 @@ function byKey(a: Item, b: Item): number {
   return Number(first > second) - Number(first < second);
 }
 
+function keyIn(row: Item): BudgetRowKey {
+  return { scope: String(row['scope']), window: String(row['window']) };
+}
+
 function keyText(row: Item): string {
-  return `${String(row['scope'])} / ${String(row['window'])}`;
+  const { scope, window } = keyIn(row);
+  return `${scope} / ${window}`;
 }

@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleBudgetError, type BudgetStore, type InvalidBudget } from '../../application/ports.ts';
+import { StaleBudgetError, type BudgetRowKey, type BudgetStore, type InvalidBudget } from '../../application/ports.ts';
 import {
   editedBudget,
   formatStoredBudget,
   holdsBudget,
   isAsSeen,
   readStoredBudget,
-  type ReadBudget,
 } from '../../contracts/stored-budget.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
+import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { MemoryJournal } from './memory-journal.ts';
+import { memoryBudgetVersions, type MemoryBudgetVersions } from './memory-budget-versions.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';
 
@@ -20,47 +21,120 @@ type Row = Readonly<Record<string, unknown>>;
 /** Budgets in memory, as plain rows that a hand may write too. */
 export interface MemoryBudgetStore extends BudgetStore {
   /** Writes a row as somebody with the tools of the table would: unchecked. */
-  writeByHand(row: Row & { readonly scope: string; readonly window: string }): void;
+  writeByHand(row: Row & BudgetRowKey): void;
+  /** Removes a row in the same way. */
+  removeByHand(key: BudgetRowKey): void;
+}
+
+/** What stands in memory. */
+interface Kept {
+  readonly rows: Map<string, Row & BudgetRowKey>;
+  readonly versions: MemoryBudgetVersions;
+  readonly journal: MemoryJournal;
 }
 
 /** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const rows = new Map<string, Row>();
-
+  const kept: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
   return {
-    async list() {
-      const read = sortedBy(rows, ([key]) => key).map(([, row]) => readStoredBudget(row));
-      return { budgets: read.flatMap(budgetIn), invalid: read.flatMap(invalidIn) };
-    },
-    async edit(edit, author, entry) {
-      const key = `${formatScope(edit.scope)} / ${edit.window}`;
-      const row = rows.get(key);
-      const wanted = editedBudget(edit, author);
-      const written = journal.find(entry);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || (wanted !== undefined && holdsBudget(row, wanted))) {
-        return;
-      }
-      if (!isAsSeen(row, edit)) {
-        throw new StaleBudgetError(`the budget ${key} is no longer at version ${edit.seenVersion}`);
-      }
-      invariant(written === undefined, 'two journal entries never share an id');
-      journal.record(entry);
-      if (wanted === undefined) {
-        rows.delete(key);
-      } else {
-        rows.set(key, storedCopy(formatStoredBudget(wanted)));
-      }
-    },
+    ...budgetReads(kept),
+    ...budgetEdits(kept),
     writeByHand(row) {
-      rows.set(`${row.scope} / ${row.window}`, structuredClone(row));
+      kept.rows.set(keyText(row), structuredClone(row));
+    },
+    removeByHand(key) {
+      kept.rows.delete(keyText(key));
     },
   };
 }
 
-function budgetIn(read: ReadBudget): readonly Budget[] {
-  return read.kind === 'budget' ? [read.budget] : [];
+function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
+  function read(row: Row & BudgetRowKey): { readonly budget?: Budget; readonly invalid?: InvalidBudget } {
+    const found = readStoredBudget(row);
+    if (found.kind === 'budget') {
+      return { budget: found.budget };
+    }
+    const last = versions.lastOf(row);
+    const lastValid = last === undefined ? undefined : budgetOfVersion(last);
+    return lastValid === undefined
+      ? { invalid: found.invalid }
+      : { budget: lastValid, invalid: { ...found.invalid, lastValid } };
+  }
+
+  return {
+    async list() {
+      const all = sortedBy(rows, ([key]) => key).map(([, row]) => read(row));
+      return {
+        budgets: all.flatMap(({ budget }) => (budget === undefined ? [] : [budget])),
+        invalid: all.flatMap(({ invalid }) => (invalid === undefined ? [] : [invalid])),
+      };
+    },
+    async find(key) {
+      const row = rows.get(keyText(key));
+      const last = versions.lastOf(key);
+      return {
+        row: row === undefined ? { kind: 'none' } : readStoredBudget(row),
+        ...(last === undefined ? {} : { last }),
+      };
+    },
+    async listVersions(key) {
+      return versions.list(key);
+    },
+  };
 }
 
-function invalidIn(read: ReadBudget): readonly InvalidBudget[] {
-  return read.kind === 'invalid' ? [read.invalid] : [];
+function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit' | 'takeUp'> {
+  return {
+    async edit(edit, author, entry) {
+      const key = keyText(rowKeyOf(edit));
+      const row = rows.get(key);
+      const wanted = editedBudget(edit, author);
+      const version = versionOfEdit(edit, author);
+      const written = journal.find(entry);
+      const isDone = wanted !== undefined && holdsBudget(row, wanted, edit);
+      if (isDone || isDeepStrictEqual(written, storedCopy(entry))) {
+        return;
+      }
+      if (!isAsSeen(row, edit) || versions.has(version)) {
+        throw staleAt(key, edit.seenVersion);
+      }
+      invariant(written === undefined, 'two journal entries never share an id');
+      journal.record(entry);
+      versions.add(version);
+      if (wanted === undefined) {
+        rows.delete(key);
+      } else {
+        rows.set(key, { ...rowKeyOf(edit), ...storedCopy(formatStoredBudget(wanted)) });
+      }
+    },
+    async takeUp({ version, seenVersion }, entry) {
+      const key = keyText(rowKeyOf(version));
+      const row = rows.get(key);
+      if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {
+        return;
+      }
+      const isAtSeen = row !== undefined && (row['version'] ?? 0) === seenVersion;
+      const isThere = version.terms === undefined ? row === undefined : isAtSeen;
+      if (!isThere || versions.has(version)) {
+        throw staleAt(key, seenVersion);
+      }
+      journal.record(entry);
+      versions.add(version);
+      if (row !== undefined) {
+        rows.set(key, { ...row, version: version.version, updatedBy: version.by, updatedAt: version.at });
+      }
+    },
+  };
+}
+
+function rowKeyOf({ scope, window }: Pick<Budget, 'scope' | 'window'>): BudgetRowKey {
+  return { scope: formatScope(scope), window };
+}
+
+function keyText({ scope, window }: BudgetRowKey): string {
+  return `${scope} / ${window}`;
+}
+
+function staleAt(key: string, seenVersion: number): StaleBudgetError {
+  return new StaleBudgetError(`the budget ${key} is no longer at version ${seenVersion}`);
 }

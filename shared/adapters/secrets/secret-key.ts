@@ -6,14 +6,14 @@ export class SecretEmptyError extends Error {
 }
 
 /**
- * Reads the platform's key from Secrets Manager, anew each time it is called: after a rotation the next call has the
+ * Reads a key from Secrets Manager, anew each time it is called: after a rotation the next call has the
  * new key. Throws SecretEmptyError, or what the SDK throws when the secret cannot be read.
  */
 export function secretKey(secrets: SecretsManagerClient, secretId: string): () => Promise<string> {
   return async () => {
     const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     if (SecretString === undefined || SecretString.trim() === '') {
-      throw new SecretEmptyError('the secret of the platform’s key holds no text');
+      throw new SecretEmptyError('a secret that should hold a key holds no text');
     }
     return SecretString;
   };

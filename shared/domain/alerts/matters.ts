@@ -1,5 +1,6 @@
 import type { Anomaly } from '../anomaly/anomaly.ts';
 import { describeAnomaly } from '../anomaly/describe-anomaly.ts';
+import { describeInForce, type InvalidRow } from '../budgets/invalid-budget.ts';
 import type { Uncappable } from '../caps/person.ts';
 import type { Rise } from '../forecast/rise.ts';
 import type { Hold } from '../runs/run.ts';
@@ -31,29 +32,48 @@ export function anomalyMatter(
   };
 }
 
-/** A row of the budgets table that cannot be read as a budget. `problem` names the field and the remedy. */
-export function invalidEditMatter(row: {
-  readonly scope: string;
-  readonly window: string;
-  readonly problem: string;
-  readonly owners: readonly string[];
-  /** The version that goes on counting; absent when there never was a valid one. */
-  readonly lastValidVersion?: number;
-}): Matter {
+/** A row of the budgets table that cannot be read as a budget. Told to the owners of its last valid version too. */
+export function invalidEditMatter(row: InvalidRow): Matter {
+  const { scope, window, problem, lastValid } = row;
   const effect =
-    row.lastValidVersion === undefined
+    lastValid === undefined
       ? 'is ignored and whoever it is for keeps their cap'
-      : `is ignored and version ${row.lastValidVersion} goes on counting`;
+      : `is ignored and version ${lastValid.version} goes on counting`;
   return {
     topic: 'invalid-edit',
-    key: `${row.scope}/${row.window}`,
-    fingerprint: row.problem,
+    key: `${scope}/${window}`,
+    fingerprint: problem,
     severity: 'high',
-    owners: row.owners,
+    owners: lastValid?.owners ?? [],
     tellsAdmins: true,
-    headline: `The edit of the budget ${row.scope} (${row.window}) ${effect}`,
-    details: [row.problem, 'Correct the row in the table, or set the budget with the command line or the console.'],
-    goneHeadline: `The budget ${row.scope} (${row.window}) is valid again`,
+    headline: `The edit of the budget ${scope} (${window}) ${effect}`,
+    details: [problem, `${describeInForce(row)}.`],
+    goneHeadline: `The budget ${scope} (${window}) is valid again`,
+    goneAfterNights: 1,
+  };
+}
+
+/** A top-up or exemption whose row cannot be read. Whose it is, is known where that much can be read. */
+export function invalidGrantMatter(row: {
+  readonly kind: string;
+  readonly id: string;
+  readonly email?: string;
+  readonly team?: string;
+  readonly problem: string;
+}): Matter {
+  const { kind, id, email, team, problem } = row;
+  const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
+  const effect = whose === undefined ? 'counts for nobody' : `is ignored, and ${whose} keeps the cap`;
+  return {
+    topic: 'invalid-edit',
+    key: `${kind}/${id}`,
+    fingerprint: problem,
+    severity: 'high',
+    owners: [],
+    tellsAdmins: true,
+    headline: `The ${kind} ${id} in the table ${effect}`,
+    details: [problem, 'Mend or delete the row in the table.'],
+    goneHeadline: `The ${kind} ${id} is valid again, or gone`,
     goneAfterNights: 1,
   };
 }

@@ -62,7 +62,8 @@ function inOrder<T extends Pick<BudgetTerms, 'scope' | 'window'>>(budgets: reado
     .map(({ budget }) => budget);
 }
 
-function isSameTerms(a: BudgetTerms, b: BudgetTerms): boolean {
+/** Tells whether two terms say the same of the same budget. */
+export function isSameTerms(a: BudgetTerms, b: BudgetTerms): boolean {
   return canonicalTerms(a) === canonicalTerms(b);
 }
 

@@ -32,6 +32,7 @@ export type JournalKind =
   | 'cap-failed'
   | 'cap-unknown'
   | 'alert-told'
+  | 'controls-told'
   | 'budget-changed'
   | 'team-changed'
   | 'top-up-added'

@@ -97,6 +97,12 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
         tone: 'bad',
         lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
       };
+    case 'edit-failed':
+      return {
+        subject: `Curfew ${night}: an edit has not taken effect everywhere`,
+        tone: 'bad',
+        lead: 'Limits that follow from an edit of the tables could not all be set. The caps that stand go on protecting; the next run sets the rest.',
+      };
     case 'summary': {
       const changed = `${count(changes.length, 'cap')} changed`;
       const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;

@@ -1,10 +1,10 @@
 import type { LedgerDay } from '../ledger/ledger-day.ts';
-import { isWindowStart } from './run-id.ts';
+import { isEditRun, isWindowStart } from './run-id.ts';
 import type { Run, RunOutcome } from './run.ts';
 
 /** Something that the admins are told about a night. The same matter has the same id, and is told once. */
 export interface Notice {
-  readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed' | 'plan-held';
+  readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed' | 'edit-failed' | 'plan-held';
   readonly noticeId: string;
 }
 
@@ -32,6 +32,12 @@ export function decideNotice(
     // The nightly run after it tells of the caps; only what it could not do is worth a mail of its own.
     const isWell = outcome.status === 'complete' || outcome.status === 'held';
     return isWell ? undefined : { kind: 'window-start-failed', noticeId: `window-start-failed/${night}` };
+  }
+  if (isEditRun(run.runId) && outcome.status !== 'held') {
+    // Who edits sees what comes of it, and the summary of the next night tells everybody else.
+    // What is unfinished is tried again at once.
+    const isWell = outcome.status === 'complete' || outcome.isUnfinished;
+    return isWell ? undefined : { kind: 'edit-failed', noticeId: `edit-failed/${night}` };
   }
   switch (outcome.status) {
     case 'complete':

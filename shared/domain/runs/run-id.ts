@@ -15,9 +15,17 @@ export const windowStartSuffix = 'window-start';
 /** The beginning of what ends the id of a run that applied a plan somebody looked at. */
 export const applySuffix = 'apply';
 
+/** The beginning of what ends the id of a run that sets the caps which follow from edits of the tables. */
+export const editSuffix = 'edit';
+
+/** Tells whether a run only made edits of the tables take effect. */
+export function isEditRun(runId: string): boolean {
+  return /-edit-[0-9a-z-]+$/.test(runId);
+}
+
 /** Tells whether a run did the whole of a night: read the platform, and set every cap. */
 export function isWholeNight(runId: string): boolean {
-  return !isWindowStart(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
+  return !isWindowStart(runId) && !isEditRun(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
 }
 
 /** Tells whether a run only set the caps of a new platform window: it leaves the night of that day to be done. */

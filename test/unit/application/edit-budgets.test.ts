@@ -72,13 +72,49 @@ describe('editing budgets', () => {
     expect((await findBudget(ports.budgets, month(10))).budget).toMatchObject({ updatedBy: 'bob' });
   });
 
-  test('a row that was broken by hand is not written over', async () => {
+  test.each([
+    ['that never was valid', []],
+    ['that was valid once', [10]],
+  ])('a row %s is mended by setting the budget', async (_title, before) => {
     const ports = anInstallation();
-    ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1 });
+    for (const credits of before) {
+      await setBudget(ports, month(credits), ada);
+    }
+    const version = before.length === 0 ? {} : { version: 1 };
+    ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1, ...version });
 
     const outcome = await setBudget(ports, month(10), ada);
 
-    expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('edited by hand') });
+    expect(outcome).toMatchObject({ kind: 'changed' });
+    expect(await ports.budgets.list()).toMatchObject({
+      budgets: [{ amount: { credits: 10 }, version: before.length + 1 }],
+      invalid: [],
+    });
+  });
+
+  test('a row whose version cannot be read is not written over', async () => {
+    const ports = anInstallation();
+    ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 5, version: 'two' });
+
+    const outcomes = [await setBudget(ports, month(10), ada), await removeBudget(ports, month(10), ada)];
+
+    const refused = { kind: 'refused', problem: expect.stringContaining('edited by hand') };
+    expect(outcomes).toEqual([refused, refused]);
+  });
+
+  test('versions go on counting after a removal', async () => {
+    const ports = anInstallation();
+    await setBudget(ports, month(10), ada);
+    await removeBudget(ports, month(10), ada);
+
+    await setBudget(ports, month(20), ada);
+
+    const versions = await ports.budgets.listVersions({ scope: 'default', window: 'month' });
+    expect(versions.map(({ version, terms }) => [version, terms?.amount])).toEqual([
+      [1, { kind: 'credits', credits: 10 }],
+      [2, undefined],
+      [3, { kind: 'credits', credits: 20 }],
+    ]);
   });
 
   test('removing a budget that is not there is told apart from having removed it', async () => {

@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { localTableNames } from '../../../local/create-tables.ts';
+import { startEngine } from '../../../local/engine.ts';
 import { openStorage } from '../../../local/open-storage.ts';
+import { readStreams } from '../../../local/table-stream.ts';
+import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoLeaseStore } from '../../../shared/adapters/dynamo/dynamo-lease-store.ts';
 
 const claim = { nowMs: Date.parse('2026-03-15T02:30:00Z'), durationMs: 600_000 };
@@ -32,5 +38,41 @@ test('a lease of a run that was killed ends with it; one at an engine that runs 
     expect(second).toMatchObject({ kind: 'held' });
   } finally {
     rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('a table that was made without its stream gets it, and keeps what it holds', async () => {
+  const engine = await startEngine();
+  const dynamo = createDynamo({ endpoint: engine.endpoint });
+  try {
+    const { grants } = localTableNames();
+    await dynamo.send(
+      new CreateTableCommand({
+        TableName: grants,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: ['kind', 'id'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+        KeySchema: [
+          { AttributeName: 'kind', KeyType: 'HASH' },
+          { AttributeName: 'id', KeyType: 'RANGE' },
+        ],
+      }),
+    );
+    await dynamo.send(new PutCommand({ TableName: grants, Item: { kind: 'top-up', id: 'before' } }));
+
+    const storage = await openStorage({ endpoint: engine.endpoint });
+    await dynamo.send(new PutCommand({ TableName: grants, Item: { kind: 'top-up', id: 'after' } }));
+    await storage.close();
+
+    const reader = readStreams(engine.endpoint);
+    const stream = reader.streamOf(grants);
+    const [shard = ''] = await stream.listShards();
+    const changes = await stream.read(shard, undefined);
+    reader.close();
+    expect(changes).toMatchObject([{ dynamodb: { Keys: { id: { S: 'after' } } } }]);
+    const { Items } = await dynamo.send(new ScanCommand({ TableName: grants }));
+    expect(Items).toHaveLength(2);
+  } finally {
+    dynamo.destroy();
+    await engine.close();
   }
 });

@@ -4,6 +4,8 @@ import { jobList, type ScheduledRun } from '../../../shared/contracts/job-list.t
 
 let scheduler: Scheduler | undefined;
 
+const nights = jobList.filter(({ name }) => name === 'enforce');
+
 beforeEach(() => vi.useFakeTimers());
 
 afterEach(() => {
@@ -19,16 +21,22 @@ describe('the timers of a single machine', () => {
 
     await vi.advanceTimersByTimeAsync(4 * 3_600_000);
 
-    expect(events).toEqual([
+    const byJob = Map.groupBy(events, ({ job }) => job);
+    expect(byJob.get('enforce')).toEqual([
       { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-15T02:30:00.000Z' },
       { job: 'enforce', schedule: 'hourly', scheduledTime: '2026-03-15T03:30:00.000Z' },
     ]);
+    expect(byJob.get('controls')?.slice(0, 2)).toEqual([
+      { job: 'controls', schedule: 'every-5-minutes', scheduledTime: '2026-03-15T00:15:00.000Z' },
+      { job: 'controls', schedule: 'every-5-minutes', scheduledTime: '2026-03-15T00:20:00.000Z' },
+    ]);
+    expect(byJob.get('controls')).toHaveLength(48);
   });
 
   test('say when the next run is, and start nothing once stopped', async () => {
     vi.setSystemTime(new Date('2026-03-15T00:10:00Z'));
     const events: ScheduledRun[] = [];
-    scheduler = startScheduler(jobList, async (event) => void events.push(event));
+    scheduler = startScheduler(nights, async (event) => void events.push(event));
 
     const next = scheduler.nextRunAt();
     scheduler.stop();
@@ -42,7 +50,7 @@ describe('the timers of a single machine', () => {
     vi.setSystemTime(new Date('2026-03-15T03:10:00Z'));
     const events: ScheduledRun[] = [];
     const twoHours = 7_200_000 - 60_000;
-    scheduler = startScheduler(jobList, async (event) => {
+    scheduler = startScheduler(nights, async (event) => {
       events.push(event);
       await new Promise((resolve) => setTimeout(resolve, twoHours));
     });

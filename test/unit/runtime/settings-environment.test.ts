@@ -29,3 +29,22 @@ test.each(['{"admins": hunter2', 'hunter2', ''.padEnd(4097, ' ')])(
     expect(reading).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
   },
 );
+
+test('nobody is unapproved and no hour is odd until the settings say who and when', () => {
+  const { controls } = settingsIn('{}');
+
+  expect(controls).toEqual({ securityContacts: [], approvedChangers: [] });
+});
+
+test('working hours take the usual week, and are refused when they are none', () => {
+  const { controls } = settingsIn('{"controls":{"workingHours":{"timeZone":"Europe/Vienna"}}}');
+  const reading = () => settingsIn('{"controls":{"workingHours":{"timeZone":"Europe/Nowhere","days":[8]}}}');
+
+  expect(controls.workingHours).toEqual({
+    timeZone: 'Europe/Vienna',
+    days: [1, 2, 3, 4, 5],
+    from: '07:00',
+    until: '19:00',
+  });
+  expect(reading).toThrow(/time zone is unknown.*days are not weekdays/);
+});

@@ -1,5 +1,6 @@
 import { knownDays } from '../../forecast/daily-credits.ts';
 import { usualUseOf } from '../../forecast/usual-use.ts';
+import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../caps/limit-record.ts';
 import type { Uncappable } from '../../caps/person.ts';
@@ -9,7 +10,13 @@ import type { InvalidTeam } from '../../teams/invalid-team.ts';
 import { addDays, type Day } from '../../time/day.ts';
 import type { Observations } from '../decide-alerts.ts';
 import type { Matter, MatterTopic } from '../matter.ts';
-import { failingRowMatter, guardHeldMatter, invalidEditMatter, uncappableMatter } from '../matters.ts';
+import {
+  failingRowMatter,
+  guardHeldMatter,
+  invalidEditMatter,
+  invalidGrantMatter,
+  uncappableMatter,
+} from '../matters.ts';
 import { invalidTeamMatter, severalTeamsMatters } from '../team-matters.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeForecasts } from './observe-forecasts.ts';
@@ -22,7 +29,9 @@ export interface NightSeen {
   readonly at: string;
   readonly today: Day;
   /** Rows of the budgets table that could not be read. */
-  readonly invalid: readonly { readonly scope: string; readonly window: string; readonly problem: string }[];
+  readonly invalid: readonly InvalidRow[];
+  /** Top-ups and exemptions that could not be read. */
+  readonly invalidGrants: readonly Parameters<typeof invalidGrantMatter>[0][];
   /** Rows of the teams table that could not be read, and users who match several teams. */
   readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
   readonly caps: HeldCaps | DecidedCaps;
@@ -63,9 +72,10 @@ export function observeNight(seen: NightSeen): Observations {
   };
 }
 
-function mattersOf({ invalid, teams, caps }: NightSeen): readonly Matter[] {
+function mattersOf({ invalid, invalidGrants, teams, caps }: NightSeen): readonly Matter[] {
   const edits = [
-    ...invalid.map((row) => invalidEditMatter({ ...row, owners: [] })),
+    ...invalid.map(invalidEditMatter),
+    ...invalidGrants.map(invalidGrantMatter),
     ...teams.invalid.map(invalidTeamMatter),
     ...severalTeamsMatters(teams.doubles),
   ];

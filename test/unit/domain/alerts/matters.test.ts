@@ -26,11 +26,17 @@ describe('a matter in words', () => {
   });
 
   test('of an invalid edit says what counts instead', () => {
-    const row = { scope: 'team:web', window: 'month', problem: 'amount is -1: give 0 or more', owners: [] };
+    const row = { scope: 'team:web', window: 'month', problem: 'amount is -1: give 0 or more' };
+    const lastValid = { version: 4, updatedBy: 'ada', updatedAt: '2026-03-15T10:00:00.000Z', owners: ['o@x.example'] };
 
-    expect(invalidEditMatter({ ...row, lastValidVersion: 4 }).headline).toBe(
-      'The edit of the budget team:web (month) is ignored and version 4 goes on counting',
-    );
+    expect(invalidEditMatter({ ...row, lastValid })).toMatchObject({
+      headline: 'The edit of the budget team:web (month) is ignored and version 4 goes on counting',
+      details: [
+        row.problem,
+        'Version 4 of 2026-03-15 by ada is in force; mend the row in the table, or with: curfew budgets set team:web month AMOUNT.',
+      ],
+      owners: ['o@x.example'],
+    });
     expect(invalidEditMatter(row).headline).toContain('whoever it is for keeps their cap');
   });
 

@@ -30,6 +30,24 @@ test('a run that is taken up again makes the same summary', () => {
   expect(notice?.noticeId).toBe('summary/2026-03-15');
 });
 
+test.for([
+  ['complete', {}, undefined],
+  ['partial', {}, 'edit-failed/2026-03-15'],
+  ['partial', { isUnfinished: true }, undefined],
+  ['failed', { isUnfinished: true }, undefined],
+] as const)('a run after an edit that is %s %o makes no summary of the night', ([status, facts, noticeId]) => {
+  const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
+
+  expect(decideNotice(edit, anOutcome({ status, capsChanged: 2, ...facts }), nothingKnown)?.noticeId).toBe(noticeId);
+});
+
+test('a plan after an edit that reaches far is told of like any other', () => {
+  const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
+  const outcome = heldOutcome({ guard: 'blast-radius', detail: 'far', plan: 'plan-7' });
+
+  expect(decideNotice(edit, outcome, nothingKnown)?.noticeId).toBe('held-plan/plan-7');
+});
+
 test('a night that fails is told once a night', () => {
   expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)?.noticeId).toBe('failed/2026-03-15');
 });

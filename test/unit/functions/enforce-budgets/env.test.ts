@@ -9,6 +9,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_API_KEY_SECRET_ID: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:Key',
   CURFEW_SETTINGS: '{}',
   CURFEW_TABLE_BUDGETS: 'Budgets',
+  CURFEW_TABLE_VERSIONS: 'versions',
   CURFEW_TABLE_TEAMS: 'Teams',
   CURFEW_TABLE_GRANTS: 'Grants',
   CURFEW_TABLE_LEDGER: 'Ledger',

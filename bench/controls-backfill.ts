@@ -1,0 +1,137 @@
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createTables, localTableNames } from '../local/create-tables.ts';
+import { startEngine } from '../local/engine.ts';
+import { createDynamo } from '../shared/adapters/dynamo/create-dynamo.ts';
+import { dynamoEvidenceChain } from '../shared/adapters/dynamo/dynamo-evidence-chain.ts';
+import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-store.ts';
+import { memoryControlsDecisionStore } from '../shared/adapters/memory/memory-controls-decision-store.ts';
+import { memoryJournal } from '../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../shared/adapters/memory/memory-lease-store.ts';
+import { memoryMailSender } from '../shared/adapters/memory/memory-mail-sender.ts';
+import { memoryOutbox } from '../shared/adapters/memory/memory-outbox.ts';
+import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
+import { memoryWatchStateStore } from '../shared/adapters/memory/memory-watch-state-store.ts';
+import type { ControlsHistory } from '../shared/application/controls-ports.ts';
+import { watchControls, type WatchPorts } from '../shared/application/watch-controls.ts';
+import type { Revision } from '../shared/domain/controls/revision.ts';
+import { randomIds } from '../shared/runtime/random-ids.ts';
+import { sha256 } from '../shared/runtime/sha256.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import { controlsRules } from '../shared/wiring/watch-ports.ts';
+
+/** What storing a long history in one first run took. */
+interface Backfill {
+  readonly revisions: number;
+  readonly seconds: number;
+  /** The most that was in use after any page, in megabytes. */
+  readonly heapMaxMb: number;
+}
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const sizes = [1_000, 10_000];
+const growthMax = 1.5;
+const pageSize = 100;
+const settingsBytes = 5_000;
+
+/** Back-fills a history of so many revisions on the embedded engine. */
+async function measureBackfill(revisions: number): Promise<Backfill> {
+  const engine = await startEngine();
+  const dynamo = createDynamo({ endpoint: engine.endpoint });
+  try {
+    const tables = localTableNames();
+    await createTables(dynamo, tables);
+    const heap = heapWatch();
+    const ports: WatchPorts = {
+      clock: systemClock,
+      ids: randomIds,
+      sha256,
+      history: historyOf(revisions, () => heap.look()),
+      revisions: dynamoRevisionStore(dynamo, tables.revisions),
+      evidence: dynamoEvidenceChain(dynamo, tables.evidence),
+      state: memoryWatchStateStore(),
+      decisions: memoryControlsDecisionStore(),
+      leases: memoryLeaseStore(),
+      runs: memoryRunStore(),
+      journal: memoryJournal(),
+      outbox: memoryOutbox(),
+      sender: memoryMailSender(),
+    };
+    const startedMs = performance.now();
+    const settings = { admins: ['admin@acme.example'], controls: { securityContacts: [], approvedChangers: [] } };
+    const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
+    await watchControls(ports, { rules: controlsRules, settings }, order);
+    heap.look();
+    return { revisions, seconds: (performance.now() - startedMs) / 1_000, heapMaxMb: heap.maxMb() };
+  } finally {
+    dynamo.destroy();
+    await engine.close();
+  }
+}
+
+interface HeapWatch {
+  look(): void;
+  maxMb(): number;
+}
+
+/** Looks at what is in use, garbage collected first. */
+function heapWatch(): HeapWatch {
+  let maxMb = 0;
+  return {
+    look() {
+      collectGarbage();
+      maxMb = Math.max(maxMb, process.memoryUsage().heapUsed / 1_048_576);
+    },
+    maxMb: () => maxMb,
+  };
+}
+
+/** Newest first, as an organization's history may be: each revision is made when its page is asked for. */
+function historyOf(count: number, afterPage: () => void): ControlsHistory {
+  return {
+    async *pages() {
+      for (let newest = count; newest >= 1; newest -= pageSize) {
+        const numbers = Array.from({ length: Math.min(pageSize, newest) }, (_, index) => newest - index);
+        yield { revisions: numbers.map(aRevision), unreadable: [] };
+        afterPage();
+      }
+    },
+  };
+}
+
+function aRevision(revision: number): Revision {
+  const filler = Array.from(
+    { length: settingsBytes / 20 },
+    (_, index) => `host-${(revision * 31 + index * 7) % 9_973}.example`,
+  );
+  return {
+    revision,
+    settings: { sandbox: { enabled: revision % 2 === 0, network: { allowedDomains: filler } } },
+    problems: [],
+    actor: { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' },
+    updatedAt: new Date(Date.parse('2026-01-14T00:00:00Z') + revision * 60_000).toISOString(),
+  };
+}
+
+const rows: Backfill[] = [];
+for (const count of sizes) {
+  rows.push(await measureBackfill(count));
+}
+const [short, long] = rows;
+const growth = (long?.heapMaxMb ?? 0) / (short?.heapMaxMb ?? 1);
+
+if (values.json) {
+  console.log(JSON.stringify(rows, null, 2));
+} else {
+  console.log('| revisions | seconds | heap at most, MB |\n| ---: | ---: | ---: |');
+  rows.forEach(({ revisions, seconds, heapMaxMb }) => {
+    console.log(`| ${revisions} | ${seconds.toFixed(1)} | ${heapMaxMb.toFixed(1)} |`);
+  });
+  console.log(`\nTen times the history takes ${growth.toFixed(2)} times the memory (goal: under ${growthMax}).`);
+}
+process.exitCode = growth < growthMax ? 0 : 1;

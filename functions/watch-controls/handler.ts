@@ -1,0 +1,63 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { parser } from '@aws-lambda-powertools/parser/middleware';
+import middy from '@middy/core';
+import * as z from 'zod';
+
+import type { Clock } from '../../shared/application/ports.ts';
+import type { Watch, WatchOrder } from '../../shared/application/watch-controls.ts';
+import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { RunFailedError } from './run-failed-error.ts';
+
+const ControlsRun = ScheduledRun.extend({ job: z.literal('controls') });
+
+/** What a page that has just been asked for may take with all its retries, and evidence and mail after it. */
+const stopEarlyMs = 300_000;
+
+const problemsLoggedMax = 20;
+
+export interface Deps {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly watchControls: (order: WatchOrder) => Promise<Watch>;
+}
+
+/** Looks at the controls once. A run that is held or partial is a normal end; one that failed throws RunFailedError. */
+export function createHandler({ logger, clock, watchControls }: Deps) {
+  return middy()
+    .use(plainErrors(logger))
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(parser({ schema: ControlsRun }))
+    .handler(async ({ job, schedule, scheduledTime }, context) => {
+      const atMs = Date.parse(scheduledTime);
+      const watch = await watchControls({
+        runId: runIdOf(job, atMs, schedule),
+        atMs,
+        dryRun: false,
+        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
+      });
+      const summary = summaryOf(watch);
+      logger.info('controls watched', { schedule, ...summary });
+      if (watch.outcome.status === 'failed') {
+        throw new RunFailedError(watch.run.runId, summary.problems);
+      }
+      return summary;
+    });
+}
+
+function summaryOf({ run, outcome }: Watch) {
+  const { status, alerts, isUnfinished, held, problems } = outcome;
+  return {
+    runId: run.runId,
+    job: run.job,
+    status,
+    alerts,
+    isUnfinished,
+    guard: held?.guard,
+    detail: held?.detail,
+    problems: problems.slice(0, problemsLoggedMax),
+    problemsMore: Math.max(0, problems.length - problemsLoggedMax),
+  };
+}

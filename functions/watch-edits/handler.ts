@@ -1,0 +1,81 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { parser } from '@aws-lambda-powertools/parser/middleware';
+import middy from '@middy/core';
+
+import type { Clock } from '../../shared/application/ports.ts';
+import type { EditsWatched, EditsOrder } from '../../shared/application/watch-edits.ts';
+import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
+import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+
+/** What a PUT that has just begun may take with all its retries, and the journal and the mail after it. */
+const stopEarlyMs = 300_000;
+
+export interface Deps {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
+}
+
+/** The changes that are to be handed over again: from the first of these on. */
+export interface BatchAnswer {
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+}
+
+/**
+ * Takes up changes of the tables that admins may edit, many at once in one run. Changes of rows that could not be
+ * looked at are handed over again, and all of them where the run itself came to nothing.
+ */
+export function createHandler({ logger, clock, watchEdits }: Deps) {
+  return middy()
+    .use(plainErrors(logger))
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(parser({ schema: TableChanges }))
+    .handler(async ({ Records }, context): Promise<BatchAnswer> => {
+      const changes = Records.filter(changesTerms);
+      if (changes.length === 0) {
+        return { batchItemFailures: [] };
+      }
+      const stopAtMs = clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs;
+      const watched = await watchEdits({ rows: rowsIn(changes), stopAtMs });
+      logger.info('edits taken up', { changes: changes.length, ...summaryOf(watched) });
+      return { batchItemFailures: failuresOf(changes, watched) };
+    });
+}
+
+/** Each row once, however often it was changed. */
+function rowsIn(changes: readonly TableChange[]): EditsOrder['rows'] {
+  const rows = changes.flatMap((change) => budgetRowOf(change) ?? []);
+  return [...new Map(rows.map((row) => [keyText(row), row])).values()];
+}
+
+function failuresOf(changes: readonly TableChange[], { isDone, failedRows }: EditsWatched) {
+  const failed = new Set(failedRows.map(({ row }) => keyText(row)));
+  const isFailed = (change: TableChange): boolean => {
+    const row = budgetRowOf(change);
+    return !isDone || (row !== undefined && failed.has(keyText(row)));
+  };
+  return changes
+    .filter(isFailed)
+    .slice(0, 1)
+    .map(({ dynamodb }) => ({ itemIdentifier: dynamodb.SequenceNumber }));
+}
+
+function keyText({ scope, window }: { readonly scope: string; readonly window: string }): string {
+  return `${scope}#${window}`;
+}
+
+function summaryOf({ takenUp, invalid, failedRows, night }: EditsWatched) {
+  const { status, capsChanged, capsFailed, alerts, held } = night.outcome;
+  return {
+    takenUp,
+    invalid,
+    failed: failedRows.map(({ problem }) => problem).slice(0, 5),
+    runId: night.run.runId,
+    status,
+    capsChanged,
+    capsFailed,
+    alerts,
+    guard: held?.guard,
+  };
+}

@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+/** Edits come one at a time or as an import; one run takes up as many as come within two seconds. */
+const batchSizeMax = 1_000;
+const gatherFor = Duration.seconds(2);
+
+/** A batch that waits for another run is tried for about an hour: no run takes longer than a quarter of that. */
+const triesMax = 60;
+const recordAgeMax = Duration.hours(2);
+
+export interface TableStreamProps {
+  readonly table: Pick<Table, 'tableStreamArn'>;
+  readonly lambda: IFunction;
+  readonly role: Role;
+  readonly deadLetters: IQueue;
+}
+
+/**
+ * Hands the changes of a table to a function, in their order. The construct of the CDK's own library would let the
+ * function list the streams of every table.
+ */
+export class TableStream extends Construct {
+  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters }: TableStreamProps) {
+    super(scope, id);
+    const { tableStreamArn: eventSourceArn } = table;
+    if (eventSourceArn === undefined) {
+      throw new Error(`the table of ${this.node.path} has no stream; say so where tables are defined`);
+    }
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: [
+          'dynamodb:DescribeStream',
+          'dynamodb:GetRecords',
+          'dynamodb:GetShardIterator',
+          'dynamodb:ListStreams',
+        ],
+        resources: [eventSourceArn],
+      }),
+    );
+    const mapping = new EventSourceMapping(this, 'Mapping', {
+      target: lambda,
+      eventSourceArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: batchSizeMax,
+      maxBatchingWindow: gatherFor,
+      // Limits are set by one run at a time anyhow.
+      parallelizationFactor: 1,
+      reportBatchItemFailures: true,
+      bisectBatchOnError: true,
+      retryAttempts: triesMax,
+      maxRecordAge: recordAgeMax,
+      onFailure: new SqsDlq(deadLetters),
+    });
+    // The mapping is refused while the role may not read the stream yet.
+    mapping.node.addDependency(role);
+  }
+}

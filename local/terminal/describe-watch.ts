@@ -1,0 +1,50 @@
+import type { Watch } from '../../shared/application/watch-controls.ts';
+import type { ControlsReport } from '../../shared/domain/controls/controls-report.ts';
+import { describeAlarm } from '../../shared/domain/controls/history/history-alarm.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { plainText } from './plain-text.ts';
+import type { Style } from './style.ts';
+import { renderTable } from './table.ts';
+
+const linesMax = 20;
+
+/** What a look at the controls came to, as a table of facts, with what it found below. */
+export function describeWatch({ run, outcome, reports }: Watch, style: Style): string {
+  const { status, alerts, held, problems } = outcome;
+  const facts = [
+    ['Run', run.runId],
+    ['As of', run.at],
+    ['Status', status],
+    ['Revisions', grouped(reports.reduce((count, { handled }) => count + (handled?.count ?? 0), 0))],
+    ['Mails', grouped(alerts)],
+  ] as const;
+  const table = renderTable([{ title: 'Controls' }, { title: run.at.slice(0, 16) }], facts, style);
+  const reasons = held === undefined ? [] : [`Held: ${held.detail}`];
+  const lines = [...reasons, ...problems, ...reports.flatMap(linesOf)];
+  const more = lines.length - linesMax;
+  return [
+    table,
+    ...lines.slice(0, linesMax).map((line) => `- ${plainText(line)}`),
+    ...(more > 0 ? [`- and ${grouped(more)} more`] : []),
+  ].join('\n');
+}
+
+function linesOf({ kind, handled, steps, findings, alarms, over }: ControlsReport): readonly string[] {
+  const first =
+    kind === 'first-run'
+      ? [`${grouped(handled?.count ?? 0)} revisions are stored as evidence; from now on every change is told`]
+      : [];
+  const changes = steps.flatMap(({ revision, actor, changes: found }) =>
+    found.map(
+      ({ severity, direction, sentence }) =>
+        `${severity}, ${direction}, revision ${revision} by ${actor.email ?? actor.id ?? 'somebody unknown'}: ${sentence}`,
+    ),
+  );
+  return [
+    ...first,
+    ...alarms.map(describeAlarm),
+    ...findings.map(({ sentence }) => sentence),
+    ...changes,
+    ...over.map((alarm) => `Over: ${describeAlarm(alarm)}`),
+  ];
+}

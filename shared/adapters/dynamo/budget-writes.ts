@@ -1,0 +1,78 @@
+import type { BudgetEdit, DirectEdit } from '../../application/ports.ts';
+import { formatStoredBudget } from '../../contracts/stored-budget.ts';
+import type { Budget } from '../../domain/budgets/budget.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { Write } from './transact.ts';
+
+/** The key of the row that an edit is about. */
+export function rowKeyOf({ scope, window }: Pick<BudgetEdit, 'scope' | 'window'>) {
+  return { scope: formatScope(scope), window };
+}
+
+/** Writes the budget of an edit over the version that was seen. */
+export function budgetPut(TableName: string, { seenVersion }: BudgetEdit, budget: Budget): Write {
+  const { condition, names, values } = versionCondition(seenVersion);
+  return {
+    Put: {
+      TableName,
+      Item: formatStoredBudget(budget),
+      ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
+/** Removes the version that was seen. */
+export function budgetDelete(TableName: string, edit: BudgetEdit): Write {
+  const { condition, names, values } = versionCondition(edit.seenVersion);
+  return {
+    Delete: {
+      TableName,
+      Key: rowKeyOf(edit),
+      ConditionExpression: `attribute_exists(#scope) AND (${condition})`,
+      ExpressionAttributeNames: { ...names, '#scope': 'scope' },
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
+/**
+ * Gives a row its version and leaves its terms as they are: a hand that changes them at this very moment is not
+ * written over, and what it wrote differs from the version, so that it is found.
+ */
+export function budgetStamp(TableName: string, { version, seenVersion }: DirectEdit): Write {
+  const { condition, names, values } = versionCondition(seenVersion);
+  return {
+    Update: {
+      TableName,
+      Key: rowKeyOf(version),
+      UpdateExpression: 'SET #version = :version, #by = :by, #at = :at',
+      ConditionExpression: `attribute_exists(#scope) AND (${condition})`,
+      ExpressionAttributeNames: { ...names, '#scope': 'scope', '#by': 'updatedBy', '#at': 'updatedAt' },
+      ExpressionAttributeValues: { ...values, ':version': version.version, ':by': version.by, ':at': version.at },
+    },
+  };
+}
+
+/** Holds a removal to it that the row is still gone. */
+export function budgetGone(TableName: string, { version }: DirectEdit): Write {
+  return {
+    ConditionCheck: {
+      TableName,
+      Key: rowKeyOf(version),
+      ConditionExpression: 'attribute_not_exists(#scope)',
+      ExpressionAttributeNames: { '#scope': 'scope' },
+    },
+  };
+}
+
+/** The same rule as `isAsSeen`, for the table to hold to: a row without a version is at version 0. */
+function versionCondition(seenVersion: number) {
+  const isSeen = '#version = :seen';
+  return {
+    condition: seenVersion === 0 ? `attribute_not_exists(#version) OR ${isSeen}` : isSeen,
+    names: { '#version': 'version' },
+    values: { ':seen': seenVersion },
+  };
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { WatchStateStore } from '../../application/controls-ports.ts';
+import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
+import type { WatchState } from '../../domain/controls/history/watch-state.ts';
+import { patientBackoff, type Backoff } from './backoff.ts';
+import { getAll } from './batches.ts';
+import { putDeviations, readDeviations } from './deviations-document.ts';
+import { eachAtMost } from './in-chunks.ts';
+import { isMade } from './is-made.ts';
+import { queryAll } from './read-pages.ts';
+import { checkItem, readItem, type Item } from './stored-item.ts';
+import { AlarmRecordItem, StateItem } from './watch-state-item.ts';
+
+const stateKey = { part: 'watch', id: 'state' };
+const alarmPart = 'alarm';
+const concurrencyMax = 4;
+
+/** The part of the controls table that the watcher has for itself. */
+export function dynamoWatchStateStore(
+  dynamo: DynamoDBDocumentClient,
+  table: string,
+  backoff: Backoff = patientBackoff,
+): WatchStateStore {
+  async function read(): Promise<WatchState | undefined> {
+    const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: stateKey, ConsistentRead: true }));
+    if (Item === undefined) {
+      return undefined;
+    }
+    const { part: _part, id: _id, ...state } = readItem(StateItem, Item, { table, key: 'watch state' });
+    return state;
+  }
+
+  return {
+    read,
+    async replace(state) {
+      const next = { ...state, version: state.version + 1 };
+      const put = new PutCommand({
+        TableName: table,
+        Item: checkItem(StateItem, { ...stateKey, ...next }, { table, key: 'watch state' }),
+        ConditionExpression: state.version === 0 ? 'attribute_not_exists(id)' : '#version = :seen',
+        ...(state.version > 0 && {
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':seen': state.version },
+        }),
+      });
+      // The refusal may be of an attempt of this very call, after one whose answer was lost.
+      return (await isMade(dynamo.send(put))) || isDeepStrictEqual(await read(), structuredClone(next));
+    },
+    async readAlarms(alarmIds) {
+      const items = await getAll(
+        dynamo,
+        { table, backoff },
+        alarmIds.map((id) => ({ part: alarmPart, id })),
+      );
+      return items.map((item) => alarmIn(item, table)).toSorted(byAlarmId);
+    },
+    async listOpenAlarms() {
+      const items = await queryAll(dynamo, {
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'part = :part',
+        ExpressionAttributeValues: { ':part': alarmPart },
+      });
+      return items.map((item) => alarmIn(item, table)).filter(({ phase }) => phase === 'open');
+    },
+    async putAlarms(records) {
+      await eachAtMost(concurrencyMax, records, async ({ alarmId, alarm, phase, at }) => {
+        const item = { part: alarmPart, id: alarmId, alarm, phase, at };
+        const Item = checkItem(AlarmRecordItem, item, { table, key: alarmId });
+        await dynamo.send(new PutCommand({ TableName: table, Item }));
+      });
+    },
+    readDeviations: async () => readDeviations({ dynamo, table }),
+    putDeviations: async (deviations) => putDeviations({ dynamo, table }, deviations),
+  };
+}
+
+function alarmIn(item: Item, table: string): AlarmRecord {
+  const { id, alarm, phase, at } = readItem(AlarmRecordItem, item, { table, key: String(item['id']) });
+  return { alarmId: id, alarm, phase, at };
+}
+
+function byAlarmId(a: AlarmRecord, b: AlarmRecord): number {
+  return Number(a.alarmId > b.alarmId) - Number(a.alarmId < b.alarmId);
+}

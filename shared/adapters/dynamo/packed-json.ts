@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+/** Far from the 400 KB that an item may have. */
+const pieceCharsMax = 256 * 1024;
+
+/** What takes more memory than this was not written by Curfew. */
+const jsonBytesMax = 128 * 1024 * 1024;
+
+/** The fields of a piece, apart from its key. */
+export const pieceFields = {
+  /** How many pieces there are. */
+  pieces: z.int().min(1),
+  /** Base64 of a part of the compressed JSON. */
+  text: z.string(),
+} as const;
+
+export interface Piece {
+  readonly pieces: number;
+  readonly text: string;
+}
+
+/** A value that may be too large for an item, as compressed JSON in pieces. */
+export async function packJson(value: unknown): Promise<readonly Piece[]> {
+  const packed = (await compress(JSON.stringify(value))).toString('base64');
+  const pieces = Math.max(1, Math.ceil(packed.length / pieceCharsMax));
+  return Array.from({ length: pieces }, (_, index) => ({
+    pieces,
+    text: packed.slice(index * pieceCharsMax, (index + 1) * pieceCharsMax),
+  }));
+}
+
+/** The value that the pieces hold, which are in their order; undefined while some are missing. */
+export async function unpackJson(pieces: readonly Piece[]): Promise<unknown> {
+  const [first] = pieces;
+  if (first === undefined || first.pieces !== pieces.length) {
+    return undefined;
+  }
+  const packed = Buffer.from(pieces.map(({ text }) => text).join(''), 'base64');
+  const json = await expand(packed, { maxOutputLength: jsonBytesMax });
+  return JSON.parse(json.toString()) as unknown;
+}
+
+/** Sorts pieces as they follow each other. */
+export function placeOfPiece(index: number): string {
+  return String(index).padStart(4, '0');
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  StaleControlsError,
+  type Acknowledgement,
+  type ControlsDecisionStore,
+} from '../../application/controls-ports.ts';
+import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
+import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
+import { sortedBy } from './ordering.ts';
+import { storedCopy } from './stored-copy.ts';
+
+/** What people have decided about the controls, in memory, with the semantics of `dynamoControlsDecisionStore`. */
+export function memoryControlsDecisionStore(): ControlsDecisionStore {
+  const exceptions = new Map<string, ControlException>();
+  const acknowledged = new Map<string, Acknowledgement>();
+  // As text, for numbers that a table would refuse are kept in a text.
+  let approved: { readonly text: string; readonly version: number } | undefined;
+
+  return {
+    async readBaseline() {
+      return approved === undefined
+        ? undefined
+        : { baseline: JSON.parse(approved.text) as Baseline, version: approved.version };
+    },
+    async approveBaseline(baseline, seenVersion) {
+      const text = JSON.stringify(baseline);
+      const isMade = approved?.version === seenVersion + 1 && approved.text === text;
+      if (!isMade && (approved?.version ?? 0) !== seenVersion) {
+        throw new StaleControlsError('another baseline was approved meanwhile');
+      }
+      approved = { text, version: seenVersion + 1 };
+    },
+    async listExceptions() {
+      return storedCopy(sortedBy(exceptions.values(), ({ id }) => id));
+    },
+    async putException(exception) {
+      const stored = exceptions.get(exception.id);
+      const isMade = isDeepStrictEqual(stored, storedCopy(exception));
+      if (!isMade && (stored?.version ?? 0) !== exception.version - 1) {
+        throw new StaleControlsError(`the exception ${exception.id} was changed meanwhile`);
+      }
+      exceptions.set(exception.id, storedCopy(exception));
+    },
+    async listAcknowledgements() {
+      return storedCopy(sortedBy(acknowledged.values(), ({ subject }) => subject));
+    },
+    async acknowledge(acknowledgement) {
+      acknowledged.set(acknowledgement.subject, storedCopy(acknowledgement));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { WatchStateStore } from '../../application/controls-ports.ts';
+import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
+import type { WatchState } from '../../domain/controls/history/watch-state.ts';
+import { sortedBy } from './ordering.ts';
+import { storedCopy } from './stored-copy.ts';
+
+/** The state of the watcher in memory, with the semantics of `dynamoWatchStateStore`. */
+export function memoryWatchStateStore(): WatchStateStore {
+  const alarms = new Map<string, AlarmRecord>();
+  let stored: WatchState | undefined;
+  let deviations = '[]';
+
+  return {
+    async read() {
+      return storedCopy(stored);
+    },
+    async replace(state) {
+      if ((stored?.version ?? 0) !== state.version) {
+        return false;
+      }
+      stored = storedCopy({ ...state, version: state.version + 1 });
+      return true;
+    },
+    async readAlarms(alarmIds) {
+      const found = alarmIds.map((alarmId) => alarms.get(alarmId)).filter((record) => record !== undefined);
+      return storedCopy(sortedBy(found, ({ alarmId }) => alarmId));
+    },
+    async listOpenAlarms() {
+      const open = [...alarms.values()].filter(({ phase }) => phase === 'open');
+      return storedCopy(sortedBy(open, ({ alarmId }) => alarmId));
+    },
+    async putAlarms(records) {
+      records.forEach((record) => alarms.set(record.alarmId, storedCopy(record)));
+    },
+    async readDeviations() {
+      return JSON.parse(deviations) as readonly Deviation[];
+    },
+    async putDeviations(found) {
+      deviations = JSON.stringify(found);
+    },
+  };
+}

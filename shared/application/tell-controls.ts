@@ -1,0 +1,63 @@
+import type { ControlsReport } from '../domain/controls/controls-report.ts';
+import type { MailContent } from '../domain/mail/content.ts';
+import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
+import { renderHtml } from '../domain/mail/render-html.ts';
+import { renderText } from '../domain/mail/render-text.ts';
+import { emailKey } from '../domain/roster/email.ts';
+import { deliverMails, settleStaleMails } from './deliver-mails.ts';
+import type { WatchWork } from './watch-controls.ts';
+
+const mailPrefix = 'controls/';
+
+/** Writes one mail a recipient. The same report has the same mails: those that are written stay as they are. */
+export async function writeControlsMails(
+  { ports, rules, settings }: WatchWork,
+  report: ControlsReport,
+): Promise<readonly string[]> {
+  await settleStaleMails(ports);
+  const content = rules.describe(report);
+  const open = await ports.outbox.listOpen();
+  const mails = recipientsOf(settings).map((to) => mailOf(report, to, { content, unknown: unknownOf(open, to) }));
+  await ports.outbox.write(mails, new Date(ports.clock.now()).toISOString());
+  return mails.map(({ mailId }) => mailId);
+}
+
+/** Sends what is written, of earlier runs too. */
+export async function sendControlsMails({ ports }: WatchWork, mailIds: readonly string[]): Promise<void> {
+  await deliverMails(ports, mailIds);
+}
+
+function recipientsOf({ admins, controls }: WatchWork['settings']): readonly string[] {
+  const told = controls.securityContacts.length === 0 ? admins : controls.securityContacts;
+  return [...new Set(told.map(emailKey))];
+}
+
+interface ToTell {
+  readonly content: MailContent;
+  readonly unknown: readonly OutboxMail[];
+}
+
+function mailOf({ reportId, runId }: ControlsReport, to: string, { content, unknown }: ToTell): Mail {
+  const whole = unknown.length === 0 ? content : { ...content, sections: [...content.sections, lost(unknown)] };
+  return {
+    mailId: `${mailPrefix}${reportId}/${to}`,
+    to,
+    subject: whole.subject,
+    text: renderText(whole),
+    html: renderHtml(whole),
+    runId,
+    carries: unknown.map(({ mail }) => mail.mailId),
+  };
+}
+
+/** Mails about the controls of which nobody knows whether they arrived. */
+function unknownOf(open: readonly OutboxMail[], to: string): readonly OutboxMail[] {
+  return open.filter(
+    ({ mail, state }) => state.kind === 'unknown' && emailKey(mail.to) === to && mail.mailId.startsWith(mailPrefix),
+  );
+}
+
+function lost(unknown: readonly OutboxMail[]): MailContent['sections'][number] {
+  const notes = unknown.map(({ mail, writtenAt }) => `“${mail.subject}”, written at ${writtenAt}`);
+  return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
+}

@@ -1,0 +1,34 @@
+import type { Budget, BudgetTerms } from './budget.ts';
+
+/** How an edit came about: one command, a file that was imported, or the table itself with other tools. */
+export const editWays = ['command', 'import', 'direct-edit'] as const;
+export type EditWay = (typeof editWays)[number];
+
+/** What one edit made of a budget. Versions of one scope and window count from 1, and go on after a removal. */
+export interface BudgetVersion extends Pick<BudgetTerms, 'scope' | 'window'> {
+  readonly version: number;
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly way: EditWay;
+  /** Absent: the budget was removed. */
+  readonly terms?: BudgetTerms;
+}
+
+/** Who a direct edit is by: the table does not say. */
+export const directEditor = 'direct edit';
+
+/** The budget that stood in the table with a version; undefined for a removal. */
+export function budgetOfVersion({ terms, version, by, at }: BudgetVersion): Budget | undefined {
+  return terms === undefined ? undefined : { ...terms, version, updatedBy: by, updatedAt: at };
+}
+
+/** The version that an edit by somebody makes. */
+export function versionOfEdit(
+  edit: Pick<BudgetVersion, 'scope' | 'window' | 'version' | 'way' | 'terms'>,
+  author: { readonly name: string; readonly at: string },
+): BudgetVersion {
+  const { scope, window, version, way, terms } = edit;
+  const facts = { scope, window, version, by: author.name, at: author.at, way };
+  return terms === undefined ? facts : { ...facts, terms };
+}

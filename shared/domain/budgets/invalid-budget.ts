@@ -1,0 +1,27 @@
+import { dayOf } from '../time/day.ts';
+import type { Budget } from './budget.ts';
+
+/** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
+export interface InvalidRow {
+  readonly scope: string;
+  readonly window: string;
+  readonly problem: string;
+  /** The last valid version, which is in force in the place of the row; absent where there never was one. */
+  readonly lastValid?: Pick<Budget, 'version' | 'updatedBy' | 'updatedAt' | 'owners'>;
+}
+
+/** What holds as long as the row is not mended, and how it is mended. */
+export function describeInForce({ scope, window, lastValid }: InvalidRow): string {
+  const mend = `mend the row in the table, or with: curfew budgets set ${scope} ${window} AMOUNT`;
+  if (lastValid === undefined) {
+    return `There is no valid version, so that whoever it binds keeps their cap; ${mend}`;
+  }
+  const { version, updatedBy, updatedAt } = lastValid;
+  return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${mend}`;
+}
+
+/** The row and what follows from it, in one line. */
+export function describeInvalidBudget(row: InvalidRow): string {
+  const effect = row.lastValid === undefined ? 'not valid' : 'not valid, and the edit is ignored';
+  return `The budget "${row.scope}" "${row.window}" in the table is ${effect}: ${row.problem}. ${describeInForce(row)}`;
+}

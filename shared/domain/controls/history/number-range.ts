@@ -1,0 +1,62 @@
+/** Whole numbers from one to another, both included. */
+export interface NumberRange {
+  readonly from: number;
+  readonly through: number;
+}
+
+/** The fewest ranges that hold these numbers and no others, ascending. */
+export function rangesOf(numbers: Iterable<number>): readonly NumberRange[] {
+  const ranges: { from: number; through: number }[] = [];
+  for (const number of [...numbers].toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && number <= last.through + 1) {
+      last.through = Math.max(last.through, number);
+    } else {
+      ranges.push({ from: number, through: number });
+    }
+  }
+  return ranges;
+}
+
+/** The parts of `whole` that are in none of `parts`, which are ascending and do not overlap. */
+export function withoutRanges(whole: NumberRange, parts: readonly NumberRange[]): readonly NumberRange[] {
+  const left: NumberRange[] = [];
+  let from = whole.from;
+  for (const part of parts) {
+    if (part.through < from || part.from > whole.through) {
+      continue;
+    }
+    if (part.from > from) {
+      left.push({ from, through: part.from - 1 });
+    }
+    from = part.through + 1;
+  }
+  return from > whole.through ? left : [...left, { from, through: whole.through }];
+}
+
+export function isInRanges(number: number, ranges: readonly NumberRange[]): boolean {
+  return ranges.some(({ from, through }) => from <= number && number <= through);
+}
+
+/** How many numbers the ranges hold. */
+export function countIn(ranges: readonly NumberRange[]): number {
+  return ranges.reduce((count, { from, through }) => count + through - from + 1, 0);
+}
+
+/** Every number of the ranges, ascending as they are. */
+export function* numbersIn(ranges: readonly NumberRange[]): Generator<number> {
+  for (const { from, through } of ranges) {
+    for (let number = from; number <= through; number += 1) {
+      yield number;
+    }
+  }
+}
+
+/** "3", "3–5": at most `rangesMax` of them in words, and how many numbers more. */
+export function describeRanges(ranges: readonly NumberRange[], rangesMax = 5): string {
+  const named = ranges
+    .slice(0, rangesMax)
+    .map(({ from, through }) => (from === through ? `${from}` : `${from}–${through}`));
+  const more = countIn(ranges.slice(rangesMax));
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+}

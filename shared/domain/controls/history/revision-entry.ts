@@ -1,0 +1,42 @@
+import { canonicalJson } from '../canonical-json.ts';
+import type { Json } from '../json.ts';
+import type { Actor, Revision } from '../revision.ts';
+
+/** What is known of one revision without its settings. */
+export interface RevisionEntry {
+  /** The numbering that it belongs to: 1, and one more each time that the platform begins to count anew. */
+  readonly series: number;
+  readonly revision: number;
+  /** Every content that was ever served under this number, in the order in which it was first seen. */
+  readonly versions: readonly RevisionVersion[];
+}
+
+export interface RevisionVersion {
+  /** SHA-256 of `revisionText`, in hex. */
+  readonly digest: string;
+  /** ISO instant as of which a run first saw it. */
+  readonly seenAt: string;
+  readonly actor: Actor;
+  /** ISO instant, as the platform says. */
+  readonly updatedAt: string;
+}
+
+/** The content that was served last. A history that is rewritten back and forth keeps the newest content there is. */
+export function latestVersion({ versions }: RevisionEntry): RevisionVersion {
+  const latest = versions.at(-1);
+  if (latest === undefined) {
+    throw new RangeError('a revision that is known has a content');
+  }
+  return latest;
+}
+
+/**
+ * The text of which a revision's digest is made: equal for equal revisions, whatever the order of keys and the spelling
+ * of the instant. It holds marks in the place of secrets.
+ */
+export function revisionText({ revision, settings, actor, updatedAt }: Revision): string {
+  const instantMs = Date.parse(updatedAt);
+  const instant = Number.isNaN(instantMs) ? updatedAt : new Date(instantMs).toISOString();
+  const who: Json = Object.fromEntries(Object.entries(actor).filter(([, value]) => value !== undefined));
+  return canonicalJson({ revision, settings, actor: who, updatedAt: instant });
+}

@@ -1,0 +1,62 @@
+import type { HistoryAlarm } from './history-alarm.ts';
+import type { NumberRange } from './number-range.ts';
+
+/** How far the history has been handled: told and laid down as evidence. */
+export interface WatchState {
+  /** Rises with every write; a write that was made on another version is refused. */
+  readonly version: number;
+  readonly series: number;
+  /** Absent while no revision of this series is handled. */
+  readonly handled?: Handled;
+  /** The last revision of the series before, of which the first one of this series is the successor. */
+  readonly predecessor?: { readonly series: number; readonly revision: number };
+  /** ISO instant as of which all pages were read last. */
+  readonly wholeReadAt?: string;
+  /** ISO instant since which the history could not be read. */
+  readonly failingSince?: string;
+  /** ISO instant as of which the controls were held against what is approved. */
+  readonly comparedAt?: string;
+  /** The version of the baseline that they were held against; absent for none. */
+  readonly baselineVersion?: number;
+  /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
+  readonly evidenceSeq: number;
+  /** What is to be told and laid down as evidence, decided and maybe half done. */
+  readonly intent?: WatchIntent;
+}
+
+/** Numbers of a series: those from `from` through `through` are handled, but for the missing ones. */
+export interface Handled extends NumberRange {
+  /** Neither stored nor handled: not served, or unreadable. Ascending. */
+  readonly missing: readonly NumberRange[];
+}
+
+/** One report, from the moment it is decided until it is told. Whoever finds it finishes it under the same ids. */
+export interface WatchIntent {
+  readonly reportId: string;
+  readonly kind: 'first-run' | 'changes';
+  readonly runId: string;
+  /** ISO instant as of which the run saw it. */
+  readonly at: string;
+  readonly series: number;
+  /** The revisions that it handles, ascending. */
+  readonly revisions: readonly NumberRange[];
+  readonly handled?: Handled;
+  readonly alarms: readonly HistoryAlarm[];
+  /** Alarms that are over. */
+  readonly over: readonly HistoryAlarm[];
+  /** The controls are held against what is approved; exceptions that expired after `since` are news. */
+  readonly comparison?: { readonly since: string; readonly baselineVersion?: number };
+}
+
+/** Nothing has been read yet. */
+export const initialState: WatchState = { version: 0, series: 1, evidenceSeq: 0 };
+
+/** Tells whether a revision that is stored is still to be told. */
+export function isHandled(revision: number, handled: Handled | undefined): boolean {
+  return (
+    handled !== undefined &&
+    handled.from <= revision &&
+    revision <= handled.through &&
+    !handled.missing.some(({ from, through }) => from <= revision && revision <= through)
+  );
+}

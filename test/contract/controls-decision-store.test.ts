@@ -1,0 +1,12 @@
+import { dynamoControlsDecisionStore } from '../../shared/adapters/dynamo/dynamo-controls-decision-store.ts';
+import { memoryControlsDecisionStore } from '../../shared/adapters/memory/memory-controls-decision-store.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeControlsDecisionStore } from './controls-decision-store-contract.ts';
+
+const engine = useEngine();
+
+describeControlsDecisionStore('in memory', async () => memoryControlsDecisionStore());
+describeControlsDecisionStore('in DynamoDB', async () => {
+  const { controls } = await engine.freshTables();
+  return dynamoControlsDecisionStore(engine.dynamo(), controls);
+});

@@ -1,0 +1,12 @@
+import { dynamoEvidenceChain } from '../../shared/adapters/dynamo/dynamo-evidence-chain.ts';
+import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeEvidenceChain } from './evidence-chain-contract.ts';
+
+const engine = useEngine();
+
+describeEvidenceChain('in memory', async () => memoryEvidenceChain());
+describeEvidenceChain('in DynamoDB', async () => {
+  const { evidence } = await engine.freshTables();
+  return dynamoEvidenceChain(engine.dynamo(), evidence);
+});

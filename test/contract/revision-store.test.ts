@@ -1,0 +1,12 @@
+import { dynamoRevisionStore } from '../../shared/adapters/dynamo/dynamo-revision-store.ts';
+import { memoryRevisionStore } from '../../shared/adapters/memory/memory-revision-store.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeRevisionStore } from './revision-store-contract.ts';
+
+const engine = useEngine();
+
+describeRevisionStore('in memory', async () => memoryRevisionStore());
+describeRevisionStore('in DynamoDB', async () => {
+  const { revisions } = await engine.freshTables();
+  return dynamoRevisionStore(engine.dynamo(), revisions);
+});

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { WatchStateStore } from '../../shared/application/controls-ports.ts';
+import type { Deviation } from '../../shared/domain/controls/baseline/compare-with-baseline.ts';
+import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/domain/controls/history/history-alarm.ts';
+import { initialState, type WatchState } from '../../shared/domain/controls/history/watch-state.ts';
+
+const at = '2026-03-02T08:00:00.000Z';
+const missing = [{ from: 3, through: 4 }];
+
+const alarms: readonly HistoryAlarm[] = [
+  { kind: 'gap', series: 1, missing },
+  { kind: 'restarted', series: 2, knownThrough: 9, servedThrough: 2 },
+  { kind: 'rewritten', series: 1, revision: 2, digests: ['a', 'b'] },
+  { kind: 'shrank', series: 1, missing },
+  { kind: 'unreadable', series: 1, problem: 'settings: is not an object' },
+  { kind: 'unreadable', series: 1, revision: 5, problem: 'settings: is not an object' },
+  { kind: 'unwatched', since: at, problem: 'GET history answered 503' },
+  { kind: 'went-back', series: 1, revision: 6, updatedAt: at, previousUpdatedAt: at },
+];
+
+const fullState: WatchState = {
+  version: 0,
+  series: 2,
+  handled: { from: 1, through: 9, missing },
+  predecessor: { series: 1, revision: 7 },
+  wholeReadAt: at,
+  failingSince: at,
+  evidenceSeq: 12,
+  intent: {
+    reportId: '2/1-9/1',
+    kind: 'changes',
+    runId: 'controls-1',
+    at,
+    series: 2,
+    revisions: [{ from: 1, through: 9 }],
+    handled: { from: 1, through: 9, missing },
+    alarms,
+    over: alarms.slice(0, 1),
+  },
+};
+
+function recordOf(alarm: HistoryAlarm, phase: AlarmRecord['phase'] = 'open'): AlarmRecord {
+  return { alarmId: alarmIdOf(alarm), alarm, phase, at };
+}
+
+export function describeWatchStateStore(name: string, makeStore: () => Promise<WatchStateStore>): void {
+  describe(`the state of the watcher ${name}`, () => {
+    let store: WatchStateStore;
+    beforeEach(async () => {
+      store = await makeStore();
+    });
+
+    test('is not there at first, and then whole, a version higher', async () => {
+      const nothing = await store.read();
+      const isWritten = await store.replace(fullState);
+
+      const read = await store.read();
+
+      expect([nothing, isWritten]).toEqual([undefined, true]);
+      expect(read).toEqual({ ...fullState, version: 1 });
+    });
+
+    test('is replaced only by who has seen its version', async () => {
+      await store.replace(initialState);
+      const second = await store.replace({ ...initialState, version: 1, series: 2 });
+      const late = await store.replace({ ...initialState, version: 1, series: 3 });
+      const fromNothing = await store.replace({ ...initialState, series: 4 });
+
+      const read = await store.read();
+
+      expect([second, late, fromNothing]).toEqual([true, false, false]);
+      expect(read).toMatchObject({ version: 2, series: 2 });
+    });
+
+    test('keeps alarms of every kind, by id', async () => {
+      const records = alarms.map((alarm) => recordOf(alarm)).toSorted((a, b) => (a.alarmId < b.alarmId ? -1 : 1));
+      await store.putAlarms(records);
+
+      const read = await store.readAlarms(['nothing', ...records.map(({ alarmId }) => alarmId)]);
+
+      expect(read).toEqual(records);
+    });
+
+    test('lists alarms that are not over', async () => {
+      const [gap, restarted] = alarms;
+      if (gap === undefined || restarted === undefined) {
+        throw new Error('there are samples');
+      }
+      await store.putAlarms([recordOf(gap), recordOf(restarted)]);
+      await store.putAlarms([recordOf(gap, 'over')]);
+
+      const open = await store.listOpenAlarms();
+
+      expect(open).toEqual([recordOf(restarted)]);
+    });
+
+    test('keeps what the last comparison with the baseline gave', async () => {
+      const deviation: Deviation = {
+        path: 'sandbox.enabled',
+        changes: [],
+        standing: 'new',
+        since: at,
+        hasMoved: false,
+      };
+      const nothing = await store.readDeviations();
+      await store.putDeviations([deviation, { ...deviation, path: 'networkPolicy' }]);
+      await store.putDeviations([deviation]);
+
+      const read = await store.readDeviations();
+
+      expect([nothing, read]).toEqual([[], [deviation]]);
+    });
+  });
+}

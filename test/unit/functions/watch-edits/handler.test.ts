@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { createHandler } from '../../../../functions/watch-edits/handler.ts';
+import { lambdaContext } from '../../../../local/lambda-context.ts';
+import type { EditsWatched, EditsOrder } from '../../../../shared/application/watch-edits.ts';
+import type { TableChanges } from '../../../../shared/contracts/table-changes.ts';
+import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { captureLog } from '../../runtime/captured-log.ts';
+
+const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
+const at = '2026-03-15T10:00:00.000Z';
+const wellDone: EditsWatched = {
+  takenUp: 1,
+  invalid: 0,
+  failedRows: [],
+  isDone: true,
+  night: {
+    run: { runId: 'enforce-edit', job: 'enforce', at, startedAt: at },
+    outcome: { status: 'complete', capsChanged: 1, capsFailed: 0, alerts: 0, isUnfinished: false, problems: [] },
+    outcomes: new Map(),
+  },
+};
+
+let log: ReturnType<typeof captureLog>;
+
+beforeEach(() => {
+  log = captureLog();
+});
+
+function aHandler(end: EditsWatched = wellDone) {
+  const orders: EditsOrder[] = [];
+  const watchEdits = async (order: EditsOrder): Promise<EditsWatched> => {
+    orders.push(order);
+    return Promise.resolve(end);
+  };
+  const handler = createHandler({ logger: createLogger('test'), clock, watchEdits });
+  const limits = { timeLimitSeconds: 900, memoryMb: 1024 };
+  const invoke = async (event: TableChanges) => handler(event as never, lambdaContext('watch-edits', limits, clock));
+  return { invoke, orders };
+}
+
+function aRecord(SequenceNumber: string, scope: string, stamps: Record<string, unknown> = {}) {
+  const Keys = { scope: { S: scope }, window: { S: 'month' } };
+  const OldImage = { ...Keys, amount: { N: '1' } };
+  const NewImage = { ...OldImage, amount: { N: '2' }, ...stamps };
+  return { eventName: 'MODIFY', dynamodb: { SequenceNumber, Keys, OldImage, NewImage } } as const;
+}
+
+test('many changes are one order with each row once, and time is left to end in', async () => {
+  const { invoke, orders } = aHandler();
+
+  const answer = await invoke({ Records: [aRecord('1', 'org'), aRecord('2', 'default'), aRecord('3', 'org')] });
+
+  expect(answer).toEqual({ batchItemFailures: [] });
+  const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
+  expect(orders).toEqual([{ rows, stopAtMs: clock.now() + 600_000 }]);
+  expect(log.text()).toContain('edits taken up');
+});
+
+test('changes that only add a version are passed over: they are the trace of an edit that was taken up', async () => {
+  const { invoke, orders } = aHandler();
+
+  const answer = await invoke({ Records: [aRecord('1', 'org', { amount: { N: '1' }, version: { N: '2' } })] });
+
+  expect(answer).toEqual({ batchItemFailures: [] });
+  expect(orders).toEqual([]);
+});
+
+test('from the first change of a row that could not be looked at on, all is handed over again', async () => {
+  const row = { scope: 'default', window: 'month' };
+  const { invoke } = aHandler({ ...wellDone, failedRows: [{ row, problem: 'StaleBudgetError' }] });
+
+  const answer = await invoke({ Records: [aRecord('1', 'org'), aRecord('2', 'default'), aRecord('3', 'default')] });
+
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] });
+});
+
+test('a run that came to nothing has the whole batch handed over again', async () => {
+  const { invoke } = aHandler({ ...wellDone, isDone: false });
+
+  const answer = await invoke({ Records: [aRecord('7', 'org'), aRecord('8', 'default')] });
+
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+});
+
+test('an event that is none is refused', async () => {
+  const { invoke, orders } = aHandler();
+
+  await expect(invoke({ Records: [{ eventName: 'TEA' }] } as never)).rejects.toThrow(/./);
+  expect(orders).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
+import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
+import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/memory-mail-sender.ts';
+import { memoryOutbox, type MemoryOutbox } from '../../../shared/adapters/memory/memory-outbox.ts';
+import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
+import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
+import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
+import {
+  watchControls,
+  type ControlsRules,
+  type Watch,
+  type WatchPorts,
+  type WatchSettings,
+} from '../../../shared/application/watch-controls.ts';
+import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
+import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
+import { describeControlsReport } from '../../../shared/domain/controls/describe-controls-report.ts';
+import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+import { sha256 } from '../../../shared/runtime/sha256.ts';
+import { aroundPorts, type Around } from '../around-ports.ts';
+import { interruption, type Stop } from '../sudden-end.ts';
+import { hourMs, minuteMs, virtualClock, type VirtualClock } from '../virtual-clock.ts';
+import { historyModel, type HistoryModel } from './history-model.ts';
+
+/** A platform whose controls change, Curfew's stores, and the mails between them. */
+export interface ControlsWorld {
+  readonly clock: VirtualClock;
+  readonly history: HistoryModel;
+  readonly sender: MemoryMailSender;
+  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sender' | 'sha256'> & { readonly outbox: MemoryOutbox };
+  settings: WatchSettings;
+  runs: number;
+}
+
+export const startMs = Date.parse('2026-03-02T08:00:00Z');
+export const contact = 'security@acme.example';
+
+export function aControlsWorld(): ControlsWorld {
+  let lastId = 0;
+  return {
+    clock: virtualClock(startMs),
+    history: historyModel(startMs - 24 * hourMs),
+    sender: memoryMailSender(),
+    stores: {
+      ids: { next: () => `id-${(lastId += 1)}` },
+      leases: memoryLeaseStore(),
+      runs: memoryRunStore(),
+      journal: memoryJournal(),
+      outbox: memoryOutbox(),
+      revisions: memoryRevisionStore(),
+      state: memoryWatchStateStore(),
+      evidence: memoryEvidenceChain(),
+      decisions: memoryControlsDecisionStore(),
+    },
+    settings: { admins: ['admin@acme.example'], controls: { securityContacts: [contact], approvedChangers: [] } },
+    runs: 0,
+  };
+}
+
+/** Compares top-level settings only: what the watcher does with changes does not depend on what they mean. */
+export const plainRules: ControlsRules = { diff: plainDiff, describe: describeControlsReport };
+
+export interface WatchInvocation {
+  readonly runId?: string;
+  readonly dryRun?: boolean;
+  readonly stopAfterMs?: number;
+  readonly around?: Around;
+  readonly alter?: (ports: WatchPorts) => WatchPorts;
+}
+
+/** Runs the watcher at the present moment of the world's clock. */
+export async function watch(world: ControlsWorld, invocation: WatchInvocation = {}): Promise<Watch> {
+  const { clock, history, sender, stores, settings } = world;
+  world.runs += 1;
+  const { runId = `controls-${world.runs}`, dryRun = false, stopAfterMs = hourMs, around, alter } = invocation;
+  const plain: WatchPorts = { clock, history, sender, sha256, ...stores };
+  const altered = alter?.(plain) ?? plain;
+  const ports = around === undefined ? altered : aroundPorts(altered, around);
+  const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };
+  return watchControls(ports, { rules: plainRules, settings }, order);
+}
+
+/** The same five minutes later. */
+export async function watchLater(world: ControlsWorld, invocation: WatchInvocation = {}): Promise<Watch> {
+  world.clock.moveBy(5 * minuteMs);
+  return watch(world, invocation);
+}
+
+export interface DisturbedWatch {
+  readonly ended: Watch | 'died' | 'threw';
+  readonly effects: readonly string[];
+}
+
+/** Runs the watcher with one of its effects disturbed; each effect takes a tenth of a second. */
+export async function watchDisturbed(
+  world: ControlsWorld,
+  invocation: WatchInvocation,
+  stop?: Stop,
+): Promise<DisturbedWatch> {
+  const { around, death, effects } = interruption(stop);
+  const timed: Around = async (call, perform) => {
+    world.clock.moveBy(call.isEffect ? 100 : 0);
+    return around(call, perform);
+  };
+  const running = watch(world, { ...invocation, around: timed }).catch((error: unknown) => {
+    if (stop === undefined || !(error instanceof Error) || error.name === 'InvariantError') {
+      throw error;
+    }
+    return 'threw' as const;
+  });
+  return { ended: await Promise.race([running, death]), effects };
+}
+
+export function aBaseline(settings: JsonObject): Baseline {
+  const approvedAt = new Date(startMs).toISOString();
+  return { settings, source: { kind: 'revision', revision: 1 }, approvedBy: 'ann@acme.example', approvedAt };
+}
+
+/** What each contact was told, in the order of sending. */
+export function mailsTo(world: ControlsWorld, to: string = contact) {
+  return world.sender.delivered().filter((mail) => mail.to === to);
+}
+
+function plainDiff(before: JsonObject, after: JsonObject): readonly ControlChange[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return keys
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => ({
+      path: key,
+      field: key,
+      kind: 'scalar',
+      direction: 'changed',
+      severity: 'medium',
+      ...(before[key] === undefined ? {} : { before: before[key] }),
+      ...(after[key] === undefined ? {} : { after: after[key] }),
+      added: [],
+      removed: [],
+      sentence: `${key} was ${JSON.stringify(before[key])} and is ${JSON.stringify(after[key])}.`,
+      why: '',
+      remedy: '',
+      controlIds: [],
+      notes: [],
+      rule: `${key}/1`,
+    }));
+}
