@@ -8,6 +8,8 @@ export const assumed = {
   daysInMonth: 31,
   /** Of every further run of a day: it looks, and finds nothing to do. */
   shortRunSeconds: 5,
+  /** Runs of a job that edits of tables start. */
+  editsPerDay: 24,
   linesPerRun: 30,
   bytesPerLine: 1_000,
   /** Per user and night: the ledger row; a limit written as sent and as settled and its journal entry, transactions of 2 units each. */

@@ -1,4 +1,4 @@
-import { type Job, jobList } from '../../shared/contracts/job-list.ts';
+import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { runsPerDay } from '../silence.ts';
 import { assumed } from './assumptions.ts';
 import { deployedParts } from './deployed-parts.ts';
@@ -17,8 +17,11 @@ const bytesPerGb = 1e9;
 const { daysInMonth, daysStored } = assumed;
 
 /** The jobs of the job list as numbers a month. */
-function work(jobs: readonly Job[]) {
-  const perDay = jobs.map((job) => ({ job, runs: runsPerDay(job.schedules) }));
+function work(jobs: readonly (Job | StreamJob)[]) {
+  const perDay = jobs.map((job) => ({
+    job,
+    runs: 'schedules' in job ? runsPerDay(job.schedules) : assumed.editsPerDay,
+  }));
   const runs = daysInMonth * sum(perDay.map((each) => each.runs));
   const gbSeconds =
     daysInMonth *
@@ -32,7 +35,7 @@ function work(jobs: readonly Job[]) {
 }
 
 /** What one organization costs in a month, line by line. */
-export function costLines(jobs: readonly Job[] = jobList): readonly CostLine[] {
+export function costLines(jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList]): readonly CostLine[] {
   const done = work(jobs);
   return [...linesOfUse(done.runs), ...linesOfRunning(jobs.length, done)];
 }
