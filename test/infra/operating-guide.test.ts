@@ -22,13 +22,14 @@ function alarmKinds(): readonly string[] {
   const alarms = buildApp()
     .node.findAll()
     .filter((part) => part instanceof CfnAlarm);
-  return [...new Set(alarms.map((alarm) => alarm.node.scope?.node.id ?? ''))].toSorted();
+  return [...new Set(alarms.map((alarm) => alarm.node.scope?.node.id ?? ''))];
 }
 
 test('every alarm of the templates has its paragraph, and no paragraph is of an alarm that is not there', () => {
-  const paragraphs = [...chapter('Alarms').matchAll(/^### (\w+)\n\n\w/gm)].map(([, kind]) => kind);
+  const paragraphs = [...chapter('Alarms').matchAll(/^### (\w+)\n\n\w/gm)].map(([, kind = '']) => kind);
 
-  expect(paragraphs.toSorted()).toEqual(alarmKinds());
+  expect(new Set(paragraphs)).toEqual(new Set(alarmKinds()));
+  expect(paragraphs).toHaveLength(alarmKinds().length);
 });
 
 test('what becomes of it when it is restored is said for every table, and for no other', () => {
