@@ -95,8 +95,41 @@ const controlsBackfill: Benchmark = {
   },
 };
 
+const BundleResults = z.array(
+  z.object({
+    name: z.string(),
+    bytes: z.number(),
+    importMs: z.number(),
+    bytesWanted: z.number(),
+    emptyImportMs: z.number(),
+  }),
+);
+
+const bundles: Benchmark = {
+  name: 'bundles',
+  file: 'bundles.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) =>
+    BundleResults.parse(document).flatMap(({ name, bytes, importMs, bytesWanted, emptyImportMs }) => [
+      {
+        what: `size of the function ${name}`,
+        peer: 'what is wanted at most',
+        peerFigure: `${(bytesWanted / 1_000).toFixed(1)} KB`,
+        ourFigure: `${(bytes / 1_000).toFixed(1)} KB`,
+        ratio: bytes / bytesWanted,
+      },
+      {
+        what: `cold import of the function ${name}`,
+        peer: 'empty handler',
+        peerFigure: `${emptyImportMs.toFixed(1)} ms`,
+        ourFigure: `${importMs.toFixed(1)} ms`,
+        ratio: importMs / emptyImportMs,
+      },
+    ]),
+};
+
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill];
+export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, bundles];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -5,7 +5,7 @@ import Table from 'cli-table3';
 import { benchmarks, type Benchmark } from './benchmarks.ts';
 
 /**
- * Runs every benchmark, one after the other, and prints our figures beside those of their peers as a table of ratios.
+ * Runs the benchmarks that are named, or every one, one after the other, and prints our figures beside those of their peers as a table of ratios.
  * `--json` prints the whole documents instead, by name. Ends with 1 when one of them misses its goal.
  */
 
@@ -41,8 +41,15 @@ function tableOf(finished: readonly Finished[]): string {
   return table.toString();
 }
 
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}: ${benchmarks.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
 const finished: Finished[] = [];
-for (const benchmark of benchmarks) {
+for (const benchmark of benchmarks.filter(({ name }) => names.length === 0 || names.includes(name))) {
   finished.push(await run(benchmark));
 }
 if (process.argv.includes('--json')) {

@@ -1,17 +1,24 @@
 import { type App, Tags } from 'aws-cdk-lib';
 
 import type { Config } from './config.ts';
+import { releaseData, releaseDataContext } from './release-data.ts';
+import { stackNames } from './stack-names.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
+import { WatchdogStack } from './stacks/watchdog-stack.ts';
 
-/** Two stacks an organization, and nothing that two organizations share. */
+/** Three stacks an organization, and nothing that two organizations share. */
 export function buildStacks(app: App, { stage, region, account, organizations }: Config): void {
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {
-    const prefix = `Curfew-${stage}-${organization.name}`;
-    const data = new DataStack(app, `${prefix}-Data`, { env, terminationProtection: true });
-    const jobs = new JobsStack(app, `${prefix}-Jobs`, { env, organization, data });
-    for (const stack of [data, jobs]) {
+    const names = stackNames(stage, organization.name);
+    const data = new DataStack(app, names.data, { env, terminationProtection: true });
+    const jobs = new JobsStack(app, names.jobs, { env, organization, data });
+    const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs });
+    if (app.node.tryGetContext(releaseDataContext) === organization.name) {
+      releaseData(data);
+    }
+    for (const stack of [data, jobs, watchdog]) {
       Tags.of(stack).add('curfew:stage', stage);
       Tags.of(stack).add('curfew:organization', organization.name);
     }

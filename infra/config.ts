@@ -40,8 +40,10 @@ const Config = z
     message: 'must have names of their own: one name stands there twice',
   });
 
-/** What is deployed where: one data stack and one jobs stack an organization. */
+/** What is deployed where: stacks of its own for each organization. */
 export type Config = z.output<typeof Config>;
+/** The same as an admin writes it, with the defaults left out. */
+export type ConfigInput = z.input<typeof Config>;
 export type Organization = Config['organizations'][number];
 
 /** The configuration cannot be used. The message names all that is wrong with it, and no value. */
@@ -49,8 +51,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the configuration from the CDK context `curfew`: an object, or JSON when it came by command line. */
-export function readConfig(context: unknown): Config {
+const contextSource = 'context "curfew" in cdk.json, or --context curfew=JSON';
+
+/** Reads the configuration: an object, or JSON when it came by command line. `source` says in errors where it stands. */
+export function readConfig(context: unknown, source: string = contextSource): Config {
   const parsed = Config.safeParse(typeof context === 'string' ? readJson(context) : context);
   if (parsed.success) {
     return parsed.data;
@@ -58,9 +62,7 @@ export function readConfig(context: unknown): Config {
   const lines = parsed.error.issues.map(
     ({ path, message }) => `  ${['curfew', ...path.map(String)].join('.')}: ${message}`,
   );
-  throw new ConfigError(
-    `The configuration (context "curfew" in cdk.json, or --context curfew=JSON) cannot be used:\n${lines.join('\n')}`,
-  );
+  throw new ConfigError(`The configuration (${source}) cannot be used:\n${lines.join('\n')}`);
 }
 
 function readJson(text: string): unknown {

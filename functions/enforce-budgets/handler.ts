@@ -32,8 +32,9 @@ export function createHandler({ logger, clock, enforceBudgets }: Deps) {
     .use(parser({ schema: EnforceRun }))
     .handler(async ({ job, schedule, scheduledTime }, context) => {
       const atMs = Date.parse(scheduledTime);
+      const runId = runIdOf(job, atMs, schedule);
       const night = await enforceBudgets({
-        runId: runIdOf(job, atMs, schedule),
+        runId,
         atMs,
         lateMs: Math.max(0, clock.now() - atMs),
         dryRun: false,
@@ -42,7 +43,8 @@ export function createHandler({ logger, clock, enforceBudgets }: Deps) {
         stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
       });
       const summary = summaryOf(night);
-      logger.info('night ended', { schedule, ...summary });
+      // A night that was finished already is told by its own run: what it did is not counted once more.
+      logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== runId });
       if (night.outcome.status === 'failed') {
         throw new RunFailedError(night.run.runId, summary.problems);
       }

@@ -42,11 +42,15 @@ export interface JobFunctionProps {
 
 /** The Lambda function of a job, with a role and a log of its own. The role may do nothing but write that log. */
 export class JobFunction extends Construct {
+  readonly job: JobFunctionProps['job'];
+  readonly deadLetters: IQueue;
   readonly lambda: NodejsFunction;
   readonly role: Role;
 
   constructor(scope: Construct, id: string, props: JobFunctionProps) {
     super(scope, id);
+    this.job = props.job;
+    this.deadLetters = props.deadLetters;
     // The journal is the record of what was done; the log is for whoever operates.
     const logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,

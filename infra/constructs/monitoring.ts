@@ -8,14 +8,20 @@ export type Monitoring =
   | { readonly kind: 'alarms'; readonly topic: ITopic }
   | { readonly kind: 'none'; readonly reason: string };
 
+type Exceptions = Partial<
+  Pick<AlarmProps, 'comparisonOperator' | 'datapointsToAlarm' | 'evaluationPeriods' | 'treatMissingData'>
+>;
+
 export interface AlarmTerms extends Pick<AlarmProps, 'metric' | 'threshold'> {
   /** What has happened and what to do, for somebody who was woken by it. */
   readonly description: string;
+  /** Where one datum at the threshold is not what is waited for. */
+  readonly exceptions?: Exceptions;
 }
 
 /** Raises an alarm as soon as the metric reaches the threshold, unless monitoring was refused. */
 export function addAlarm(scope: Construct, id: string, terms: AlarmTerms & { readonly monitoring: Monitoring }): void {
-  const { metric, threshold, description, monitoring } = terms;
+  const { metric, threshold, description, monitoring, exceptions } = terms;
   if (monitoring.kind === 'none') {
     scope.node.addMetadata('curfew:no-monitoring', monitoring.reason);
     return;
@@ -26,6 +32,7 @@ export function addAlarm(scope: Construct, id: string, terms: AlarmTerms & { rea
     alarmDescription: description,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
+    ...exceptions,
   });
   alarm.addAlarmAction(new SnsAction(monitoring.topic));
 }

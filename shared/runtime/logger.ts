@@ -2,6 +2,7 @@ import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 
 import { describeError } from './plain-error.ts';
+import { runMetricsOf } from './run-metrics-of.ts';
 
 /** Whatever else somebody passes is left out of the log: a new key is a decision, made here. */
 const allowedKeys: ReadonlySet<string> = new Set([
@@ -14,6 +15,7 @@ const allowedKeys: ReadonlySet<string> = new Set([
   'capsFailed',
   'alerts',
   'isUnfinished',
+  'isRepeat',
   'guard',
   'detail',
   'problems',
@@ -29,7 +31,10 @@ const allowedKeys: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** Writes one JSON object a line to standard output, with allowed keys only and errors without their baggage. */
+/**
+ * Writes one JSON object a line to standard output, with allowed keys only and errors without their baggage. In a
+ * function, the line that tells how a run ended is its metrics too.
+ */
 export function createLogger(serviceName: string): Logger {
   return new Logger({ serviceName, logFormatter: new AllowListFormatter() });
 }
@@ -39,6 +44,7 @@ class AllowListFormatter extends LogFormatter {
     const given = Object.entries(extra);
     const allowed = given.filter(([key]) => allowedKeys.has(key));
     const keysOmitted = given.length - allowed.length;
+    const functionName = base.lambdaContext?.functionName;
     return new LogItem({
       attributes: {
         timestamp: this.formatTimestamp(base.timestamp),
@@ -49,6 +55,7 @@ class AllowListFormatter extends LogFormatter {
         cold_start: base.lambdaContext?.coldStart,
         xray_trace_id: base.xRayTraceId,
         ...Object.fromEntries(allowed),
+        ...(functionName === undefined ? {} : runMetricsOf(Object.fromEntries(allowed), functionName, base.timestamp)),
         keysOmitted: keysOmitted === 0 ? undefined : keysOmitted,
       },
     });

@@ -32,7 +32,11 @@ const borders: readonly Border[] = [
     npm: true,
   },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
-  { from: '^infra/', sees: ['^shared/contracts/', '^functions/[^/]+/env\\.ts$', '^infra/'], npm: true },
+  {
+    from: '^infra/',
+    sees: ['^shared/contracts/', '^functions/[^/]+/env\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
+    npm: true,
+  },
   { from: '^emulator/', sees: ['^emulator/'], npm: true },
   {
     from: '^local/',
@@ -42,6 +46,7 @@ const borders: readonly Border[] = [
   { from: '^cli/', sees: ['^shared/', '^local/', '^cli/'], npm: true },
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 

@@ -162,3 +162,22 @@ test('a long list of problems is cut in the log, and the rest is counted', async
 
   expect(log.entries()).toMatchObject([{ problems: problems.slice(0, 20), problemsMore: 5 }]);
 });
+
+test('the end of a run is logged with its run id, and is its metrics', async () => {
+  const { invoke } = aHandler();
+
+  await invoke(nightly);
+
+  const runId = 'enforce-2026-03-02T02:30:00.000Z-nightly';
+  expect(log.entries()).toMatchObject([
+    { runId, FunctionName: 'enforce', runsDone: 1, capsChanged: 7, isRepeat: false },
+  ]);
+});
+
+test('a line that is logged in the middle of a run carries the run id', async () => {
+  const { invoke } = aHandler(new Error('the store is not there'));
+
+  await expect(invoke(nightly)).rejects.toThrow('the store is not there');
+
+  expect(log.entries()).toMatchObject([{ runId: 'enforce-2026-03-02T02:30:00.000Z-nightly', level: 'ERROR' }]);
+});

@@ -18,8 +18,10 @@ const complete: RunOutcome = {
   problems: [],
 };
 
+let log: ReturnType<typeof captureLog>;
+
 beforeEach(() => {
-  captureLog();
+  log = captureLog();
 });
 
 /** The handler over a use case that ends as told, and every order that reached it. */
@@ -78,4 +80,13 @@ test('an event of another job is refused', async () => {
 
   await expect(invoke({ ...scheduled, job: 'enforce' })).rejects.toThrow('job');
   expect(orders).toEqual([]);
+});
+
+test('the end of a run is logged with its run id, and is its metrics', async () => {
+  const { invoke } = aHandler();
+
+  await invoke(scheduled);
+
+  const runId = 'controls-2026-03-02T08:05:00.000Z-every-5-minutes';
+  expect(log.entries()).toMatchObject([{ runId, FunctionName: 'controls', runsDone: 1, alerts: 2 }]);
 });

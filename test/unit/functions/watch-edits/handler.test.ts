@@ -89,3 +89,11 @@ test('an event that is none is refused', async () => {
   await expect(invoke({ Records: [{ eventName: 'TEA' }] } as never)).rejects.toThrow(/./);
   expect(orders).toEqual([]);
 });
+
+test('the end of a run is logged with its run id, and is its metrics', async () => {
+  const { invoke } = aHandler();
+
+  await invoke({ Records: [aRecord('1', 'org')] });
+
+  expect(log.entries()).toMatchObject([{ runId: 'enforce-edit', FunctionName: 'watch-edits', runsDone: 1 }]);
+});

@@ -1,0 +1,36 @@
+import { type Config, ConfigError } from '../config.ts';
+import { configFileName } from '../config-file.ts';
+import { exampleValuesIn } from '../example-values.ts';
+import type { CommandIo, ExitCode } from './command-io.ts';
+
+export type Readiness =
+  | { readonly kind: 'ready'; readonly config: Config }
+  | { readonly kind: 'refused'; readonly exitCode: ExitCode; readonly message: string };
+
+/** A configuration that can be deployed, and credentials to do it with; or one message that says all that is missing. */
+export async function readyConfig(io: CommandIo): Promise<Readiness> {
+  const config = await io.readConfig().catch((error: unknown) => {
+    if (error instanceof ConfigError) {
+      return error;
+    }
+    throw error;
+  });
+  if (config === undefined) {
+    return refused(2, `There is no ${configFileName}: copy curfew.config.example.ts to it and replace every value.`);
+  }
+  if (config instanceof ConfigError) {
+    return refused(2, config.message);
+  }
+  const places = exampleValuesIn(config);
+  if (places.length > 0) {
+    return refused(2, `${configFileName} still holds values of the example:\n  ${places.join('\n  ')}`);
+  }
+  if (!(await io.hasCredentials(config.region))) {
+    return refused(1, 'The AWS SDK finds no credentials: sign in (aws sso login, aws configure) or set AWS_PROFILE.');
+  }
+  return { kind: 'ready', config };
+}
+
+function refused(exitCode: ExitCode, message: string): Readiness {
+  return { kind: 'refused', exitCode, message };
+}

@@ -1,0 +1,90 @@
+import type { Config } from '../config.ts';
+import { releaseDataContext } from '../release-data.ts';
+import { stackNames } from '../stack-names.ts';
+import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
+import { readyConfig } from './ready-config.ts';
+
+export interface DestroyOptions {
+  readonly keepData: boolean;
+  readonly yes: boolean;
+  /** Needed where there are several. */
+  readonly organization?: string;
+}
+
+const capsStand =
+  'The caps that stand on the platform stay in force when Curfew is gone: lift them first (docs/operating.md, Leaving).';
+
+/**
+ * Takes down what one organization runs. With `keepData` its tables and secrets stay, and a new deployment goes on from
+ * them; without, they go too, and the name of the organization has to be typed, whatever `yes` says.
+ */
+export async function runDestroy(io: CommandIo, options: DestroyOptions): Promise<ExitCode> {
+  const readiness = await readyConfig(io);
+  if (readiness.kind === 'refused') {
+    io.say(readiness.message);
+    return readiness.exitCode;
+  }
+  const name = organizationOf(readiness.config, options.organization);
+  if (name === undefined) {
+    io.say('Say which organization: --organization NAME, one of those in curfew.config.ts.');
+    return 2;
+  }
+  const needsAnswer = !(options.keepData && options.yes);
+  if (needsAnswer && io.ask === undefined) {
+    io.say('Nobody is there to confirm: run this on a terminal; --yes does for --keep-data alone.');
+    return 2;
+  }
+  io.say(capsStand);
+  if (needsAnswer && io.ask !== undefined && !(await isWanted(io.ask, name, options.keepData))) {
+    io.say('Nothing was destroyed.');
+    return 1;
+  }
+  return runSteps(io, stepsOf(readiness.config.stage, name, options.keepData));
+}
+
+function organizationOf({ organizations }: Config, asked: string | undefined): string | undefined {
+  const names = organizations.map(({ name }) => name);
+  const wanted = asked ?? (names.length === 1 ? names[0] : undefined);
+  return names.find((name) => name === wanted);
+}
+
+async function isWanted(ask: NonNullable<CommandIo['ask']>, name: string, keepData: boolean): Promise<boolean> {
+  if (keepData) {
+    return isConfirmed(ask, `Destroy the functions, schedules and alarms of ${name}, and keep its data?`);
+  }
+  const typed = await ask(
+    `This deletes ALL tables of ${name} (ledger, budgets, journal, evidence) and its keys, for good.\n` +
+      'Type the name of the organization to go on: ',
+  );
+  return typed.trim() === name;
+}
+
+/** Calls of the CDK, in their order; each needs the one before it. */
+function stepsOf(stage: string, name: string, keepData: boolean): readonly (readonly string[])[] {
+  const { data, jobs, watchdog } = stackNames(stage, name);
+  const assembly = ['--app', 'cdk.out', '--exclusively'];
+  if (keepData) {
+    return [
+      ['synth', '--quiet'],
+      ['destroy', watchdog, jobs, ...assembly, '--force'],
+    ];
+  }
+  return [
+    ['synth', '--quiet', '--context', `${releaseDataContext}=${name}`],
+    ['destroy', watchdog, jobs, ...assembly, '--force'],
+    // The data is protected until a deployment has said otherwise.
+    ['deploy', data, ...assembly, '--require-approval', 'never'],
+    ['destroy', data, ...assembly, '--force'],
+  ];
+}
+
+async function runSteps(io: CommandIo, steps: readonly (readonly string[])[]): Promise<ExitCode> {
+  for (const step of steps) {
+    if ((await io.cdk(step)) !== 0) {
+      io.say(`"cdk ${step[0]}" failed, see above. What was destroyed before stays so; run this again to go on.`);
+      return 1;
+    }
+  }
+  io.say('Destroyed.');
+  return 0;
+}

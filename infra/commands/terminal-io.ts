@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { readConfigFile } from '../config-file.ts';
+import type { CommandIo } from './command-io.ts';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+const cdkPath = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+
+/** The real outside of a command. */
+export const terminalIo: CommandIo = {
+  readConfig: async () => readConfigFile(),
+  hasCredentials,
+  cdk,
+  ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
+  say: (text) => void process.stdout.write(`${text}\n`),
+};
+
+/** Any client of the SDK looks where the CDK looks: environment, profiles, single sign-on, the machine's role. */
+async function hasCredentials(region: string): Promise<boolean> {
+  const client = new DynamoDBClient({ region });
+  try {
+    await client.config.credentials();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.destroy();
+  }
+}
+
+async function cdk(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [cdkPath, ...args], { cwd: projectRoot, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve(code ?? 1);
+    });
+  });
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}

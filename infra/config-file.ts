@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import * as z from 'zod';
+
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+/** The admin's own file, at the root of the project; `curfew.config.example.ts` is its beginning. */
+export const configFileName = 'curfew.config.ts';
+
+const ownPath = join(import.meta.dirname, '..', configFileName);
+
+const ConfigModule = z.object({ curfew: z.unknown() });
+
+/**
+ * Reads the configuration from the file at `path`; undefined when there is none. Throws ConfigError with one message
+ * that names all that is wrong with it, and no value.
+ */
+export async function readConfigFile(path: string = ownPath): Promise<Config | undefined> {
+  return existsSync(path) ? readConfig(await exportOf(path), configFileName) : undefined;
+}
+
+async function exportOf(path: string): Promise<unknown> {
+  const module: unknown = await import(pathToFileURL(path).href).catch((cause: unknown) => {
+    throw new ConfigError(`${configFileName} cannot be read: it is no TypeScript that Node can run`, { cause });
+  });
+  return ConfigModule.parse(module).curfew;
+}

@@ -1,0 +1,30 @@
+import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+
+import {
+  functionDimension,
+  metricNamespace,
+  type runMetrics,
+  type runStatuses,
+  statusDimension,
+} from '../../shared/contracts/run-metrics.ts';
+
+/** A metric that the function itself tells at the end of its runs. */
+export function runMetric(
+  lambda: IFunction,
+  metricName: keyof typeof runMetrics,
+  options: Pick<MetricOptions, 'period' | 'statistic'> & { readonly status?: (typeof runStatuses)[number] },
+): Metric {
+  const { status, ...rest } = options;
+  return new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: {
+      [functionDimension]: lambda.functionName,
+      ...(status === undefined ? {} : { [statusDimension]: status }),
+    },
+    statistic: 'Sum',
+    ...(status === undefined ? {} : { label: status }),
+    ...rest,
+  });
+}

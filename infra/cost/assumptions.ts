@@ -1,0 +1,34 @@
+import { runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
+
+/**
+ * What a month is reckoned with. All of it is on the dear side: everybody consumes on every day, every cap changes
+ * every night, and one run a day of each job takes all the time that it may.
+ */
+export const assumed = {
+  daysInMonth: 31,
+  /** Of every further run of a day: it looks, and finds nothing to do. */
+  shortRunSeconds: 5,
+  /** Runs of a job that edits of tables start. */
+  editsPerDay: 24,
+  linesPerRun: 30,
+  bytesPerLine: 1_000,
+  /** Per user and night: the ledger row; a limit written as sent and as settled and its journal entry, transactions of 2 units each. */
+  writeUnitsPerUserNight: 1 + 2 + 2 + 2,
+  /** Per user and month: states and notices of thresholds, forecasts and unusual use. */
+  alertWriteUnitsPerUserMonth: 30,
+  /** Days of the ledger that a night reads: a window, the 120 of the forecasts, the 28 of the statistics, the 3 read again. */
+  ledgerDaysReadPerNight: 31 + 120 + 28 + 3,
+  ledgerRowBytes: 150,
+  /** Limit, roster entry and alert state of a user, read whole each night. */
+  userBytes: 1_200,
+  journalEntryBytes: 700,
+  readUnitBytes: 4_096,
+  /** Per run: lease, run record, lists of runs and open mails. */
+  unitsPerRun: 20,
+  mailsPerUserMonth: 2,
+  adminMailsPerMonth: 31 * 5,
+  /** Data is kept for good: the month reckoned with is the last of the first year. */
+  daysStored: 365,
+  /** Every metric that a function may tell, whether it ever does or not. */
+  metricsPerJob: Object.keys(runMetrics).length - 1 + runStatuses.length,
+} as const;

@@ -1,0 +1,3 @@
+import { costDocument } from './cost-document.ts';
+
+process.stdout.write(costDocument());

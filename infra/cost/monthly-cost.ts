@@ -1,0 +1,128 @@
+import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
+import { runsPerDay } from '../silence.ts';
+import { assumed } from './assumptions.ts';
+import { deployedParts } from './deployed-parts.ts';
+import { prices } from './prices.ts';
+
+/** One line of the bill. */
+export interface CostLine {
+  readonly what: string;
+  readonly arithmetic: string;
+  /** So many units of it in a month, for so many users. */
+  quantity(users: number): number;
+  readonly price: number;
+}
+
+const bytesPerGb = 1e9;
+const { daysInMonth, daysStored } = assumed;
+
+/** The jobs of the job list as numbers a month. */
+function work(jobs: readonly (Job | StreamJob)[]) {
+  const perDay = jobs.map((job) => ({
+    job,
+    runs: 'schedules' in job ? runsPerDay(job.schedules) : assumed.editsPerDay,
+  }));
+  const runs = daysInMonth * sum(perDay.map((each) => each.runs));
+  const gbSeconds =
+    daysInMonth *
+    sum(
+      perDay.map(
+        ({ job, runs: count }) =>
+          (job.memoryMb / 1_024) * (job.timeLimitSeconds + (count - 1) * assumed.shortRunSeconds),
+      ),
+    );
+  return { runs, gbSeconds };
+}
+
+/** What one organization costs in a month, line by line. */
+export function costLines(jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList]): readonly CostLine[] {
+  const done = work(jobs);
+  return [...linesOfUse(done.runs), ...linesOfRunning(jobs.length, done)];
+}
+
+/** What grows with the users. */
+function linesOfUse(runs: number): readonly CostLine[] {
+  return [
+    {
+      what: 'Tables, writes',
+      arithmetic: `${assumed.writeUnitsPerUserNight} units a user and night, ${assumed.alertWriteUnitsPerUserMonth} a user and month for alerts, ${assumed.unitsPerRun} a run`,
+      quantity: (users) =>
+        users * (daysInMonth * assumed.writeUnitsPerUserNight + assumed.alertWriteUnitsPerUserMonth) +
+        runs * assumed.unitsPerRun,
+      price: prices.tableWriteUnit,
+    },
+    {
+      what: 'Tables, reads',
+      arithmetic: `${assumed.ledgerDaysReadPerNight} rows of ${assumed.ledgerRowBytes} bytes and ${assumed.userBytes} more bytes a user and night, ${assumed.readUnitBytes} bytes a unit; ${assumed.unitsPerRun} units a run`,
+      quantity: (users) =>
+        (users * daysInMonth * bytesReadPerUser()) / assumed.readUnitBytes + runs * assumed.unitsPerRun,
+      price: prices.tableReadUnit,
+    },
+    {
+      what: 'Tables, storage with restore',
+      arithmetic: `${daysStored} days of ${assumed.ledgerRowBytes} + ${assumed.journalEntryBytes} bytes a user, ${assumed.userBytes} more bytes a user; in GB`,
+      quantity: (users) =>
+        (users * (daysStored * (assumed.ledgerRowBytes + assumed.journalEntryBytes) + assumed.userBytes)) / bytesPerGb,
+      price: prices.tableGbMonth,
+    },
+    {
+      what: 'Mails',
+      arithmetic: `${assumed.mailsPerUserMonth} a user, ${assumed.adminMailsPerMonth} to admins`,
+      quantity: (users) => users * assumed.mailsPerUserMonth + assumed.adminMailsPerMonth,
+      price: prices.mail,
+    },
+  ];
+}
+
+/** What is the same for any number of them. */
+function linesOfRunning(jobs: number, { runs, gbSeconds }: ReturnType<typeof work>): readonly CostLine[] {
+  const parts = deployedParts();
+  const fixed = (count: number) => () => count;
+  return [
+    {
+      what: 'Functions, time',
+      arithmetic: `memory × (one run a day at its time limit + all others at ${assumed.shortRunSeconds} s)`,
+      quantity: fixed(gbSeconds),
+      price: prices.functionGbSecond,
+    },
+    {
+      what: 'Functions, calls; schedules; traces',
+      arithmetic: 'one of each a run',
+      quantity: fixed(runs),
+      price: prices.functionRequest + prices.schedule + prices.trace,
+    },
+    {
+      what: 'Logs',
+      arithmetic: `${assumed.linesPerRun} lines of ${assumed.bytesPerLine} bytes a run; in GB`,
+      quantity: fixed((runs * assumed.linesPerRun * assumed.bytesPerLine) / bytesPerGb),
+      price: prices.logGb,
+    },
+    {
+      what: 'Metrics',
+      arithmetic: `${assumed.metricsPerJob} a job`,
+      quantity: fixed(jobs * assumed.metricsPerJob),
+      price: prices.metricMonth,
+    },
+    { what: 'Alarms', arithmetic: 'counted in the stacks', quantity: fixed(parts.alarms), price: prices.alarmMonth },
+    {
+      what: 'Dashboard',
+      arithmetic: 'counted in the stacks',
+      quantity: fixed(parts.dashboards),
+      price: prices.dashboardMonth,
+    },
+    {
+      what: 'Secrets',
+      arithmetic: 'counted in the stacks',
+      quantity: fixed(parts.secrets),
+      price: prices.secretMonth,
+    },
+  ];
+}
+
+function bytesReadPerUser(): number {
+  return assumed.ledgerDaysReadPerNight * assumed.ledgerRowBytes + assumed.userBytes;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,20 @@
+/** Where and when the prices are from: list prices, without any free tier, in US dollars. */
+export const pricesOf = 'US East (N. Virginia), as published in early 2025';
+
+export const prices = {
+  tableWriteUnit: 0.625e-6,
+  tableReadUnit: 0.125e-6,
+  /** 0.25 for the items, 0.20 for their restorable copy. */
+  tableGbMonth: 0.45,
+  /** On arm64. */
+  functionGbSecond: 0.0000133334,
+  functionRequest: 0.2e-6,
+  schedule: 1e-6,
+  trace: 5e-6,
+  logGb: 0.5,
+  metricMonth: 0.3,
+  alarmMonth: 0.1,
+  dashboardMonth: 3,
+  secretMonth: 0.4,
+  mail: 0.1e-3,
+} as const;

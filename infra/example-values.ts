@@ -1,0 +1,25 @@
+import type { Config } from './config.ts';
+
+/** Names that are reserved for examples: nothing answers there, and no mail arrives. */
+const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
+
+/** The account of AWS's own examples. */
+const exampleAccount = '111122223333';
+
+/** The places at which a configuration still says what the example says; none in one that can be deployed. */
+export function exampleValuesIn({ account, organizations }: Config): readonly string[] {
+  return [
+    ...(account === exampleAccount ? ['curfew.account'] : []),
+    ...organizations.flatMap(({ baseUrl, mailIdentity, settings }, index) => {
+      const values = {
+        baseUrl: new URL(baseUrl).hostname,
+        mailIdentity,
+        'settings.mailFrom': settings.mailFrom,
+        ...Object.fromEntries(settings.admins.map((admin, at) => [`settings.admins.${at}`, admin])),
+      };
+      return Object.entries(values)
+        .filter(([, value]) => value !== undefined && reserved.test(value))
+        .map(([key]) => `curfew.organizations.${index}.${key}`);
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import { Cron } from 'croner';
+
+import type { JobSchedule } from '../shared/contracts/job-list.ts';
+
+const msPerMinute = 60_000;
+const msPerDay = 86_400_000;
+
+/** Days that are all alike need to be looked at for a few; a day of the month, until it has come twice. */
+const daysLookedThrough = { alike: 3, ofTheMonth: 70 } as const;
+
+/** Just before a day begins. */
+const from = new Date('2027-12-31T23:59:59Z');
+
+/** How long CloudWatch looks back at most: a day by minutes, a week by hours. */
+const hourlyPeriodsMax = 7 * 24;
+
+/** So many periods without a run are silence. */
+export interface Silence {
+  readonly periodMinutes: number;
+  readonly periods: number;
+}
+
+/**
+ * How long a job may not be heard of: one run may be missed, and the next one take all of its time. Throws for a job
+ * that is to run so seldom that no alarm can see it missing: let it run daily and find nothing to do.
+ */
+export function silenceOf(schedules: readonly JobSchedule[], timeLimitSeconds: number): Silence {
+  const gapMinutes = largestGapMs(schedules) / msPerMinute;
+  const toleratedMinutes = 2 * gapMinutes + timeLimitSeconds / 60;
+  const periodMinutes = gapMinutes < 60 ? 5 : 60;
+  const periods = Math.ceil(toleratedMinutes / periodMinutes);
+  if (periods > hourlyPeriodsMax) {
+    throw new Error(`A job that runs every ${gapMinutes} minutes is too seldom for an alarm to see it missing`);
+  }
+  return { periodMinutes, periods };
+}
+
+/** The longest time between two runs of any of the schedules. */
+export function largestGapMs(schedules: readonly JobSchedule[]): number {
+  const days = daysToLookThrough(schedules);
+  const moments = [...new Set(schedules.flatMap((schedule) => momentsOf(schedule, days)))].toSorted((a, b) => a - b);
+  return Math.max(...moments.slice(1).map((moment, index) => moment - (moments[index] ?? moment)));
+}
+
+/** How many runs the schedules make on a day, on average. */
+export function runsPerDay(schedules: readonly JobSchedule[]): number {
+  const days = daysToLookThrough(schedules);
+  return schedules.flatMap((schedule) => momentsOf(schedule, days)).length / days;
+}
+
+function daysToLookThrough(schedules: readonly JobSchedule[]): number {
+  return schedules.some(({ dayOfMonth = '*' }) => dayOfMonth !== '*')
+    ? daysLookedThrough.ofTheMonth
+    : daysLookedThrough.alike;
+}
+
+function momentsOf({ minute, hour, dayOfMonth = '*' }: JobSchedule, days: number): readonly number[] {
+  const cron = new Cron(`${minute} ${hour} ${dayOfMonth} * *`, { timezone: 'UTC', paused: true });
+  const endMs = from.getTime() + days * msPerDay;
+  // Cron knows no more than one run a minute.
+  const runsMax = (days * msPerDay) / msPerMinute;
+  const moments: number[] = [];
+  for (let next = cron.nextRun(from); next !== null && next.getTime() <= endMs; next = cron.nextRun(next)) {
+    if (moments.length >= runsMax) {
+      break;
+    }
+    moments.push(next.getTime());
+  }
+  return moments;
+}

@@ -1,0 +1,62 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+
+import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { jobWidgets } from '../constructs/job-widgets.ts';
+import { JobFunction } from '../constructs/job-function.ts';
+import { addAlarm, type Monitoring } from '../constructs/monitoring.ts';
+import { runMetric } from '../constructs/run-metric.ts';
+import { pascalCase } from '../pascal-case.ts';
+import { silenceOf } from '../silence.ts';
+import type { JobsStack } from './jobs-stack.ts';
+
+export interface WatchdogStackProps extends StackProps {
+  readonly jobs: JobsStack;
+}
+
+/** A function stops itself long before: past this share of its time limit, something does not come to an end. */
+const slowShare = 0.8;
+
+/**
+ * Looks at the jobs of one organization from outside: is each of them heard of, does it keep its time? And one dashboard
+ * of all of them. It follows whatever functions the stack of the jobs has.
+ */
+export class WatchdogStack extends Stack {
+  constructor(scope: Construct, id: string, { jobs, ...props }: WatchdogStackProps) {
+    super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });
+    const parts = jobs.node.findAll();
+    const functions = parts.filter((part) => part instanceof JobFunction);
+    const topics = parts.filter((part) => part instanceof AlarmTopic);
+    for (const { topic } of topics) {
+      functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
+    }
+    new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets: functions.map(jobWidgets) });
+  }
+}
+
+function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {
+  const scope = new Construct(stack, pascalCase(job.name));
+  if ('schedules' in job) {
+    const { periodMinutes, periods } = silenceOf(job.schedules, job.timeLimitSeconds);
+    addAlarm(scope, 'Silent', {
+      monitoring,
+      metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
+      threshold: 1,
+      description: `No run of the job “${job.name}” came to its end for ${periods * periodMinutes} minutes. What is in force stays in force; nothing new is seen.`,
+      exceptions: {
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        evaluationPeriods: periods,
+        datapointsToAlarm: periods,
+        treatMissingData: TreatMissingData.BREACHING,
+      },
+    });
+  }
+  addAlarm(scope, 'Slow', {
+    monitoring,
+    metric: lambda.metricDuration({ period: Duration.minutes(5), statistic: 'Maximum' }),
+    threshold: Duration.seconds(job.timeLimitSeconds * slowShare).toMilliseconds(),
+    description: `A run of the job “${job.name}” came close to its time limit of ${job.timeLimitSeconds} seconds.`,
+  });
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+
+import { runDeploy } from '../../../infra/commands/run-deploy.ts';
+import { ConfigError, readConfig } from '../../../infra/config.ts';
+import { curfew as example } from '../../../curfew.config.example.ts';
+import { aConfig, fakeIo } from './fake-io.ts';
+
+const allSteps = ['synth --quiet', 'diff --app cdk.out', 'deploy --all --app cdk.out --require-approval never'];
+
+test('what was shown is deployed, once somebody says yes', async () => {
+  const { io, calls, said } = fakeIo({ config: aConfig(), answers: ['yes'] });
+
+  const code = await runDeploy(io, { yes: false });
+
+  expect(code).toBe(0);
+  expect(calls).toEqual(allSteps);
+  expect(said.join('\n')).toContain('Deploy stage prod (north) to eu-central-1, account 222233334444?');
+});
+
+test.each(['', 'n', 'yeah, why not'])('nothing is deployed for the answer %o', async (answer) => {
+  const { io, calls } = fakeIo({ config: aConfig(), answers: [answer] });
+
+  const code = await runDeploy(io, { yes: false });
+
+  expect(code).toBe(1);
+  expect(calls).toEqual(allSteps.slice(0, 2));
+});
+
+test('--yes does not ask', async () => {
+  const { io, calls } = fakeIo({ config: aConfig() });
+
+  const code = await runDeploy(io, { yes: true });
+
+  expect(code).toBe(0);
+  expect(calls).toEqual(allSteps);
+});
+
+test('without a terminal and without --yes nothing is even built', async () => {
+  const { io, calls, said } = fakeIo({ config: aConfig() });
+
+  const code = await runDeploy(io, { yes: false });
+
+  expect(code).toBe(2);
+  expect(calls).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('--yes')]);
+});
+
+test.each(['synth', 'diff', 'deploy'])(
+  'when the %s fails, nothing comes after it and the exit code says so',
+  async (step) => {
+    const { io, calls } = fakeIo({ config: aConfig(), answers: ['y'], exitCodes: { [step]: 7 } });
+
+    const code = await runDeploy(io, { yes: false });
+
+    expect(code).toBe(1);
+    expect(calls.at(-1)).toMatch(new RegExp(`^${step}`));
+  },
+);
+
+test('a configuration that is missing is refused by one message that says what to do', async () => {
+  const { io, calls, said } = fakeIo({});
+
+  const code = await runDeploy(io, { yes: true });
+
+  expect(code).toBe(2);
+  expect(calls).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('copy curfew.config.example.ts')]);
+});
+
+test('a configuration that is wrong is refused by its own message', async () => {
+  const { io, calls, said } = fakeIo({ config: new ConfigError('curfew.stage: must be …') });
+
+  const code = await runDeploy(io, { yes: true });
+
+  expect(code).toBe(2);
+  expect(calls).toEqual([]);
+  expect(said).toEqual(['curfew.stage: must be …']);
+});
+
+test('the example is a valid configuration, and is refused value by value', async () => {
+  const { io, calls, said } = fakeIo({ config: readConfig(example) });
+
+  const code = await runDeploy(io, { yes: true });
+
+  expect(code).toBe(2);
+  expect(calls).toEqual([]);
+  const places = ['account', 'baseUrl', 'mailIdentity', 'settings.mailFrom', 'settings.admins.0'];
+  expect(places.filter((place) => !said[0]?.includes(place))).toEqual([]);
+});
+
+test('without credentials it is refused before anything is built', async () => {
+  const { io, calls, said } = fakeIo({ config: aConfig(), hasCredentials: false });
+
+  const code = await runDeploy(io, { yes: true });
+
+  expect(code).toBe(1);
+  expect(calls).toEqual([]);
+  expect(said).toEqual([expect.stringContaining('finds no credentials')]);
+});

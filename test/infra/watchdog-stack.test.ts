@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { type Job, jobList } from '../../shared/contracts/job-list.ts';
+import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
+
+const Alarm = z.looseObject({
+  MetricName: z.string(),
+  Namespace: z.string(),
+  Threshold: z.number(),
+  Period: z.int(),
+  EvaluationPeriods: z.int(),
+  TreatMissingData: z.string(),
+  ComparisonOperator: z.string(),
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.unknown()),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })),
+});
+
+let jobsStack: SynthesizedStack;
+let stack: SynthesizedStack;
+
+beforeAll(() => {
+  const stacks = synthesize(buildApp());
+  jobsStack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
+  stack = stackNamed(stacks, 'Curfew-test-acme-Watchdog');
+});
+
+const jobs: readonly Job[] = jobList;
+
+function alarmsOf(kind: string) {
+  return [...stack.resources('AWS::CloudWatch::Alarm')]
+    .filter(([id]) => id.includes(kind))
+    .map(([, { Properties }]) => Alarm.parse(Properties));
+}
+
+test.each(jobs)('the job $name is missed when it is not heard of, whatever kept it', (job) => {
+  const silent = alarmsOf('Silent').filter(({ AlarmDescription }) => AlarmDescription.includes(`“${job.name}”`));
+
+  expect(silent).toMatchObject([
+    {
+      Namespace: 'Curfew',
+      MetricName: 'runsDone',
+      Statistic: 'Sum',
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+      Dimensions: [{ Name: 'FunctionName' }],
+    },
+  ]);
+});
+
+test('no dead-man’s switch looks back farther than CloudWatch can', () => {
+  for (const { Period, EvaluationPeriods } of alarmsOf('Silent')) {
+    expect(Period * EvaluationPeriods).toBeLessThanOrEqual(Period < 3600 ? 86_400 : 604_800);
+  }
+  expect.hasAssertions();
+});
+
+test('every function of the jobs is watched for coming close to its time limit', () => {
+  const functions = [...jobsStack.resources('AWS::Lambda::Function').values()];
+
+  const thresholds = alarmsOf('Slow').map(({ Threshold }) => Threshold);
+
+  expect(thresholds).toEqual(functions.map(({ Properties }) => 0.8 * 1_000 * Number(Properties['Timeout'])));
+});
+
+test('every alarm of the watchdog goes to the topic of the organization', () => {
+  const alarms = [...alarmsOf('Silent'), ...alarmsOf('Slow')];
+
+  expect(alarms).toHaveLength(stack.resources('AWS::CloudWatch::Alarm').size);
+  for (const { AlarmActions } of alarms) {
+    expect(AlarmActions).toEqual([
+      { 'Fn::ImportValue': expect.stringMatching(/^Curfew-test-acme-Jobs:ExportsOutputRefAlarmsTopic/) },
+    ]);
+  }
+});
+
+test('one dashboard shows every function of the jobs', () => {
+  const dashboards = [...stack.resources('AWS::CloudWatch::Dashboard').values()];
+
+  const body = JSON.stringify(dashboards.map(({ Properties }) => Properties));
+
+  expect(dashboards).toHaveLength(1);
+  for (const id of jobsStack.resources('AWS::Lambda::Function').keys()) {
+    expect(body).toContain(`ExportsOutputRef${id}`);
+  }
+  for (const job of jobs) {
+    expect(body).toContain(`## ${job.name}`);
+  }
+});
+
+test('the template is as it was when somebody last looked at it', () => {
+  expect(withoutAssetHashes(stack)).toMatchSnapshot();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { createLogger } from '../../../shared/runtime/logger.ts';
+import { runMetricsOf } from '../../../shared/runtime/run-metrics-of.ts';
+import { captureLog } from './captured-log.ts';
+
+const now = new Date('2026-03-02T02:31:00Z');
+const ended = { runId: 'enforce-1', status: 'complete', dataThrough: '2026-03-01', capsChanged: 7, capsFailed: 0 };
+
+test('the line that tells how a run ended is its metrics', () => {
+  const fields = runMetricsOf(ended, 'a-function', now);
+
+  expect(fields).toEqual({
+    FunctionName: 'a-function',
+    runs: 1,
+    runsDone: 1,
+    dataAgeDays: 1,
+    _aws: {
+      Timestamp: now.getTime(),
+      CloudWatchMetrics: [
+        {
+          Namespace: 'Curfew',
+          Dimensions: [['FunctionName']],
+          Metrics: [{ Name: 'runsDone' }, { Name: 'dataAgeDays' }, { Name: 'capsChanged' }, { Name: 'capsFailed' }],
+        },
+        { Namespace: 'Curfew', Dimensions: [['FunctionName', 'status']], Metrics: [{ Name: 'runs' }] },
+      ],
+    },
+  });
+});
+
+test('every metric that is announced is a number on the line', () => {
+  const line: Readonly<Record<string, unknown>> = { ...ended, ...runMetricsOf(ended, 'a-function', now) };
+
+  for (const name of ['runs', 'runsDone', 'dataAgeDays', 'capsChanged', 'capsFailed']) {
+    expect(line[name]).toBeTypeOf('number');
+  }
+});
+
+test('a run that failed is not done', () => {
+  expect(runMetricsOf({ ...ended, status: 'failed' }, 'a-function', now)).toMatchObject({ runs: 1, runsDone: 0 });
+});
+
+test('what an earlier run did is not counted again, but the function is alive', () => {
+  const fields = runMetricsOf({ ...ended, isRepeat: true }, 'a-function', now);
+
+  expect(fields).toMatchObject({ runsDone: 1 });
+  expect(JSON.stringify(fields)).not.toContain('capsChanged');
+});
+
+test.each([{ runId: 'enforce-1' }, { status: 'complete' }, { runId: 'enforce-1', endpoint: 'set-user-limits' }])(
+  'a line that ends no run has no metrics: %o',
+  (line) => {
+    expect(runMetricsOf(line, 'a-function', now)).toEqual({});
+  },
+);
+
+test('a logger outside a function writes no metrics', () => {
+  const log = captureLog();
+
+  createLogger('enforce-budgets').info('night ended', ended);
+
+  expect(log.text()).not.toContain('_aws');
+});
