@@ -47,6 +47,34 @@ test('who is told of the night and of alerts gets both in one mail', async () =>
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
+test('a strict pool whose limits the platform does not keep is told with what it cost, and not every night', async () => {
+  const owner = 'cfo@acme.example';
+  const pool = { scope: 'org', window: 'month', amount: 5_000, owners: [owner] } as const;
+  const world = aNightWorld({ ...organization, budgets: [pool] });
+
+  await nights(world, ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21', '2026-01-22', '2026-01-23']);
+
+  for (const recipient of [admin, owner]) {
+    const told = mailsTo(world, recipient).filter(({ text }) => text.includes('did not hold'));
+    // When it comes up, and when it has come to another size.
+    expect(told.length).toBeLessThanOrEqual(2);
+    expect(told[0]?.text).toMatch(/the organization, month, did not hold: it is overspent by \d/);
+  }
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a strict pool whose limits hold has no such alert, and its guarantee is told', async () => {
+  const pool = { scope: 'org', window: 'month', amount: 5_000 } as const;
+  const world = aNightWorld({ ...organization, budgets: [pool], isEnforced: true });
+
+  await nights(world, ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21', '2026-01-22', '2026-01-23']);
+
+  const [first, second, ...others] = mailsTo(world, admin).map(({ text }) => text);
+  expect(first).toContain('not yet: nobody had a limit');
+  expect(second).toContain('Guarantee: kept');
+  expect([first, second, ...others].filter((text) => text?.includes('did not hold'))).toEqual([]);
+});
+
 test('the night counts the mails that it has written', async () => {
   const world = aNightWorld({ ...organization, budgets: [annsMonth] });
   await runNight(world, '2026-01-17');
