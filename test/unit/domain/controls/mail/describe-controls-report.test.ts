@@ -168,6 +168,20 @@ describe('a burst', () => {
     expect(text).toContain('agentTelemetryRelay is not documented');
   });
 
+  test('begins with an alarm of the history where that is worse, and counts the changes beside it', () => {
+    const [step] = aBurst().steps;
+    const mild = (step?.changes ?? []).map((change) => ({ ...change, severity: 'low' as const }));
+    const report: ControlsReport = {
+      ...aBurst(),
+      steps: step === undefined ? [] : [{ ...step, changes: mild, changesMore: 3 }],
+      findings: [],
+      alarms: [{ kind: 'rewritten', series: 1, revision: 40, digests: [] }],
+    };
+
+    expect(told(report).subject).toBe('Critical, history of the controls rewritten (and 4 changes)');
+    expect(told(report).lead).toMatch(/^History rewritten: .* And 4 changes\.$/u);
+  });
+
   test('stays below the size at which mail clients cut off', () => {
     const many = Array.from({ length: 300 }, (_, n) => ({ ...usualSettings, [`setting${n}`]: 'x'.repeat(5_000) }));
 
