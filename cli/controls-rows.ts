@@ -5,6 +5,7 @@ import { subjectOfRevision } from '../shared/application/decide-on-controls.ts';
 import type { StepMeaning } from '../shared/application/judged-steps.ts';
 import type { ControlChange, Severity } from '../shared/domain/controls/control-change.ts';
 import type { Deviation } from '../shared/domain/controls/baseline/compare-with-baseline.ts';
+import type { Actor } from '../shared/domain/controls/revision.ts';
 import { deltaOf } from '../shared/domain/controls/mail/delta.ts';
 import { identityOf, ratingOf, topicOf } from '../shared/domain/controls/mail/words.ts';
 
@@ -53,10 +54,9 @@ function changeText(change: ControlChange, { colors }: Style): string {
   return [heading, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-/** Who made a step, and whether they may. */
-export function whoText({ actor, circumstances }: StepMeaning): string {
-  const texts = { approved: '', 'not-approved': ' (not approved)', unknown: '' };
-  return `${identityOf(actor)}${texts[circumstances.actor]}`;
+/** Who made a step, and that they may not where that is so. */
+export function whoText({ actor, circumstances }: StepMeaning, named: (actor: Actor) => string = identityOf): string {
+  return `${named(actor)}${circumstances.actor === 'not-approved' ? ' (not approved)' : ''}`;
 }
 
 /** The gravest severity of changes that have an effect; undefined when none has. */

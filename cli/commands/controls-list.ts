@@ -1,5 +1,6 @@
 import { everyStoredStep, isMadeIn, judgeStep, type StepMeaning } from '../../shared/application/judged-steps.ts';
 import type { StoredStep } from '../../shared/application/read-stored.ts';
+import { nameOf } from '../../shared/domain/controls/mail/words.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { DayRange } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -48,7 +49,7 @@ export async function listControls(context: CommandContext, options: ControlsLis
   const rows = steps.map((step) => [
     step.series === 1 ? `${step.revision}` : `${step.series}/${step.revision}`,
     step.updatedAt,
-    whoText(step),
+    whoText(step, nameOf),
     grouped(step.changes.length),
     worstOf(step.changes) ?? 'none',
     step.changes[0]?.sentence ?? '',

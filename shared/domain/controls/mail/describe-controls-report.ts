@@ -65,8 +65,8 @@ function subjectOf(report: ControlsReport, worst: Matter | undefined): string {
     const count = report.handled?.count ?? 0;
     return `Controls are watched from now on: ${grouped(count)} ${count === 1 ? 'revision' : 'revisions'} stored`;
   }
-  const more = toldChanges(report).length - 1;
-  const rest = more > 0 ? ` (and ${grouped(more)} more)` : '';
+  const others = otherChanges(report, worst);
+  const rest = others === 0 ? '' : ` (and ${grouped(others)} ${worst?.isChange === true ? 'more' : countedAs(others)})`;
   return worst === undefined
     ? 'Controls: nothing that needs a look'
     : `${capitalized(worst.severity)}, ${worst.topic}${rest}`;
@@ -84,7 +84,18 @@ function leadOf(report: ControlsReport, worst: Matter | undefined): string {
   if (report.kind === 'first-run') {
     return firstRunLead(report);
   }
-  const more = toldChanges(report).length - 1;
-  const rest = more > 0 ? ` And ${grouped(more)} more ${more === 1 ? 'change' : 'changes'}.` : '';
+  const others = otherChanges(report, worst);
+  const more = worst?.isChange === true ? 'more ' : '';
+  const rest = others === 0 ? '' : ` And ${grouped(others)} ${more}${countedAs(others)}.`;
   return `${worst?.sentence ?? 'Nothing about the controls needs a look.'}${rest}`;
+}
+
+/** How many changes there are beside the matter that a mail begins with. */
+function otherChanges(report: ControlsReport, worst: Matter | undefined): number {
+  const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
+  return toldChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
+}
+
+function countedAs(changes: number): string {
+  return changes === 1 ? 'change' : 'changes';
 }

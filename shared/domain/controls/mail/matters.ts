@@ -7,6 +7,7 @@ import { nameOf, topicOf } from './words.ts';
 /** Something that a report is about, as the subject and the first sentence name it. */
 export interface Matter {
   readonly severity: Severity;
+  readonly isChange: boolean;
   /** For the subject: no value of a setting. */
   readonly topic: string;
   /** In full, the effect first. */
@@ -32,6 +33,7 @@ export function mattersOf(report: ControlsReport): readonly Matter[] {
 
 function changeMatters(report: ControlsReport): readonly Matter[] {
   return toldChanges(report).map(({ change, step }) => ({
+    isChange: true,
     severity: change.severity,
     topic: `${change.direction}: ${topicOf(change.field)}, by ${nameOf(step.actor)}, revision ${step.revision}`,
     sentence: change.sentence,
@@ -41,12 +43,13 @@ function changeMatters(report: ControlsReport): readonly Matter[] {
 function alarmMatters({ alarms }: ControlsReport): readonly Matter[] {
   return alarms.map((alarm) => {
     const [severity, topic] = alarmTopics[alarm.kind];
-    return { severity, topic, sentence: describeAlarm(alarm) };
+    return { isChange: false, severity, topic, sentence: describeAlarm(alarm) };
   });
 }
 
 function findingMatters({ findings }: ControlsReport): readonly Matter[] {
   return findings.map(({ severity, kind, actor, sentence }) => ({
+    isChange: false,
     severity,
     topic: `${kind.replaceAll('-', ' ')}, by ${nameOf(actor)}`,
     sentence,
@@ -61,10 +64,16 @@ function driftMatters({ baseline }: ControlsReport): readonly Matter[] {
     const [change] = changes;
     const topic = topicOf(change?.field ?? path);
     return standing === 'fixed' || change === undefined
-      ? { severity: 'info', topic: `${topic} is as approved again`, sentence: `${topic} is as approved again.` }
-      : { severity: change.severity, topic: `${topic} is not as approved`, sentence: change.sentence };
+      ? {
+          isChange: false,
+          severity: 'info',
+          topic: `${topic} is as approved again`,
+          sentence: `${topic} is as approved again.`,
+        }
+      : { isChange: false, severity: change.severity, topic: `${topic} is not as approved`, sentence: change.sentence };
   });
   const expired = (baseline?.expired ?? []).map(({ exception: { ticket, pattern } }): Matter => ({
+    isChange: false,
     severity: 'medium',
     topic: `exception ${ticket} expired`,
     sentence: `The exception ${ticket} for ${pattern} expired: the control has to be as approved from now on.`,
@@ -74,5 +83,5 @@ function driftMatters({ baseline }: ControlsReport): readonly Matter[] {
 
 function overMatter(alarm: HistoryAlarm): Matter {
   const [, topic] = alarmTopics[alarm.kind];
-  return { severity: 'info', topic: `over: ${topic}`, sentence: `Over: ${describeAlarm(alarm)}` };
+  return { isChange: false, severity: 'info', topic: `over: ${topic}`, sentence: `Over: ${describeAlarm(alarm)}` };
 }

@@ -1,5 +1,4 @@
 import type { DeltaLine, MailSection } from '../../mail/content.ts';
-import { grouped } from '../../texts/grouped.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { ControlsReport } from '../controls-report.ts';
@@ -16,11 +15,15 @@ const charsMax = 280;
  * takes attachments only with another right, for mails of any content.
  */
 export function rawDifference(report: ControlsReport): readonly MailSection[] {
-  const lines = toldChanges(report).flatMap(({ change, step, isOneOfMany }): readonly DeltaLine[] => [
-    { sign: '', text: `@@ ${change.path}${isOneOfMany ? `, revision ${step.revision}` : ''}` },
-    ...valueLines(change),
-  ]);
-  const more = lines.length - linesMax;
+  const told = toldChanges(report);
+  // Values may be large: only those are written out that may be shown.
+  const lines = told
+    .slice(0, linesMax)
+    .flatMap(({ change, step, isOneOfMany }): readonly DeltaLine[] => [
+      { sign: '', text: `@@ ${change.path}${isOneOfMany ? `, revision ${step.revision}` : ''}` },
+      ...valueLines(change),
+    ]);
+  const isWhole = told.length <= linesMax && lines.length <= linesMax;
   return lines.length === 0
     ? []
     : [
@@ -28,7 +31,7 @@ export function rawDifference(report: ControlsReport): readonly MailSection[] {
           kind: 'patch',
           heading: 'The difference as JSON, secrets replaced',
           lines: lines.slice(0, linesMax),
-          ...(more > 0 ? { more: `and ${grouped(more)} lines more` } : {}),
+          ...(isWhole ? {} : { more: 'and more: “curfew controls diff --json” has all of it' }),
         },
       ];
 }

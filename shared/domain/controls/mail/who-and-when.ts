@@ -67,8 +67,20 @@ function manySteps({ steps, handled, at }: ControlsReport, { timeZone }: Control
     ...(more > 0 ? [{ label: 'And', value: `${grouped(more)} more` }] : []),
     { label: 'When', value: `${instantText(first, timeZone)} to ${instantText(last, timeZone)}` },
     { label: 'Revisions', value: `${from ?? ''} to ${handled?.through ?? steps.at(-1)?.revision ?? ''}` },
-    ...noticed(last, at),
+    ...noticedAfter([first, last], at),
   ];
+}
+
+function noticedAfter([first, last]: readonly [string, string], at: string): readonly Figure[] {
+  const [longestMs, shortestMs] = [spanMs(first, at), spanMs(last, at)];
+  return longestMs === undefined || shortestMs === undefined
+    ? []
+    : [
+        {
+          label: 'Noticed',
+          value: `${describeSpan(longestMs)} after the first, ${describeSpan(shortestMs)} after the last`,
+        },
+      ];
 }
 
 function noticed(updatedAt: string, at: string): readonly Figure[] {

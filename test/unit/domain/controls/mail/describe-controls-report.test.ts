@@ -152,6 +152,7 @@ describe('a burst', () => {
     expect(net).toContain('Retention of sessions (sessionRetentionDays): 365 → 30');
     expect(text).toMatch(/sandbox\.enabled stood open for 45 minutes/u);
     expect(text).toContain('Every step (11)');
+    expect(text).toContain('Noticed: 1 hour 1 minute after the first, 11 minutes after the last');
   });
 
   test('says so when nothing remains changed', () => {
@@ -166,6 +167,20 @@ describe('a burst', () => {
     expect(text).toContain('Gap in the history: revisions 39–40');
     expect(text).toContain('curfew controls ack gap/1 --reason');
     expect(text).toContain('agentTelemetryRelay is not documented');
+  });
+
+  test('begins with an alarm of the history where that is worse, and counts the changes beside it', () => {
+    const [step] = aBurst().steps;
+    const mild = (step?.changes ?? []).map((change) => ({ ...change, severity: 'low' as const }));
+    const report: ControlsReport = {
+      ...aBurst(),
+      steps: step === undefined ? [] : [{ ...step, changes: mild, changesMore: 3 }],
+      findings: [],
+      alarms: [{ kind: 'rewritten', series: 1, revision: 40, digests: [] }],
+    };
+
+    expect(told(report).subject).toBe('Critical, history of the controls rewritten (and 4 changes)');
+    expect(told(report).lead).toMatch(/^History rewritten: .* And 4 changes\.$/u);
   });
 
   test('stays below the size at which mail clients cut off', () => {
