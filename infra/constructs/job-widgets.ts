@@ -16,7 +16,7 @@ export function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[]
       title: 'Runs by status',
       width,
       stacked: true,
-      left: runStatuses.map((status) => runMetric(lambda, runMetrics.runs, { period, status })),
+      left: runStatuses.map((status) => runMetric(lambda, runMetrics.runs, { period, status, label: status })),
     }),
     new GraphWidget({
       title: 'Caps changed and failed, alerts',

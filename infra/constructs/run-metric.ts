@@ -13,7 +13,7 @@ import {
 export function runMetric(
   lambda: IFunction,
   metricName: keyof typeof runMetrics,
-  options: Pick<MetricOptions, 'period' | 'statistic'> & { readonly status?: (typeof runStatuses)[number] },
+  options: Pick<MetricOptions, 'label' | 'period' | 'statistic'> & { readonly status?: (typeof runStatuses)[number] },
 ): Metric {
   const { status, ...rest } = options;
   return new Metric({
@@ -24,7 +24,6 @@ export function runMetric(
       ...(status === undefined ? {} : { [statusDimension]: status }),
     },
     statistic: 'Sum',
-    ...(status === undefined ? {} : { label: status }),
     ...rest,
   });
 }

@@ -1,12 +1,14 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
+import type { Job } from '../../shared/contracts/job-list.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
 import { JobFunction } from '../constructs/job-function.ts';
-import { addAlarm, type Monitoring } from '../constructs/monitoring.ts';
+import { addAlarm, type AlarmTerms, type Monitoring } from '../constructs/monitoring.ts';
 import { runMetric } from '../constructs/run-metric.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { silenceOf } from '../silence.ts';
@@ -18,6 +20,9 @@ export interface WatchdogStackProps extends StackProps {
 
 /** A function stops itself long before: past this share of its time limit, something does not come to an end. */
 const slowShare = 0.8;
+
+/** A night that waits for late figures, or one run for another, is normal for an hour or three. */
+const heldHours = 6;
 
 /**
  * Looks at the jobs of one organization from outside: is each of them heard of, does it keep its time? And one dashboard
@@ -39,19 +44,8 @@ export class WatchdogStack extends Stack {
 function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {
   const scope = new Construct(stack, pascalCase(job.name));
   if ('schedules' in job) {
-    const { periodMinutes, periods } = silenceOf(job.schedules, job.timeLimitSeconds);
-    addAlarm(scope, 'Silent', {
-      monitoring,
-      metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
-      threshold: 1,
-      description: `No run of the job “${job.name}” came to its end for ${periods * periodMinutes} minutes. What is in force stays in force; nothing new is seen.`,
-      exceptions: {
-        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-        evaluationPeriods: periods,
-        datapointsToAlarm: periods,
-        treatMissingData: TreatMissingData.BREACHING,
-      },
-    });
+    addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, lambda) });
+    addAlarm(scope, 'Held', { monitoring, ...heldTerms(job, lambda) });
   }
   addAlarm(scope, 'Slow', {
     monitoring,
@@ -59,4 +53,30 @@ function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Mo
     threshold: Duration.seconds(job.timeLimitSeconds * slowShare).toMilliseconds(),
     description: `A run of the job “${job.name}” came close to its time limit of ${job.timeLimitSeconds} seconds.`,
   });
+}
+
+/** The dead-man's switch: where nothing is heard, that is the alarm. */
+function silentTerms(job: Job, lambda: IFunction): AlarmTerms {
+  const { periodMinutes, periods } = silenceOf(job.schedules, job.timeLimitSeconds);
+  return {
+    metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
+    threshold: 1,
+    description: `No run of the job “${job.name}” came to its end for ${periods * periodMinutes} minutes. What is in force stays in force; nothing new is seen.`,
+    exceptions: {
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: periods,
+      datapointsToAlarm: periods,
+      treatMissingData: TreatMissingData.BREACHING,
+    },
+  };
+}
+
+/** Curfew mails about what holds it; this is for the day on which its mails do not arrive. */
+function heldTerms(job: Job, lambda: IFunction): AlarmTerms {
+  return {
+    metric: runMetric(lambda, runMetrics.runs, { period: Duration.hours(1), status: 'held' }),
+    threshold: 1,
+    description: `Runs of the job “${job.name}” have been held in each of the last ${heldHours} hours: a guard waits for somebody, or for better figures.`,
+    exceptions: { evaluationPeriods: heldHours, datapointsToAlarm: heldHours },
+  };
 }

@@ -50,6 +50,23 @@ test.each(jobs)('the job $name is missed when it is not heard of, whatever kept 
   ]);
 });
 
+test.each(jobs)('the job $name that is held hour after hour is told of without a mail of its own', (job) => {
+  const held = alarmsOf('Held').filter(({ AlarmDescription }) => AlarmDescription.includes(`“${job.name}”`));
+
+  expect(held).toMatchObject([
+    {
+      MetricName: 'runs',
+      Statistic: 'Sum',
+      Threshold: 1,
+      Period: 3_600,
+      EvaluationPeriods: 6,
+      DatapointsToAlarm: 6,
+      TreatMissingData: 'notBreaching',
+      Dimensions: expect.arrayContaining([{ Name: 'status', Value: 'held' }]),
+    },
+  ]);
+});
+
 test('no dead-man’s switch looks back farther than CloudWatch can', () => {
   for (const { Period, EvaluationPeriods } of alarmsOf('Silent')) {
     expect(Period * EvaluationPeriods).toBeLessThanOrEqual(Period < 3600 ? 86_400 : 604_800);
@@ -66,7 +83,7 @@ test('every function of the jobs is watched for coming close to its time limit',
 });
 
 test('every alarm of the watchdog goes to the topic of the organization', () => {
-  const alarms = [...alarmsOf('Silent'), ...alarmsOf('Slow')];
+  const alarms = ['Silent', 'Held', 'Slow'].flatMap(alarmsOf);
 
   expect(alarms).toHaveLength(stack.resources('AWS::CloudWatch::Alarm').size);
   for (const { AlarmActions } of alarms) {
