@@ -43,6 +43,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,
+    CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
   };
 }
 

@@ -54,10 +54,13 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+      // For the head of the chain, which the summary tells.
+      { table: 'evidence', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
     mail: true,
   },
+  // Not the evidence: what follows an edit has no summary.
   'watch-edits': {
     tables: [
       {

@@ -18,6 +18,7 @@ export const watchEditsTables = [
   'journal',
   'outbox',
   'alerts',
+  'evidence',
 ] as const;
 
 /** The environment of the function, as it reads it. */

@@ -15,8 +15,10 @@ import { decideNotice, firstSummaryId, type Notice } from '../domain/runs/notice
 import type { RunOutcome } from '../domain/runs/run.ts';
 import { composeAlertMails, mailOf, writeMails } from './compose-alert-mails.ts';
 import { deliverMails, settleStaleMails, type MailPorts } from './deliver-mails.ts';
+import type { EvidenceChain } from './controls-ports.ts';
 import { owedByRecipient } from './owed-notices.ts';
 import type { AlertStore, Journal } from './ports.ts';
+import { readHead } from './read-head.ts';
 import type { RunContext } from './run-context.ts';
 
 /** What a night came to, for those who are told of it. */
@@ -31,6 +33,7 @@ export interface NightResult {
 export interface ReportPorts extends MailPorts {
   readonly journal: Journal;
   readonly alerts: AlertStore;
+  readonly evidence: Pick<EvidenceChain, 'head'>;
 }
 
 export interface ReportOrder extends NightResult {
@@ -122,6 +125,7 @@ async function composeNightMail(
     run,
     clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),
     alerts: wait.alerts,
+    ...(notice.kind === 'summary' && { evidence: await readHead(ports.evidence) }),
     unknownMails: unknown.map(({ mail, writtenAt }) => ({ to: mail.to, subject: mail.subject, writtenAt })),
   });
   return {

@@ -3,6 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
 import { dynamoBudgetStore } from '../adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoEvidenceChain } from '../adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoGrantStore } from '../adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
@@ -25,8 +26,8 @@ import type { TableKey, TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
-/** The tables that a night has to do with: all but those of the watcher of the controls. */
-type NightTable = Exclude<TableKey, 'controls' | 'evidence' | 'revisions'>;
+/** The tables that a night has to do with: of those of the watcher of the controls, the evidence, to tell its head. */
+type NightTable = Exclude<TableKey, 'controls' | 'revisions'>;
 
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
@@ -57,6 +58,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),
+    evidence: dynamoEvidenceChain(dynamo, tables.evidence),
     sender: sesMailSender(ses, { from: mailFrom }),
     ...(progress === undefined ? {} : { progress }),
   };

@@ -85,6 +85,9 @@ test('the enforcing function may do this, and nothing else', () => {
         "logs:CreateLogStream",
         "logs:PutLogEvents",
       ],
+      "Evidence": [
+        "dynamodb:Query",
+      ],
       "Grants": [
         "dynamodb:Query",
       ],

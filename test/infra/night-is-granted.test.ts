@@ -92,8 +92,9 @@ function dynamoStores(tables: TableNames) {
   });
   const ses = createSes({ region: 'eu-central-1' });
   const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
-  const { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users } = ports;
-  return { alerts, budgets, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };
+  const { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users } =
+    ports;
+  return { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };
 }
 
 function grantedActions(folder: keyof typeof permissions, tables: TableNames): readonly string[] {

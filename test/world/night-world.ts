@@ -1,5 +1,6 @@
 import { memoryAlertStore, type MemoryAlertStore } from '../../shared/adapters/memory/memory-alert-store.ts';
 import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryGrantStore, type MemoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
@@ -11,6 +12,7 @@ import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
+import type { EvidenceChain } from '../../shared/application/controls-ports.ts';
 import {
   enforceBudgets,
   type Night,
@@ -66,6 +68,7 @@ type Stores = Pick<
   readonly grants: MemoryGrantStore;
   readonly teams: MemoryTeamStore;
   readonly alerts: MemoryAlertStore;
+  readonly evidence: EvidenceChain;
   readonly outbox: MemoryOutbox;
 };
 
@@ -127,6 +130,7 @@ function memoryStores(): Stores {
     runs: memoryRunStore(),
     outbox: memoryOutbox(),
     alerts: memoryAlertStore(),
+    evidence: memoryEvidenceChain(),
     plans: memoryPlanStore(),
     budgets: memoryBudgetStore(journal),
     grants: memoryGrantStore(journal),

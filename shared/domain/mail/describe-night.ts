@@ -3,16 +3,19 @@ import { alertSections } from '../alerts/alert-sections.ts';
 import { isAtLeast } from '../alerts/severity.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../caps/limit-record.ts';
-import type { Uncappable } from '../caps/person.ts';
 import type { ToldChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { HeadReading } from '../controls/evidence/describe-chain.ts';
 import type { Notice } from '../runs/notice.ts';
 import type { Run, RunOutcome } from '../runs/run.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
+import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldNotes } from './held-notes.ts';
-import { poolSections, stakesColumn } from './pool-sections.ts';
+import { poolSections } from './pool-sections.ts';
+import { left, rest, right, rowsMax } from './table-parts.ts';
+import { uncappableTable } from './uncappable-table.ts';
 
 /** Everything that a mail about a night may tell. */
 export interface NightFacts {
@@ -31,11 +34,11 @@ export interface NightFacts {
   readonly alerts: readonly AlertNotice[];
   /** So much of what stands is not said again, since somebody has acknowledged it. */
   readonly acknowledged?: number;
+  /** The newest evidence about the controls; absent unless this is a summary. */
+  readonly evidence?: HeadReading;
   /** Earlier mails of which nobody knows whether they arrived. */
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
-
-const rowsMax = 20;
 
 /** Puts a night into words: what was done, what was not and why, and what to do about it. */
 export function describeNight(facts: NightFacts): MailContent {
@@ -46,7 +49,7 @@ export function describeNight(facts: NightFacts): MailContent {
       ...figuresSection(facts),
       ...heldNotes(facts.notice, outcome.held),
       ...plannedTable(facts),
-      ...notes('What went wrong', outcome.problems),
+      ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
       ...floorTable(facts),
       ...alertSections(alertsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
@@ -67,6 +70,7 @@ export function describeNight(facts: NightFacts): MailContent {
     ],
     foot: [
       `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
+      ...evidenceFoot(facts.evidence),
       'You get this mail as an admin of this installation or as an owner of a budget of the organization.',
     ],
   };
@@ -111,7 +115,10 @@ function headline(facts: NightFacts): Pick<MailContent, 'subject' | 'tone' | 'le
       const changed = `${count(changes.length, 'cap')} changed`;
       const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
       const alerted = alerts.length === 0 ? '' : `, ${count(alerts.length, 'alert')}`;
-      const isGrave = outcome.status === 'partial' || alerts.some(({ severity }) => isAtLeast(severity, 'medium'));
+      const isGrave =
+        outcome.status === 'partial' ||
+        facts.evidence?.kind === 'unreadable' ||
+        alerts.some(({ severity }) => isAtLeast(severity, 'medium'));
       const isCritical = alerts.some(({ severity }) => severity === 'critical');
       return {
         subject: `Curfew ${night}: ${changed}${failed}${alerted}`,
@@ -242,52 +249,6 @@ function failuresTable({ plan, outcomes }: NightFacts): readonly MailSection[] {
     ...rest(failed.length),
   };
   return [{ kind: 'table', heading: `Caps that were not set (${failed.length})`, table }];
-}
-
-const uncappableReasons = {
-  'no-email': 'no email is known, and limits are set by email',
-  'email-shared': 'shares an email with somebody else on the roster',
-  'not-on-roster': 'has used credits and is not on the roster',
-} as const;
-
-function uncappableTable(plan: CapPlan | undefined): readonly MailSection[] {
-  if (plan === undefined || plan.uncappable.length === 0) {
-    return [];
-  }
-  const { uncappable } = plan;
-  const stakes = stakesColumn(plan);
-  const atStake = (user: Uncappable) => user.creditsAtStake.platform ?? 0;
-  const table = {
-    columns: [
-      left('User id'),
-      left('Why'),
-      right('Used this window'),
-      ...(stakes === undefined ? [] : [stakes.column]),
-    ],
-    rows: uncappable
-      .toSorted((a, b) => atStake(b) - atStake(a) || (a.userId < b.userId ? -1 : 1))
-      .slice(0, rowsMax)
-      .map((user) => [
-        user.userId,
-        uncappableReasons[user.reason],
-        grouped(atStake(user)),
-        ...(stakes === undefined ? [] : [stakes.cellOf(user)]),
-      ]),
-    ...rest(uncappable.length),
-  };
-  return [{ kind: 'table', heading: `Cannot be capped (${uncappable.length})`, table }];
-}
-
-function rest(total: number): { readonly more?: string } {
-  return total <= rowsMax ? {} : { more: `and ${total - rowsMax} more` };
-}
-
-function left(title: string) {
-  return { title, align: 'left' } as const;
-}
-
-function right(title: string) {
-  return { title, align: 'right' } as const;
 }
 
 function count(number: number, noun: string): string {

@@ -2,11 +2,19 @@ import { grouped } from '../../texts/grouped.ts';
 import type { ChainHead, Link } from './chain.ts';
 import type { BreakReason, ChainVerdict } from './verify-chain.ts';
 
-/** The chain's head for the daily summary. Whoever keeps that mail can prove later that nothing before it was changed. */
-export function describeHead(head: Pick<Link, 'seq' | 'at' | 'hash'> | undefined): string {
+/** What looking for the newest link came to; `problem` names what went wrong, never values. */
+export type HeadReading =
+  | { readonly kind: 'read'; readonly head: Pick<Link, 'seq' | 'at' | 'hash'> | undefined }
+  | { readonly kind: 'unreadable'; readonly problem: string };
+
+/** The chain's head for the daily summary, a line each that fits a mail. Whoever keeps them can prove later that nothing before it was changed. */
+export function describeHead(head: Pick<Link, 'seq' | 'at' | 'hash'> | undefined): readonly string[] {
   return head === undefined
-    ? 'Evidence: nothing is recorded yet.'
-    : `Evidence: link ${head.seq}, recorded at ${head.at}, hash ${head.hash}. Keep this line: it proves that nothing recorded up to here was changed.`;
+    ? ['Evidence: nothing is recorded yet.']
+    : [
+        `Evidence: link ${head.seq} of the chain, recorded at ${head.at}, hash ${head.hash}.`,
+        `Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${head.seq}:${head.hash}`,
+      ];
 }
 
 /** Says what the reading of a chain showed, in one or two sentences. */

@@ -21,6 +21,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_TABLE_JOURNAL: 'Journal',
   CURFEW_TABLE_OUTBOX: 'Outbox',
   CURFEW_TABLE_ALERTS: 'Alerts',
+  CURFEW_TABLE_EVIDENCE: 'Evidence',
 };
 
 test('what a deployment sets is what the function reads', () => {

@@ -8,13 +8,14 @@ test('the head is told whole, for half a hash proves nothing', () => {
 
   const text = describeHead(head);
 
-  expect(text).toContain(`link 1, recorded at 2026-03-15T12:00:00.000Z, hash ${head?.hash}`);
+  expect(text[0]).toContain(`link 1 of the chain, recorded at 2026-03-15T12:00:00.000Z, hash ${head?.hash}`);
+  expect(text[1]).toContain(`curfew controls verify --head 1:${head?.hash}`);
 });
 
 test('a chain that has no link yet is told as such', () => {
   const text = describeHead(undefined);
 
-  expect(text).toBe('Evidence: nothing is recorded yet.');
+  expect(text).toEqual(['Evidence: nothing is recorded yet.']);
 });
 
 test('a broken chain names its first broken link, why, and what still holds', () => {

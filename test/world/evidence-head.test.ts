@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { nextLink } from '../../shared/domain/controls/evidence/chain.ts';
+import { sha256 } from '../../shared/runtime/sha256.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { aNightWorld, runNight, type NightWorld } from './night-world.ts';
+import { smallOrganization } from './scenarios.ts';
+
+test('every summary tells the head of the evidence as it is that night', async () => {
+  const world = aNightWorld(smallOrganization);
+
+  const first = await recordLink(world);
+  await runNight(world, '2026-01-16');
+  const second = await recordLink(world);
+  await runNight(world, '2026-01-17');
+
+  const [firstText, secondText] = summaries(world);
+  expect(firstText).toContain(`curfew controls verify --head 1:${first.hash}`);
+  expect(secondText).toContain(`curfew controls verify --head 2:${second.hash}`);
+  expect(secondText).not.toContain(first.hash);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('a night whose evidence cannot be read does its work, and its summary says so', async () => {
+  const world = aNightWorld(smallOrganization);
+  const head = async (): Promise<never> => {
+    throw new Error('what is stored');
+  };
+
+  const night = await runNight(world, '2026-01-16', (ports) => ({ ...ports, evidence: { head } }));
+
+  const [text] = summaries(world);
+  expect(night.outcome.status).toBe('complete');
+  expect(text).toContain('The head of the evidence chain could not be read (Error)');
+  expect(text).not.toContain('what is stored');
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+async function recordLink({ clock, stores }: NightWorld) {
+  const head = await stores.evidence.head();
+  const at = new Date(clock.now()).toISOString();
+  const link = nextLink(head, { at, kind: 'run', body: { steps: 0 } }, sha256);
+  await stores.evidence.append(link, head);
+  return link;
+}
+
+/** The texts of the mails about nights to one admin, in order. */
+function summaries({ sender, settings }: NightWorld): readonly string[] {
+  const [admin] = settings.admins;
+  return sender
+    .delivered()
+    .filter(({ to }) => to === admin)
+    .map(({ text }) => text);
+}
