@@ -65,7 +65,7 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
     const startedMs = performance.now();
     const settings = { admins: ['admin@acme.example'], controls: { securityContacts: [], approvedChangers: [] } };
     const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
-    await watchControls(ports, { rules: controlsRules, settings }, order);
+    await watchControls(ports, { rules: controlsRules(), settings }, order);
     heap.look();
     return { revisions, seconds: (performance.now() - startedMs) / 1_000, heapMaxMb: heap.maxMb() };
   } finally {

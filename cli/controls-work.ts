@@ -26,8 +26,9 @@ export interface ControlsWork {
 export async function controlsWork(installation: Installation): Promise<ControlsWork> {
   const { revisions, watchState, decisions } = installation;
   const retentionDays = await approvedRetentionDays({ decisions });
+  const policy = installation.readSettings().controls;
   return {
-    deps: { revisions, diff: controlsRules.diff, policy: installation.readSettings().controls, retentionDays },
+    deps: { revisions, diff: controlsRules(policy).diff, policy, retentionDays },
     known: (await watchState.read()) ?? initialState,
   };
 }

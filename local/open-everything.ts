@@ -164,5 +164,6 @@ function watcher({ storage, mail, platform }: Parts, settings: Settings, folder:
     mailFrom: settings.mailFrom,
     fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
   });
-  return async (order) => keepingMail(mail, watchControls(ports, { rules: controlsRules, settings }, order));
+  return async (order) =>
+    keepingMail(mail, watchControls(ports, { rules: controlsRules(settings.controls), settings }, order));
 }

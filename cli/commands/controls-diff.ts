@@ -17,7 +17,7 @@ export async function diffTwo(context: CommandContext, before: string, after: st
   const [first, second] = [revisionIn(before), revisionIn(after)];
   const changes =
     first === undefined && second === undefined
-      ? controlsRules.diff(read(before), read(after))
+      ? controlsRules().diff(read(before), read(after))
       : await diffStored(context, [before, after], read);
   context.tell({
     json: changes.map(changeDocument),

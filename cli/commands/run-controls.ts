@@ -37,7 +37,11 @@ export async function runControls(context: CommandContext, { at, dryRun = false 
       stopAtMs: io.now() + runMsMax,
     };
     const { settings } = installation;
-    const watch = await watchControls(installation.watchPorts(), { rules: controlsRules, settings }, order);
+    const watch = await watchControls(
+      installation.watchPorts(),
+      { rules: controlsRules(settings.controls), settings },
+      order,
+    );
     const text = describeWatch(watch, context.style);
     context.tell({
       json: runDocument(watch, dryRun),

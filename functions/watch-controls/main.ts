@@ -46,7 +46,7 @@ const ports = watchPorts({
 export const handler = createHandler({
   logger,
   clock: systemClock,
-  watchControls: async (order) => watchControls(ports, { rules: controlsRules, settings }, order),
+  watchControls: async (order) => watchControls(ports, { rules: controlsRules(settings.controls), settings }, order),
 });
 
 /** Nothing is fetched here: the key is read when the first call needs it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AlertSettings } from './alert-settings.ts';
 
+import { severities } from '../domain/controls/control-change.ts';
 import { problemsOfHours } from '../domain/controls/working-hours.ts';
 
 const share = z.number().min(0).max(1);
@@ -21,6 +22,15 @@ const WorkingHours = z
     problemsOfHours(hours).forEach((message) => context.addIssue({ code: 'custom', message }));
   });
 
+const ControlOverride = z.strictObject({
+  /** How it is compared. */
+  kind: z.enum(['set', 'ordered', 'map', 'cidr', 'scalar', 'secret']).exactOptional(),
+  /** Every difference has this direction. */
+  direction: z.enum(['loosened', 'tightened', 'changed']).exactOptional(),
+  /** Every difference that is no tightening has this severity, and nothing raises it. */
+  severity: z.enum(severities).exactOptional(),
+});
+
 const Controls = z.strictObject({
   /** Who is told of changes of the controls; absent or empty: the admins. */
   securityContacts: z.array(email).max(50).default([]),
@@ -30,6 +40,8 @@ const Controls = z.strictObject({
   workingHours: WorkingHours.optional(),
   /** Where it is written what to do about a change; stands in the mail as text. */
   runbook: z.string().trim().min(1).max(250).optional(),
+  /** What a change of a field means here, where that differs from docs/controls.md; by field as that page names it. */
+  overrides: z.record(z.string().min(1).max(200), ControlOverride).default({}),
 });
 
 /**

@@ -16,6 +16,7 @@ import type { ControlsHistory } from '../application/controls-ports.ts';
 import type { ControlsRules, WatchPorts } from '../application/watch-controls.ts';
 import type { TableNames } from '../contracts/tables.ts';
 import { describeControlsReport } from '../domain/controls/mail/describe-controls-report.ts';
+import type { ControlOverride } from '../domain/controls/diff/catalogue/field-rule.ts';
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../runtime/sha256.ts';
@@ -54,7 +55,15 @@ export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprin
 }
 
 /** What a change of the controls means, and how it is told. */
-export const controlsRules: ControlsRules = { diff: diffControls, describe: describeControlsReport };
+export function controlsRules(
+  said: { readonly overrides?: Readonly<Record<string, ControlOverride>> } = {},
+): ControlsRules {
+  const overrides = new Map(Object.entries(said.overrides ?? {}));
+  return {
+    diff: (before, after, judge) => diffControls(before, after, { ...judge, overrides }),
+    describe: describeControlsReport,
+  };
+}
 
 /** The history, its secrets replaced before anything else sees it. */
 function redactedHistory(platform: PlatformClient, fingerprint: WatchClients['fingerprint']): ControlsHistory {

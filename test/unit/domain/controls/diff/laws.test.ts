@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import microdiff from 'microdiff';
 import { expect, test } from 'vitest';
 
 import { canonicalJson } from '../../../../../shared/domain/controls/canonical-json.ts';
@@ -102,6 +103,25 @@ test('every field that a walk over the leaves finds different is in a change of 
     { numRuns: 150 },
   );
 });
+
+test('where a library for differences finds one, there is a change, and where it finds none there is none', () => {
+  fc.assert(
+    fc.property(settings, settings, (one, other) => {
+      // The library does not look at keys such as __proto__.
+      const [before, after] = [plain(ordered(one)), plain(ordered(other))];
+      const found = microdiff(before as Record<string, Json>, after as Record<string, Json>);
+      const told = diffControls(before, after).map(({ path }) => /^[^.[]+/u.exec(path)?.[0]);
+
+      expect(told.length > 0).toBe(found.length > 0);
+      expect(found.map(({ path: [field] }) => field).filter((field) => !told.includes(String(field)))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function plain(tree: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(tree).filter(([key]) => key !== '__proto__'));
+}
 
 test('another order of sets and of keys gives nothing', () => {
   fc.assert(
