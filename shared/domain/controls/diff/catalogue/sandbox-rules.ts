@@ -222,7 +222,7 @@ function proxyPort(port: 'httpProxyPort' | 'socksProxyPort', protocol: string): 
       type: 'number',
       severity: 'medium',
       effect: `Traffic of sandboxed commands now goes through the ${protocol} proxy on port {value}: another filter may see and change it, or none.`,
-      unsetEffect: `Traffic of sandboxed commands no longer goes through an ${protocol} proxy that the organization sets: it may be unfiltered, or filtered by the platform.`,
+      unsetEffect: `Traffic of sandboxed commands no longer goes through the organization's ${protocol} proxy: it may be unfiltered, or filtered by the platform.`,
     },
     why: 'Whoever listens on the port sees, and can change, what commands send and receive.',
     remedy: 'Check what listens on the port, and restore the port before if nobody knows.',

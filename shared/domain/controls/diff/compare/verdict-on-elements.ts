@@ -177,8 +177,14 @@ function movedIn({ added, removed, broadened, narrowed }: CollectionChange): Mov
 function grown({ added, broadened }: CollectionChange): Elements {
   return {
     spellings: [...added, ...broadened.map(({ to }) => to)],
-    names: [...broadened.map(({ from, to }) => `${quoted(to)} (was ${quoted(from)})`), ...added.map(quoted)],
+    names: [...broaderNames(broadened), ...added.map(quoted)],
   };
+}
+
+/** One element may have come in the place of many. */
+function broaderNames(broadened: CollectionChange['broadened']): readonly string[] {
+  const byNew = Map.groupBy(broadened, ({ to }) => to);
+  return [...byNew].map(([to, all]) => `${quoted(to)} (was ${nameList(all.map(({ from }) => from))})`);
 }
 
 function shrunk({ removed, narrowed }: CollectionChange): Elements {
