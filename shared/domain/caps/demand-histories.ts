@@ -3,7 +3,7 @@ import type { DailyUse } from '../ledger/daily-use.ts';
 import type { DemandHistory } from '../pools/demand-history.ts';
 import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
-import { stoppedDaysOf } from './stopped-days.ts';
+import { lookBack, stoppedDaysOf } from './stopped-days.ts';
 
 /** Whose demand is estimated, and from which day on they could want anything. */
 export interface Wanting {
@@ -27,10 +27,12 @@ export function demandHistories(
   }
   const begun = latestDay(use.knownFrom, addDays(use.range.from, firstUsed));
   const none = new Float64Array(use.days.length);
+  const back = lookBack(use, { dataThrough, platformWindow });
   return wanting.map(({ userId, record, joinedOn = begun }) => {
     const offset = Math.max(0, daysBetween(use.range.from, latestDay(begun, joinedOn)));
-    const stopped = new Set(stoppedDaysOf(record, use, { dataThrough, platformWindow }));
-    const credits = [...(use.users.get(userId) ?? none).subarray(offset)];
+    const used = use.users.get(userId) ?? none;
+    const stopped = new Set(stoppedDaysOf(record, used, back));
+    const credits = [...used.subarray(offset)];
     const isStopped = use.days.slice(offset).map((day) => stopped.has(day));
     return { userId, credits, isStopped };
   });

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import type { LimitRecord } from '../../../../shared/domain/caps/limit-record.ts';
-import { stoppedDaysOf } from '../../../../shared/domain/caps/stopped-days.ts';
+import { lookBack, stoppedDaysOf } from '../../../../shared/domain/caps/stopped-days.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 
 const range = { from: '2026-03-01', through: '2026-03-14' };
 const known = { dataThrough: '2026-03-14', platformWindow: { anchorDay: 1 } };
 
-/** A hundred credits a day in the first fortnight of March, or as a case says. */
-function useOf(credits: readonly number[] = daysOf(range).map(() => 100)) {
-  const ann = Float64Array.from(credits);
-  return { range, days: daysOf(range), knownFrom: range.from, organization: ann, users: new Map([['ann', ann]]) };
-}
+/** A hundred credits a day in the first fortnight of March. */
+const ann = Float64Array.from(daysOf(range).map(() => 100));
+const use = { range, days: daysOf(range), knownFrom: range.from, organization: ann, users: new Map([['ann', ann]]) };
+const back = lookBack(use, known);
 
 const record: LimitRecord = {
   userId: 'ann',
@@ -24,15 +23,15 @@ const record: LimitRecord = {
 };
 
 test('a day is stopped when the use in the platform’s window came to the limit in force at its end', () => {
-  expect(stoppedDaysOf(record, useOf(), known)).toEqual(['2026-03-11', '2026-03-14']);
+  expect(stoppedDaysOf(record, ann, back)).toEqual(['2026-03-11', '2026-03-14']);
 });
 
 test('days noted earlier stay while they count, and are looked at anew while the limits are known', () => {
   const noted = { ...record, stoppedDays: ['2026-01-02', '2026-02-20', '2026-03-12'] };
 
-  expect(stoppedDaysOf(noted, useOf(), known)).toEqual(['2026-02-20', '2026-03-11', '2026-03-14']);
+  expect(stoppedDaysOf(noted, ann, back)).toEqual(['2026-02-20', '2026-03-11', '2026-03-14']);
 });
 
 test('nobody was stopped who had no limit', () => {
-  expect(stoppedDaysOf(undefined, useOf(), known)).toEqual([]);
+  expect(stoppedDaysOf(undefined, ann, back)).toEqual([]);
 });
