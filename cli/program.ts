@@ -1,5 +1,5 @@
 import completion from '@bomb.sh/tab/commander';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
 import { runBacktest, type BacktestOptions } from './commands/backtest.ts';
@@ -16,7 +16,7 @@ import { showPlanNow } from './commands/plan.ts';
 import { showJournal, type JournalOptions } from './commands/journal.ts';
 import { runEnforce, type RunOptions } from './commands/run-enforce.ts';
 import { runControls } from './commands/run-controls.ts';
-import { listRuns, showRun } from './commands/runs.ts';
+import { listRuns, showRun, type RunsOptions } from './commands/runs.ts';
 import { addAlertCommands } from './alert-commands.ts';
 import { addControlsCommands } from './controls-commands.ts';
 import { addGrantCommands } from './grant-commands.ts';
@@ -24,11 +24,12 @@ import type { ImportOptions } from './import-changes.ts';
 import { leaf, type Frame, type Perform } from './leaf.ts';
 import { addStandingCommands } from './standing-commands.ts';
 import { addTeamCommands } from './team-commands.ts';
+import { jobList } from '../shared/contracts/job-list.ts';
 
 /** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
 export function curfewProgram(io: CliIo, perform: Perform): Command {
   const program = new Command('curfew')
-    .description('Keeps an organization that runs coding agents inside its credit budgets.')
+    .description('Keeps an organization that runs coding agents inside its credit budgets and its controls.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.writeOut(text), writeErr: (text) => io.writeError(text) })
     .showHelpAfterError('Add --help to see how the command is used.');
@@ -167,10 +168,9 @@ function addRecordCommands(program: Command, { io, perform }: Frame): void {
   const runs = program.command('runs').description('see what ran');
   leaf(runs, 'list')
     .description('the newest runs')
+    .addOption(new Option('--job <name>', 'of one job alone').choices(jobList.map(({ name }) => name)))
     .option('--limit <count>', 'at most so many', countOf, 20)
-    .action((options: CommonOptions & { readonly limit: number }) =>
-      perform(listRuns(commandContext(io, options), options.limit)),
-    );
+    .action((options: CommonOptions & RunsOptions) => perform(listRuns(commandContext(io, options), options)));
   leaf(runs, 'show')
     .description('one run')
     .argument('<run>', 'its id')

@@ -7,9 +7,14 @@ import { CommandError } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { withInstallation } from '../with-installation.ts';
 
-/** `runs list`: the newest runs. */
-export async function listRuns(context: CommandContext, limit: number): Promise<ExitCode> {
-  const runs = await withInstallation(context, async (installation) => installation.runs.list(undefined, limit));
+export interface RunsOptions {
+  readonly job?: string;
+  readonly limit: number;
+}
+
+/** `runs list`: the newest runs, of one job where it is named: those that watch come every few minutes. */
+export async function listRuns(context: CommandContext, { job, limit }: RunsOptions): Promise<ExitCode> {
+  const runs = await withInstallation(context, async (installation) => installation.runs.list(job, limit));
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,

@@ -97,6 +97,18 @@ describe('run enforce', () => {
     expect(shown.read(Run)).toEqual(first);
   });
 
+  test('runs are listed of one job, and of no job that there is not', async () => {
+    const [ofEnforce, ofControls, wrong] = [
+      await curfew('runs', 'list', '--job', 'enforce', '--json'),
+      await curfew('runs', 'list', '--job', 'controls', '--json'),
+      await curfew('runs', 'list', '--job', 'cleaning'),
+    ];
+
+    expect(ofEnforce.read(z.array(Run))).not.toEqual([]);
+    expect(ofControls.read(z.array(Run))).toEqual([]);
+    expect(wrong.exitCode).toBe(2);
+  });
+
   test('without any platform it says how to come by one', async () => {
     const nowhere = commandLine({ state: join(dir, 'elsewhere') });
 
