@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describeNight } from '../../local/terminal/describe-night.ts';
-import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
-import { openNightInstallation } from '../../local/installation.ts';
 import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/decide-plan.ts';
 import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
 import type { PlanOrder } from '../../shared/application/hold-before-sending.ts';
@@ -10,17 +8,18 @@ import type { HeldPlan } from '../../shared/domain/runs/held-plan.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { parseMoment } from '../moment.ts';
 import { withInstallation } from '../with-installation.ts';
-import { exitCodeOf, runDocument, runMsMax } from './run-enforce.ts';
+import { exitCodeOf, openForRun, runMsMax } from '../run-by-hand.ts';
+import { momentOf, type AsOfOptions } from '../standing-order.ts';
+import { runDocument } from './run-enforce.ts';
 
 /** `apply [PLAN]`: does exactly that plan, or refuses when its ground has moved. */
 export async function applyPlan(
   context: CommandContext,
   planId: string | undefined,
-  { at }: { readonly at?: string },
+  said: AsOfOptions,
 ): Promise<ExitCode> {
-  const atMs = at === undefined ? context.io.now() : parseMoment(at);
+  const atMs = momentOf(context, said);
   const actor = authorOf(context.io).name;
   return applyAsOf(context, atMs, { actor, isApproved: false, ...(planId !== undefined && { planId }) });
 }
@@ -59,12 +58,8 @@ async function heldPlanOf(context: CommandContext, planId: string, nowMs: number
 }
 
 async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder): Promise<ExitCode> {
-  const { io, options } = context;
-  const installation = await openNightInstallation({
-    stateDir: options.state,
-    env: io.env,
-    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
-  });
+  const { io } = context;
+  const installation = await openForRun(context, atMs);
   try {
     const night = await enforceBudgets(installation.nightPorts(), installation.settings, {
       runId: runIdOf(enforceJob, atMs, `${applySuffix}-${randomBytes(4).toString('hex')}`),

@@ -2,15 +2,15 @@ import { describeChanges, tightestFirst } from '../../local/terminal/describe-pl
 import { showPlan } from '../../shared/application/decide-plan.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { parseMoment } from '../moment.ts';
+import { momentOf, type AsOfOptions } from '../standing-order.ts';
 import { withInstallation } from '../with-installation.ts';
 import { changeOf } from './run-enforce.ts';
 
 const rowsMax = 50;
 
 /** `plan`: what would change and why, from the tables alone. */
-export async function showPlanNow(context: CommandContext, { at }: { readonly at?: string }): Promise<ExitCode> {
-  const atMs = at === undefined ? context.io.now() : parseMoment(at);
+export async function showPlanNow(context: CommandContext, said: AsOfOptions): Promise<ExitCode> {
+  const atMs = momentOf(context, said);
   const { planId, changes, dataThrough, held } = await withInstallation(context, async (installation) =>
     showPlan(installation, installation.readSettings(), atMs),
   );

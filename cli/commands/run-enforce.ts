@@ -1,47 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { describeChanges, tightestFirst } from '../../local/terminal/describe-plan.ts';
 import { describeNight } from '../../local/terminal/describe-night.ts';
-import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
-import { openNightInstallation } from '../../local/installation.ts';
 import { enforceBudgets, type Night, type NightOrder } from '../../shared/application/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { RunStatus } from '../../shared/domain/runs/run.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../command-context.ts';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { parseMoment } from '../moment.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { poolDocuments } from '../pool-document.ts';
 import { progressBar, progressOn } from '../progress-bar.ts';
+import { exitCodeOf, openForRun, runMsMax, type RunOptions } from '../run-by-hand.ts';
+import { momentOf } from '../standing-order.ts';
 
-export interface RunOptions {
-  readonly at?: string;
-  readonly dryRun?: boolean;
-}
-
-/** So long may a run by hand take. */
-export const runMsMax = 60 * 60_000;
 const rowsMax = 30;
 
-/** How the end of a run is told to scripts. */
-export const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
-  complete: exitCodes.done,
-  partial: exitCodes.someRowsFailed,
-  held: exitCodes.held,
-  failed: exitCodes.failed,
-};
-
 /** `run enforce`: the nightly run, now or as of another moment. */
-export async function runEnforce(context: CommandContext, { at, dryRun = false }: RunOptions): Promise<ExitCode> {
-  const { io, options } = context;
-  const atMs = at === undefined ? io.now() : parseMoment(at);
+export async function runEnforce(context: CommandContext, said: RunOptions): Promise<ExitCode> {
+  const { io } = context;
+  const { dryRun = false } = said;
+  const atMs = momentOf(context, said);
   const bar = progressBar(io);
-  const installation = await openNightInstallation({
-    stateDir: options.state,
-    env: io.env,
-    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
-  });
+  const installation = await openForRun(context, atMs);
   try {
     const order: NightOrder = {
       runId: runIdOf(enforceJob, atMs, randomBytes(4).toString('hex')),

@@ -9,7 +9,7 @@ import type { Clock } from '../../shared/application/ports.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
-import { RunFailedError } from './run-failed-error.ts';
+import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
 
 const EnforceRun = ScheduledRun.extend({ job: z.literal('enforce') });
 

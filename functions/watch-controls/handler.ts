@@ -9,7 +9,7 @@ import type { Watch, WatchOrder } from '../../shared/application/watch-controls.
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
-import { RunFailedError } from './run-failed-error.ts';
+import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
 
 const ControlsRun = ScheduledRun.extend({ job: z.literal('controls') });
 

@@ -8,10 +8,10 @@ import type { DividedMember } from '../pools/member-stake.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan } from '../pools/pool-plan.ts';
 import type { Pool } from '../pools/pool.ts';
-import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
+import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import { reportedSince, reportedWithin, sumOf, type Policy, type PolicyView } from './policy.ts';
-import { msPerMinute, nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 
 interface PooledState {
   readonly users: readonly string[];

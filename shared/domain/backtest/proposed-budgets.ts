@@ -11,9 +11,8 @@ import type { DailyUse } from '../ledger/daily-use.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import { defaultAssumptions } from '../pools/assumptions.ts';
 import { defaultReserveShare } from '../pools/reserve.ts';
-import { addDays, daysBetween, daysOf, latestDay, msPerDay, startOfDayMs, type Day } from '../time/day.ts';
+import { addDays, daysBetween, daysOf, latestDay, msPerDay, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import { reportedSince, sumOf, type Policy, type PolicyView } from './policy.ts';
-import { msPerMinute } from '../runs/run-minutes.ts';
 
 /** The budget whose limit somebody met. */
 export type StoppedBy = Pick<Binding, 'scope' | 'window'>;

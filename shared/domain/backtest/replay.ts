@@ -1,8 +1,8 @@
 import { windowAt } from '../budgets/window.ts';
-import { addDays, startOfDayMs, type Day } from '../time/day.ts';
+import { addDays, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
 import type { Policy } from './policy.ts';
-import { msPerMinute, nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
+import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 import { emptyTally, type Tally } from './score.ts';
 import { minuteOfRefusal, minutesPerDay, settleWanted } from './settle-wanted.ts';
 import { dayOfTrace, type Trace } from './trace.ts';

@@ -11,7 +11,7 @@ import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStanding, Share } from '../pools/pool-plan.ts';
 import { roomOf, type Pool } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
-import { addDays, dayOf, type Day, type DayRange } from '../time/day.ts';
+import { addDays, dayOf, msPerMinute, type Day, type DayRange } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
@@ -128,7 +128,7 @@ export function momentOf({
   return {
     nowMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
-    heldUntilMs: nextRunMs(nowMs, platformWindow) + assumptions.enforcementDelayMinutes * 60_000,
+    heldUntilMs: nextRunMs(nowMs, platformWindow) + assumptions.enforcementDelayMinutes * msPerMinute,
     platformWindow,
   };
 }

@@ -1,3 +1,4 @@
+import { msPerMinute } from '../time/day.ts';
 import { sinceKnown, unlimitedFrom, type LimitInForce } from '../pools/limit-in-force.ts';
 import type { LimitRecord } from './limit-record.ts';
 
@@ -8,8 +9,6 @@ export interface InForceTerms {
   /** Unix milliseconds: what ended before is left out. */
   readonly knownUntilMs: number;
 }
-
-const msPerMinute = 60_000;
 
 /**
  * Every limit that was in force for a user since the end of the known data, or may have been, as the record tells.

@@ -1,3 +1,4 @@
+import { msPerMinute } from '../time/day.ts';
 import type { RowOutcome } from '../caps/limit-record.ts';
 
 /** A limit that the platform enforced, or may have enforced, for one user. `Infinity` stands for no limit at all. */
@@ -17,8 +18,6 @@ export interface SentNow {
   readonly outcome: RowOutcome['kind'];
   readonly enforcementDelayMinutes: number;
 }
-
-const msPerMinute = 60_000;
 
 /** No limit yet, from a moment on. */
 export function unlimitedFrom(fromMs: number): LimitInForce {

@@ -1,3 +1,4 @@
+import { msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
 import type { FillCost } from './fill-pools.ts';
@@ -27,8 +28,6 @@ export interface MemberStake {
 }
 
 type StakeCurves = Readonly<Record<Counted, ExposureCurve>> & { readonly pool: number };
-
-const msPerMinute = 60_000;
 
 /** The stakes of all members of any pool, by user id. */
 export function stakesOf(

@@ -1,6 +1,6 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
-import { addDays, dayOf, startOfDayMs } from '../time/day.ts';
-import { msPerMinute, nightlyMinute, windowStartMinute } from './run-minutes.ts';
+import { addDays, dayOf, msPerMinute, startOfDayMs } from '../time/day.ts';
+import { nightlyMinute, windowStartMinute } from './run-minutes.ts';
 
 /** Unix milliseconds of the next run after `nowMs` that can set limits: the nightly one, or that of a window's start. */
 export function nextRunMs(nowMs: number, platformWindow: PlatformWindow): number {

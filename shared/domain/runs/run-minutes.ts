@@ -2,4 +2,3 @@
 export const windowStartMinute = 5;
 /** The minute of the UTC day of the nightly run. */
 export const nightlyMinute = 150;
-export const msPerMinute = 60_000;

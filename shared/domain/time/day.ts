@@ -9,6 +9,7 @@ export interface DayRange {
   readonly through: Day;
 }
 
+export const msPerMinute = 60_000;
 export const msPerDay = 86_400_000;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

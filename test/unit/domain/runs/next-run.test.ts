@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextRunMs } from '../../../../shared/domain/runs/next-run.ts';
-import { msPerMinute, nightlyMinute, windowStartMinute } from '../../../../shared/domain/runs/run-minutes.ts';
+import { nightlyMinute, windowStartMinute } from '../../../../shared/domain/runs/run-minutes.ts';
+import { msPerMinute } from '../../../../shared/domain/time/day.ts';
 import { jobList } from '../../../../shared/contracts/job-list.ts';
 
 test.for([

@@ -1,4 +1,4 @@
-/** The history could not be read: the event is to be tried again, then kept as a dead letter. */
+/** A run could not do its work: the event is to be tried again, then kept as a dead letter. */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';
 
