@@ -40,6 +40,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_LEASES: tables.leases.tableName,
     CURFEW_TABLE_RUNS: tables.runs.tableName,
     CURFEW_TABLE_PLANS: tables.plans.tableName,
+    CURFEW_TABLE_PAGES: tables.pages.tableName,
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,

@@ -46,6 +46,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
       { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'pages', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
       { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
       {
         table: 'outbox',

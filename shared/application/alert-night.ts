@@ -15,7 +15,7 @@ import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../domain/journal/restated-days.ts';
 import type { DailyUse } from '../domain/ledger/daily-use.ts';
 import { emailKey } from '../domain/roster/email.ts';
-import type { Collected } from './collect-night.ts';
+import type { Collected } from './collected.ts';
 import type { AlertStore, Journal } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 

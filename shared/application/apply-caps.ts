@@ -40,72 +40,78 @@ export interface ApplyOrder {
   readonly stopAtMs: number;
 }
 
-/** What was really done, row by row. */
-export interface Applied {
-  readonly records: ReadonlyMap<string, LimitRecord>;
-  readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** Why not all of it was tried. */
-  readonly stopped?: string;
-  /** Another run has the lease by now, and what is left is its work. */
-  readonly isOvertaken: boolean;
-}
-
 /** After so many PUTs in a row without an answer the platform is taken to be away. */
 const unansweredMax = 3;
 
-/** Where the sending stands. */
-interface Sending {
+/** Where the sending of some changes stands. */
+export interface Sending {
   readonly ports: ApplyPorts;
   readonly run: RunContext;
   readonly order: ApplyOrder;
+  readonly queue: (readonly SetCap[])[];
   readonly records: Map<string, LimitRecord>;
   readonly outcomes: Map<string, RowOutcome>;
   /** Rows that the platform refused in an answer of its own: worth one more try. */
   readonly refusedRows: Set<string>;
   readonly exposure: ExposureWatch | undefined;
+  /** What became of the rows of the last batch. */
+  settled: ReadonlyMap<string, RowOutcome>;
+  isSecondTry: boolean;
   unanswered: number;
+  /** Why not all of it was tried. */
   stopped?: string;
+  /** Another run has the lease by now, and what is left is its work. */
   isOvertaken: boolean;
 }
 
-/**
- * Sends the changes, at most 100 a PUT. A limit is recorded as possibly in force before it is sent, and as what it
- * became afterwards. Rows that the platform refused are tried once more at the end. A bad row is passed over; a lost
- * lease, a refused key or the end of the time stops the sending.
- */
-export async function applyCaps(ports: ApplyPorts, run: RunContext, order: ApplyOrder): Promise<Applied> {
-  const sending: Sending = {
+/** Makes ready to send the changes, at most 100 a PUT. Nothing is sent yet. */
+export function beginSending(ports: ApplyPorts, run: RunContext, order: ApplyOrder): Sending {
+  return {
     ports,
     run,
     order,
+    queue: [...batchesOf(order.changes)],
     records: new Map(order.records),
     outcomes: new Map(),
     refusedRows: new Set(),
     exposure: order.division && watchExposure(order.division),
+    settled: new Map(),
+    isSecondTry: false,
     unanswered: 0,
     isOvertaken: false,
   };
-  await sendAll(sending, order.changes);
-  await sendAll(
-    sending,
-    order.changes.filter((change) => sending.refusedRows.has(change.userId)),
-  );
-  const { records, outcomes, stopped, isOvertaken } = sending;
-  return { records, outcomes, isOvertaken, ...(stopped === undefined ? {} : { stopped }) };
 }
 
-async function sendAll(sending: Sending, changes: readonly SetCap[]): Promise<void> {
-  const queue = [...batchesOf(changes)];
-  for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
-    const reason = sending.stopped ?? reasonToStop(sending);
-    if (reason !== undefined) {
-      sending.stopped = reason;
-      return;
-    }
-    queue.unshift(...(await sendBatch(sending, batch).catch((error: unknown) => stopWhenOvertaken(sending, error))));
-    const { ports, outcomes, order } = sending;
-    ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
+/** Tells whether nothing is left to send, or nothing more is to be sent. */
+export function isSendingOver({ queue, refusedRows, isSecondTry, stopped }: Sending): boolean {
+  return stopped !== undefined || (queue.length === 0 && (isSecondTry || refusedRows.size === 0));
+}
+
+/**
+ * Sends the next batch. A limit is recorded as possibly in force before it is sent, and as what it became afterwards.
+ * Rows that the platform refused are tried once more at the end. A bad row is passed over; a lost lease, a refused key
+ * or the end of the time stops the sending. Raises PlatformUnavailableError where the platform asks to be left alone:
+ * nothing of the batch was applied then, and it is the next one still.
+ */
+export async function sendNext(sending: Sending): Promise<void> {
+  const { ports, queue, outcomes, order, refusedRows } = sending;
+  sending.settled = new Map();
+  if (queue.length === 0) {
+    sending.isSecondTry = true;
+    queue.push(...batchesOf(order.changes.filter((change) => refusedRows.has(change.userId))));
   }
+  const [batch] = queue;
+  const reason = sending.stopped ?? reasonToStop(sending);
+  if (reason !== undefined) {
+    sending.stopped = reason;
+    return;
+  }
+  if (batch === undefined) {
+    return;
+  }
+  const instead = await sendBatch(sending, batch).catch((error: unknown) => stopWhenOvertaken(sending, error));
+  queue.splice(0, 1, ...instead);
+  ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
 }
 
 function reasonToStop({ ports, order, unanswered }: Sending): string | undefined {
@@ -192,6 +198,7 @@ async function settle(sending: Sending, { batch, sent }: SentBatch, outcome: Bat
   await ports.limits.put(settled, order.keeper.fence);
 
   settled.forEach((record) => records.set(record.userId, record));
+  sending.settled = new Map(rows.map((row) => [row.change.userId, row.outcome]));
   for (const row of rows) {
     outcomes.set(row.change.userId, row.outcome);
     if (outcome.kind === 'answered' && row.outcome.kind === 'failed') {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { diffLedgerDay, type Restated } from '../domain/ledger/restatement.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
-import { splitRange } from '../domain/ledger/reading-range.ts';
+import type { UserMetricsPage } from '../domain/ledger/reading.ts';
 import {
   doubtsAbout,
   unreadableUserIds,
@@ -11,54 +11,49 @@ import {
 } from '../domain/ledger/trust-gate.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../domain/time/day.ts';
 import { expectDay, type ExpectPorts } from './expect-day.ts';
+import { statisticsDays } from './days-in-use.ts';
 import { gatherMetrics } from './gather-metrics.ts';
 import type { Journal, LedgerStore, UsageSource } from './ports.ts';
-import type { NightSettings, Progress, RunContext } from './run-context.ts';
+import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface LedgerPorts extends ExpectPorts {
-  readonly usage: UsageSource;
+  readonly usage: Pick<UsageSource, 'readDays'>;
   readonly ledger: LedgerStore;
   readonly journal: Journal;
-  readonly progress?: Progress;
 }
 
 export interface ReadingOrder {
   readonly range: DayRange;
-  /** Days that one call to the platform may span. */
-  readonly daysPerCall: number;
-  readonly rules: TrustRules;
+  /** What the platform says of each user on these days, to check the bill against. */
+  readonly metrics: AsyncIterable<UserMetricsPage>;
   readonly settings: NightSettings;
-  /** What is known of these days and of the four weeks before them. */
-  readonly known: readonly LedgerDay[];
 }
 
 /**
- * Reads days from the platform and sets them in the ledger. A day that does not pass the trust gate never overwrites
- * one that did. Gives what is known now, ascending.
+ * Reads the bill of some days from the platform, checks it, and sets the days in the ledger. A day that does not pass
+ * the trust gate never overwrites one that did.
  */
-export async function collectLedger(
-  ports: LedgerPorts,
-  run: RunContext,
-  order: ReadingOrder,
-): Promise<readonly LedgerDay[]> {
-  const known = new Map(order.known.map((day) => [day.day, day]));
-  const ranges = splitRange(order.range, order.daysPerCall);
-  for (const [index, range] of ranges.entries()) {
-    ports.progress?.report({ step: 'usage', done: index, total: ranges.length });
-    for (const reading of await readRange(ports.usage, range)) {
-      const first = judge(reading, known, { run, rules: order.rules });
-      const day = hasCollapsed(first) ? await judgeByLimits(ports, run, { reading, known, order }) : first;
-      await keepDay(ports, run, { reading, day, previous: known.get(day.day) });
-      known.set(day.day, day);
-    }
+export async function collectLedger(ports: LedgerPorts, run: RunContext, order: ReadingOrder): Promise<void> {
+  const { range, settings } = order;
+  // The day before is looked at too, with the four weeks before that.
+  const before = { from: addDays(range.from, -statisticsDays - 1), through: range.through };
+  const known = new Map((await ports.ledger.listDays(before)).map((day) => [day.day, day]));
+  const rules = { ...settings, settleDays: settings.rereadDays };
+  for (const reading of await readRange(ports.usage, order)) {
+    const first = judge(reading, known, { run, rules });
+    const day = hasCollapsed(first) ? await judgeByLimits(ports, { run, rules }, { reading, known, settings }) : first;
+    await keepDay(ports, run, { reading, day, previous: known.get(day.day) });
+    known.set(day.day, day);
   }
-  return [...known.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-async function readRange(usage: UsageSource, range: DayRange): Promise<readonly DayReading[]> {
+async function readRange(
+  usage: LedgerPorts['usage'],
+  { range, metrics }: ReadingOrder,
+): Promise<readonly DayReading[]> {
   const reported = new Map((await usage.readDays(range)).map((day) => [day.day, day]));
-  const metrics = await gatherMetrics(usage.readUserMetrics(range));
-  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: metrics.of(day) }));
+  const gathered = await gatherMetrics(metrics);
+  return daysOf(range).map((day) => ({ day, reported: reported.get(day), metrics: gathered.of(day) }));
 }
 
 function hasCollapsed({ doubts }: LedgerDay): boolean {
@@ -68,11 +63,16 @@ function hasCollapsed({ doubts }: LedgerDay): boolean {
 /** A day on which budgets had stopped most of those who work is low, and has not collapsed. */
 async function judgeByLimits(
   ports: LedgerPorts,
-  run: RunContext,
-  { reading, known, order }: { reading: DayReading; known: ReadonlyMap<Day, LedgerDay>; order: ReadingOrder },
+  judging: Judging,
+  asked: {
+    readonly reading: DayReading;
+    readonly known: ReadonlyMap<Day, LedgerDay>;
+    readonly settings: NightSettings;
+  },
 ): Promise<LedgerDay> {
-  const expected = await expectDay(ports, order.settings, { day: reading.day, known });
-  return judge(reading, known, { run, rules: order.rules, expectedCredits: expected });
+  const { reading, known, settings } = asked;
+  const expectedCredits = await expectDay(ports, settings, { day: reading.day, known });
+  return judge(reading, known, { ...judging, expectedCredits });
 }
 
 interface Judging {

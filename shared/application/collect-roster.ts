@@ -1,38 +1,35 @@
-import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
-import { diffRoster, withMetadataOf, type RosterChange } from '../domain/roster/roster-change.ts';
+import type { RosterUser } from '../domain/roster/person.ts';
+import { diffRoster, type RosterChange } from '../domain/roster/roster-change.ts';
 import { describeRoster, isDoubtfulRoster } from '../domain/roster/roster-doubt.ts';
-import type { Journal, Roster, UserStore } from './ports.ts';
-import type { Progress, RunContext } from './run-context.ts';
+import type { Journal, RosterPage, UserStore } from './ports.ts';
+import type { RunContext } from './run-context.ts';
 
 export interface RosterPorts {
-  readonly roster: Roster;
   readonly users: UserStore;
   readonly journal: Journal;
-  readonly progress?: Progress;
 }
 
 export interface CollectedRoster {
-  /** Everybody who is or ever was on the roster. */
-  readonly users: readonly KnownUser[];
+  /** How many people are known by now. */
+  readonly usersCount: number;
   /** The list looks damaged, so that it is worth reading again soon. */
   readonly isDoubtful: boolean;
   /** What the admins should know of it, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Reads the whole roster and keeps what changed. Of the roster's metadata, no more than these keys is kept. */
+/** Compares the whole roster, as its pages have it, with what is known, and keeps what changed. */
 export async function collectRoster(
   ports: RosterPorts,
   run: RunContext,
-  metadataKeys: ReadonlySet<string>,
+  pages: AsyncIterable<RosterPage>,
 ): Promise<CollectedRoster> {
   const known = await ports.users.list();
   const read = new Map<string, RosterUser>();
   let unreadable = 0;
-  for await (const page of ports.roster.read()) {
-    page.users.forEach((user) => read.set(user.userId, withMetadataOf(user, metadataKeys)));
+  for await (const page of pages) {
+    page.users.forEach((user) => read.set(user.userId, user));
     unreadable += page.unreadable;
-    ports.progress?.report({ step: 'roster', done: read.size });
   }
 
   // An empty or damaged list is no proof that anybody left.
@@ -42,10 +39,10 @@ export async function collectRoster(
   await ports.journal.append(entriesOf(change, run));
   await ports.users.put(change.changed);
 
-  const merged = new Map([...known, ...change.changed].map((user) => [user.userId, user]));
+  const everybody = new Set([...known, ...change.changed].map(({ userId }) => userId));
   const before = known.filter((user) => user.goneSince === undefined).length;
   const facts = { before, read: read.size, left: change.left, emailLost: change.emailLost, unreadable };
-  return { users: [...merged.values()], isDoubtful: isDoubtfulRoster(facts), problems: describeRoster(facts) };
+  return { usersCount: everybody.size, isDoubtful: isDoubtfulRoster(facts), problems: describeRoster(facts) };
 }
 
 function entriesOf(change: RosterChange, run: RunContext) {

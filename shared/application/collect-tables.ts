@@ -1,11 +1,11 @@
-import { windowsInUse } from '../domain/caps/layer.ts';
-import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
+import { dataThrough } from '../domain/ledger/reading-range.ts';
 import { guardTrust } from '../domain/runs/guards.ts';
-import { addDays, earliestDay, latestDay } from '../domain/time/day.ts';
-import { describeUnreadable, type Collected } from './collect-night.ts';
+import { addDays, earliestDay } from '../domain/time/day.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
 import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
+import { describeUnreadable, type Collected } from './collected.ts';
+import { daysInUse } from './days-in-use.ts';
 import type { LedgerStore, UserStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -18,11 +18,10 @@ export interface TablePorts extends RulePorts, TeamPorts {
 export async function collectTables(ports: TablePorts, settings: NightSettings, run: RunContext): Promise<Collected> {
   const users = await ports.users.list();
   const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
-  const windows = windowsInUse(rules.budgets, run.today, { anchorDay: settings.platformWindowAnchorDay });
-  const yesterday = addDays(run.today, -1);
-  const windowsFrom = latestDay(historyStart, earliestDay(run.today, ...windows.map((window) => window.from)));
+  const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
-  const days = await ports.ledger.listDays({ from: recentFrom, through: yesterday });
+  // Days that only the trust gate needs are told of too, when this run has cleared one.
+  const days = await ports.ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
   const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
   return {
     ...rules,
@@ -31,7 +30,6 @@ export async function collectTables(ports: TablePorts, settings: NightSettings, 
     usage,
     through: dataThrough({ from: recentFrom, through: yesterday }, days),
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
-    isDoubtful: false,
     problems: [...describeUnreadable(usage), ...rules.problems],
   };
 }

@@ -5,10 +5,10 @@ import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../domain/time/day.ts';
-import { describeUnreadable, type Collected } from './collect-night.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
 import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
+import { describeUnreadable, type Collected } from './collected.ts';
 import type { Journal, LedgerStore, LimitStore, UserStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -62,7 +62,6 @@ export async function collectWindowStart(
     }),
     through,
     hold: undefined,
-    isDoubtful: false,
     problems: [...describeUnreadable(usage), ...rules.problems],
   };
 }

@@ -1,22 +1,19 @@
-import { changesOf } from '../domain/caps/cap-plan.ts';
-import { recordsWithStops } from '../domain/caps/stopped-days.ts';
 import { describeFloor } from '../domain/caps/floor.ts';
 import { suspectDaysToTell } from '../domain/runs/notice.ts';
 import { heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { alertNight, type AlertPorts } from './alert-night.ts';
-import { applyCaps, type Applied, type ApplyPorts } from './apply-caps.ts';
-import { collectDailyUse } from './collect-daily-use.ts';
-import { collectNight, type Collected, type CollectPorts } from './collect-night.ts';
-import { collectTables } from './collect-tables.ts';
-import { collectWindowStart } from './collect-window-start.ts';
+import type { ApplyPorts } from './apply-caps.ts';
+import type { TablePorts } from './collect-tables.ts';
+import type { Desk } from './desk.ts';
 import { holdBeforeSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import { planAgain, planNight, type Planned } from './plan-night.ts';
+import { readPlatform, type PlatformPorts, type PlatformReading } from './read-platform.ts';
 import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
+import { sendPlan, type Sent } from './send-plan.ts';
 
-export interface DecidingPorts extends CollectPorts, ApplyPorts, AlertPorts, HoldPorts {}
+export interface DecidingPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, HoldPorts {}
 
 export interface DecidingOrder extends RunPurpose {
   /** Stops after the plan. What the platform reported is kept, no cap is changed, nobody is told. */
@@ -36,106 +33,99 @@ export interface Deciding {
   readonly asOf: () => string;
 }
 
-/** Collect, plan, guard, apply, and find out what there is to alert of: the part of a run that decides and sends. */
-export async function decideAndApply(work: Deciding): Promise<NightResult> {
+/** How the deciding and sending ended. Only a dry run ends with its plan. */
+export type Decided = { readonly reading: PlatformReading } & (
+  | { readonly kind: 'held'; readonly hold: Hold; readonly isPlanned: boolean }
+  | { readonly kind: 'planned' }
+  | { readonly kind: 'sent'; readonly sent: Sent }
+);
+
+/** What the guards said of the plan. */
+type Verdict =
+  | { readonly kind: 'held'; readonly hold: Hold; readonly isPlanned: boolean }
+  | { readonly kind: 'planned' }
+  | { readonly kind: 'send' };
+
+const nothingRead: PlatformReading = { isDoubtful: false, problems: [] };
+
+/** Read, plan, guard, apply, and find out what there is to alert of: the part of a run that decides and sends. */
+export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decided> {
   const { ports, settings, order, context } = work;
-  const collected = await collectFor(work);
-  if (collected.hold !== undefined) {
-    return holdNight(work, { collected, hold: collected.hold });
+  const isNight = order.apply === undefined && order.kind === undefined;
+  const reading = isNight ? await readPlatform(ports, settings, context) : nothingRead;
+  const verdict = await ports.steps.run<Verdict>('plan', async () => judge(work, desk));
+  if (verdict.kind !== 'send') {
+    return { reading, ...verdict };
   }
-  const { users, usage, through } = collected;
-  const use = await collectDailyUse(ports.ledger, { users, windows: usage.windows, through });
-  const planned = planNight(settings, context, { collected, use, limits: await ports.limits.list() });
+  const sent = await sendPlan(work, desk);
+  if (!sent.isOvertaken && order.kind !== 'window-start') {
+    // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
+    await ports.steps.run('alerts', async () => alertOfCaps(work, desk));
+  }
+  return { reading, kind: 'sent', sent };
+}
+
+/** What a run came to, made from the tables and from what its steps told. */
+export async function resultOf({ context }: Deciding, desk: Desk, decided: Decided): Promise<NightResult> {
+  const collected = await desk.collected();
+  const { days, usage, through } = collected;
+  if (decided.kind === 'held') {
+    const plan = decided.isPlanned ? { plan: (await desk.planned()).plan } : {};
+    return { outcome: heldOutcome(decided.hold, through), days, usage, outcomes: new Map(), ...plan };
+  }
+  const { plan } = await desk.planned();
+  const { failed, ...sent } = decided.kind === 'sent' ? decided.sent : { failed: new Map(), isOvertaken: false };
+  const { problems, isDoubtful } = decided.reading;
+  const outcome = outcomeOf({
+    runId: context.runId,
+    dataThrough: through,
+    applied: { ...sent, records: await desk.records(), outcomes: failed },
+    problems: [...problems, ...collected.problems, ...describeFloor(plan)],
+    isDoubtful,
+  });
+  return { outcome, days, usage, plan, outcomes: failed };
+}
+
+/** The guards, in their order; a run that they hold alerts of it. */
+async function judge(work: Deciding, desk: Desk): Promise<Verdict> {
+  const { ports, settings, order, context } = work;
+  const collected = await desk.collected();
+  if (collected.hold !== undefined) {
+    await alertOfHold(work, desk, collected.hold);
+    return { kind: 'held', hold: collected.hold, isPlanned: false };
+  }
+  const planned = await desk.planned();
   if (order.dryRun) {
-    return resultOf(work, { collected, planned, applied: nothingApplied(planned) });
+    return { kind: 'planned' };
   }
   const about = { run: context, purpose: order, planned, rules: collected };
   const hold = await holdBeforeSending(ports, settings, about);
-  if (hold !== undefined) {
-    return holdNight(work, { collected, hold, planned });
+  if (hold === undefined) {
+    return { kind: 'send' };
   }
-  const applied = await applyPlan(work, planned);
-  if (!applied.isOvertaken && order.kind !== 'window-start') {
-    // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
-    const { plan } = planned;
-    const caps = { kind: 'decided', uncappable: plan.uncappable, records: [...applied.records.values()] } as const;
-    await alertNight(ports, context, { collected, caps, decided: { plan, use }, settings });
-  }
-  return resultOf(work, { collected, planned, applied });
+  await alertOfHold(work, desk, hold);
+  return { kind: 'held', hold, isPlanned: true };
 }
 
-async function collectFor({ ports, settings, order, context }: Deciding): Promise<Collected> {
-  if (order.apply !== undefined || order.kind === 'edit') {
-    return collectTables(ports, settings, context);
-  }
-  return order.kind === 'window-start'
-    ? collectWindowStart(ports, settings, context)
-    : collectNight(ports, settings, context);
-}
-
-/**
- * Sends a plan: first what takes, then what gives. Where lowered limits set credits free at once, the pools are divided
- * again with the limits as they are then.
- */
-async function applyPlan(work: Deciding, planned: Planned): Promise<Applied> {
-  const first = await applyOnce(work, planned);
-  if (!planned.plan.shares.setsFreeAtOnce || first.isOvertaken || first.stopped !== undefined) {
-    return first;
-  }
-  const second = await applyOnce(work, planAgain(planned, [...first.records.values()]));
-  return { ...second, outcomes: new Map([...first.outcomes, ...second.outcomes]) };
-}
-
-async function applyOnce({ ports, settings, order, context, ...work }: Deciding, planned: Planned): Promise<Applied> {
-  const { division } = planned.plan.shares;
-  return applyCaps(ports, context, {
-    changes: changesOf(planned.plan),
-    records: recordsWithStops(planned.ground),
-    keeper: work.keeper,
-    unlimitedCredits: settings.unlimitedCredits,
-    ...(division !== undefined && { division }),
-    asOf: work.asOf,
-    stopAtMs: order.stopAtMs,
-  });
-}
-
-function nothingApplied({ ground }: Planned): Applied {
-  const records = new Map(ground.limits.map((record) => [record.userId, record]));
-  return { records, outcomes: new Map(), isOvertaken: false };
+/** Finds out what there is to tell of the use of everybody, now that the caps are set. */
+async function alertOfCaps({ ports, settings, context }: Deciding, desk: Desk): Promise<void> {
+  const { plan, ground } = await desk.planned();
+  const records = [...(await desk.records()).values()];
+  const caps = { kind: 'decided', uncappable: plan.uncappable, records } as const;
+  const decided = { plan, use: ground.pools.use };
+  await alertNight(ports, context, { collected: await desk.collected(), caps, decided, settings });
 }
 
 /**
  * A guard held the run: nothing is sent, and the admins are alerted. Use is not told of: whoever crossed a line of a
  * budget would read that they are stopped or warned under a cap that is not in force.
  */
-async function holdNight(
-  { ports, settings, order, context }: Deciding,
-  held: { readonly collected: Collected; readonly hold: Hold; readonly planned?: Planned },
-): Promise<NightResult> {
-  const { collected, hold, planned } = held;
-  const { days, usage, through } = collected;
-  if (!order.dryRun && (hold.guard === 'trust-gate' || hold.guard === 'blast-radius')) {
-    const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(days, context.at).length > 0;
-    const caps = { kind: 'held', hold, isWorthTelling } as const;
-    await alertNight(ports, context, { collected, caps, settings });
+async function alertOfHold({ ports, settings, order, context }: Deciding, desk: Desk, hold: Hold): Promise<void> {
+  if (order.dryRun || (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius')) {
+    return;
   }
-  return {
-    outcome: heldOutcome(hold, through),
-    days,
-    usage,
-    outcomes: new Map(),
-    ...(planned && { plan: planned.plan }),
-  };
-}
-
-function resultOf(
-  { context: { runId } }: Deciding,
-  done: { readonly collected: Collected; readonly planned: Planned; readonly applied: Applied },
-): NightResult {
-  const { collected, planned, applied } = done;
-  const { days, usage, through, isDoubtful } = collected;
-  const { plan } = planned;
-  const problems = [...collected.problems, ...describeFloor(plan)];
-  const outcome = outcomeOf({ runId, dataThrough: through, applied, problems, isDoubtful });
-  return { outcome, days, usage, plan, outcomes: applied.outcomes };
+  const collected = await desk.collected();
+  const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, context.at).length > 0;
+  const caps = { kind: 'held', hold, isWorthTelling } as const;
+  await alertNight(ports, context, { collected, caps, settings });
 }

@@ -3,14 +3,29 @@ import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
-import type { Run, RunOutcome } from '../domain/runs/run.ts';
+import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
 import { closeNight, type ClosePorts } from './close-night.ts';
-import { decideAndApply, type Deciding, type DecidingOrder, type DecidingPorts } from './decide-and-apply.ts';
+import {
+  decideAndApply,
+  resultOf,
+  type Decided,
+  type Deciding,
+  type DecidingOrder,
+  type DecidingPorts,
+} from './decide-and-apply.ts';
 import { deliverWaiting } from './deliver-waiting.ts';
+import { setUpDesk, type Desk } from './desk.ts';
 import { findFinished } from './find-finished.ts';
 import { holdingLease, leaseKeeper, OvertakenError } from './lease-keeper.ts';
-import { PlatformRefusedError, PlatformUnavailableError, type Clock, type Ids, type LeaseStore } from './ports.ts';
+import {
+  PlatformRefusedError,
+  PlatformUnavailableError,
+  type Clock,
+  type Ids,
+  type Lease,
+  type LeaseStore,
+} from './ports.ts';
 import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -45,45 +60,71 @@ const leaseMs = 10 * 60_000;
  * The nightly run: roster, ledger, plan, guard, limits, mail. It can be stopped anywhere and run again; what is done
  * is not done twice. Expected ends are values; an error that is thrown is an operating error of a store or our own.
  * What is decided and sent stands in `decide-and-apply.ts`; this is the frame around it: one run at a time, each
- * recorded, none done twice.
+ * recorded, none done twice. All that it does is done in steps, see `steps.ts`.
  */
 export async function enforceBudgets(ports: NightPorts, settings: NightSettings, order: NightOrder): Promise<Night> {
   const at = new Date(order.atMs).toISOString();
   const context: RunContext = { runId: order.runId, at, today: dayOf(order.atMs) };
-  const started: Run = { runId: order.runId, job: enforceJob, at, startedAt: isoNow(ports) };
-  if (order.kind === 'window-start' && !isFirstDay(context.today, settings)) {
-    return nothingToDo(started);
+  // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.
+  const owner = await ports.steps.run('owner', async () => ports.ids.next());
+  const begun = await ports.steps.run('begin', async () => begin(ports, settings, { order, context, owner }));
+  if (begun.kind === 'ended') {
+    return { run: begun.run, outcome: begun.outcome, outcomes: new Map() };
   }
-  const earlier = await findFinished(ports.runs, context, order);
-  const asOf = asOfClock(ports.clock, order);
-  if (earlier?.outcome !== undefined) {
-    if (earlier.runId !== order.runId && !order.dryRun) {
-      await deliverWaiting(ports, context, { rules: settings.alerts, nowMs: Date.parse(asOf()), leaseMs });
-    }
-    return { run: earlier, outcome: earlier.outcome, outcomes: new Map() };
-  }
-
-  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
-  const acquired = await ports.leases.acquire('limits', claim);
-  if (acquired.kind === 'held') {
-    return { run: started, outcome: heldOutcome(holdForAnotherRun(acquired.untilMs)), outcomes: new Map() };
-  }
+  const { started, lease } = begun;
+  const keeper = leaseKeeper(ports, lease, leaseMs);
+  const asOf = asOfClock(ports.clock, order, started);
   try {
-    // The other run may have finished the night between the first look and the lease.
-    const meanwhile = await findFinished(ports.runs, context, order);
-    if (meanwhile?.outcome !== undefined) {
-      return { run: meanwhile, outcome: meanwhile.outcome, outcomes: new Map() };
-    }
-    const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
     return await runNight({ ports: holdingLease(ports, keeper), settings, order, context, keeper, asOf }, started);
   } finally {
-    await ports.leases.release(acquired.lease);
+    await ports.steps.run('end', async () => ports.leases.release(lease));
   }
 }
 
+/** What a run finds when it begins: work to do under a lease, or its end. */
+type Begun =
+  | { readonly kind: 'begun'; readonly started: Run; readonly lease: Lease }
+  | { readonly kind: 'ended'; readonly run: Run; readonly outcome: RunOutcome };
+
+/** Looks whether there is anything to do, and takes the lease. */
+async function begin(
+  ports: NightPorts,
+  settings: NightSettings,
+  { order, context, owner }: { readonly order: NightOrder; readonly context: RunContext; readonly owner: string },
+): Promise<Begun> {
+  const nowMs = ports.clock.now();
+  const { runId, at, today } = context;
+  const started: Run = { runId, job: enforceJob, at, startedAt: new Date(nowMs).toISOString() };
+  if (order.kind === 'window-start' && !isFirstDay(today, settings)) {
+    return { kind: 'ended', run: started, outcome: nothingToDo(runId) };
+  }
+  const earlier = await findFinished(ports.runs, context, order);
+  if (earlier?.outcome !== undefined) {
+    if (earlier.runId !== order.runId && !order.dryRun) {
+      const asOfMs = Date.parse(asOfClock(ports.clock, order, started)());
+      await deliverWaiting(ports, context, { rules: settings.alerts, nowMs: asOfMs, leaseMs });
+    }
+    return { kind: 'ended', run: earlier, outcome: earlier.outcome };
+  }
+  const acquired = await ports.leases.acquire('limits', { owner, nowMs, durationMs: leaseMs });
+  if (acquired.kind === 'held') {
+    return { kind: 'ended', run: started, outcome: heldOutcome(holdForAnotherRun(acquired.untilMs)) };
+  }
+  // The other run may have finished the night between the first look and the lease.
+  const meanwhile = await findFinished(ports.runs, context, order);
+  if (meanwhile?.outcome !== undefined) {
+    await ports.leases.release(acquired.lease);
+    return { kind: 'ended', run: meanwhile, outcome: meanwhile.outcome };
+  }
+  if (!order.dryRun) {
+    await ports.runs.put(started);
+  }
+  return { kind: 'begun', started, lease: acquired.lease };
+}
+
 /** A run goes on from the moment as of which it runs, as time goes on. */
-function asOfClock(clock: Clock, { atMs, lateMs = 0 }: NightOrder): () => string {
-  const startedMs = clock.now();
+function asOfClock(clock: Clock, { atMs, lateMs = 0 }: NightOrder, { startedAt }: Run): () => string {
+  const startedMs = Date.parse(startedAt);
   return () => new Date(atMs + lateMs + clock.now() - startedMs).toISOString();
 }
 
@@ -92,63 +133,74 @@ function isFirstDay(today: Day, { platformWindowAnchorDay }: NightSettings): boo
 }
 
 /** Not even a record: a run that had nothing to do on this day is no news. */
-function nothingToDo(run: Run): Night {
-  const outcome = outcomeOf({
-    runId: run.runId,
+function nothingToDo(runId: string): RunOutcome {
+  return outcomeOf({
+    runId,
     dataThrough: undefined,
     applied: { records: new Map(), outcomes: new Map(), isOvertaken: false },
     problems: [],
     isDoubtful: false,
   });
-  return { run, outcome, outcomes: new Map() };
 }
 
 interface NightWork extends Deciding {
   readonly ports: NightPorts;
 }
 
+/** How the night itself ended; what the platform or a newer run may do to it is its outcome. */
+type NightEnd = Decided | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
+
 async function runNight(work: NightWork, started: Run): Promise<Night> {
   const { ports, settings, order, context } = work;
-  if (order.dryRun) {
-    return nightOf(started, await tryNight(work));
-  }
-  await ports.runs.put(started);
-  const result = await tryNight(work);
-  if (result.outcome.held?.guard === 'another-run') {
+  const desk = setUpDesk(work);
+  const end = await tryNight(work, desk);
+  if (order.dryRun || isTakenOver(end)) {
     // The other run may be of the same event: its mails, its entry and its record are those of the night.
+    const result = await resultOfEnd(work, desk, end);
     return nightOf(started, result);
   }
-  const nowMs = Date.parse(work.asOf());
-  const closed = await closeNight(ports, settings, { context, started, result, nowMs });
+  const closed = await ports.steps.run('close', async () => {
+    const result = await resultOfEnd(work, desk, end);
+    return closeNight(ports, settings, { context, started, result, nowMs: Date.parse(work.asOf()) });
+  });
+  const plan = end.kind === 'cut-short' ? undefined : desk.planInHand()?.plan;
+  const told = { outcomes: end.kind === 'sent' ? end.sent.failed : new Map(), ...(plan !== undefined && { plan }) };
   return closed.kind === 'overtaken'
-    ? nightOf(started, { ...result, outcome: heldOutcome(holdForTakeover()) })
-    : nightOf(closed.run, { ...result, outcome: closed.outcome });
+    ? { run: started, outcome: heldOutcome(holdForTakeover()), ...told }
+    : { run: closed.run, outcome: closed.outcome, ...told };
 }
 
 function nightOf(run: Run, { outcome, outcomes, plan }: NightResult): Night {
   return { run, outcome, outcomes, ...(plan !== undefined && { plan }) };
 }
 
-/** The night itself; what the platform or a newer run may do to it becomes its outcome. */
-async function tryNight(work: NightWork): Promise<NightResult> {
+function isTakenOver(end: NightEnd): boolean {
+  return end.kind === 'cut-short'
+    ? end.outcome.held?.guard === 'another-run'
+    : end.kind === 'sent' && end.sent.isOvertaken;
+}
+
+async function resultOfEnd(work: NightWork, desk: Desk, end: NightEnd): Promise<NightResult> {
+  return end.kind === 'cut-short' ? { outcome: end.outcome, days: [], outcomes: new Map() } : resultOf(work, desk, end);
+}
+
+async function tryNight(work: NightWork, desk: Desk): Promise<NightEnd> {
   const { ports, context } = work;
-  const hold = guardOrder(context.at, await ports.runs.latestApplied(enforceJob));
-  if (hold !== undefined) {
-    return { outcome: heldOutcome(hold), days: [], outcomes: new Map() };
-  }
   try {
-    return await decideAndApply(work);
+    const { hold } = await ports.steps.run('order', async () => holdIfOlder(ports, context));
+    return hold === undefined ? await decideAndApply(work, desk) : { kind: 'cut-short', outcome: heldOutcome(hold) };
   } catch (error) {
     if (error instanceof OvertakenError) {
-      return { outcome: heldOutcome(holdForTakeover()), days: [], outcomes: new Map() };
+      return { kind: 'cut-short', outcome: heldOutcome(holdForTakeover()) };
     }
     if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-      return { outcome: failedOutcome(error.message), days: [], outcomes: new Map() };
+      return { kind: 'cut-short', outcome: failedOutcome(error.message) };
     }
     throw error;
   }
 }
 
-function isoNow({ clock }: NightPorts): string {
-  return new Date(clock.now()).toISOString();
+async function holdIfOlder({ runs }: NightPorts, { at }: RunContext): Promise<{ readonly hold?: Hold }> {
+  const hold = guardOrder(at, await runs.latestApplied(enforceJob));
+  return hold === undefined ? {} : { hold };
 }

@@ -1,5 +1,5 @@
-import type { CollectPorts } from './collect-night.ts';
 import type { AlertStore, Clock, Lease, LeaseStore, Outbox } from './ports.ts';
+import type { PlatformPorts } from './read-platform.ts';
 
 /** Another run has the lease by now: whatever this one still does could undo what that one did. */
 export class OvertakenError extends Error {
@@ -41,7 +41,7 @@ export function leaseKeeper(
   };
 }
 
-interface KeptPorts extends CollectPorts {
+interface KeptPorts extends PlatformPorts {
   readonly alerts: AlertStore;
   readonly outbox: Outbox;
 }
@@ -51,10 +51,10 @@ export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper)
   const { roster, usage, users, ledger, alerts, outbox } = ports;
   return {
     ...ports,
-    roster: { read: () => keptPages(roster.read(), keeper) },
+    roster: { read: (from) => keptPages(roster.read(from), keeper) },
     usage: {
       readDays: kept(keeper, async (range) => usage.readDays(range)),
-      readUserMetrics: (range) => keptPages(usage.readUserMetrics(range), keeper),
+      readUserMetrics: (range, from) => keptPages(usage.readUserMetrics(range, from), keeper),
     },
     users: { ...users, put: kept(keeper, async (changed) => users.put(changed)) },
     ledger: {

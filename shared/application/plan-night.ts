@@ -3,7 +3,7 @@ import { planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
 import type { LimitRecord } from '../domain/caps/limit-record.ts';
 import { planIdOf } from '../domain/caps/plan-id.ts';
 import type { DailyUse } from '../domain/ledger/daily-use.ts';
-import type { Collected } from './collect-night.ts';
+import type { Collected } from './collected.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 /** A plan with its id, and what it was made from. */

@@ -27,9 +27,22 @@ export interface Ids {
   next(): string;
 }
 
+/** A page of a list of the platform. */
+export interface ListPage {
+  /** Where the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
 /** The platform could not be read or written after all retries. The message names endpoint and status, no secret. */
 export class PlatformUnavailableError extends Error {
   override readonly name = 'PlatformUnavailableError';
+  /** How long the platform asked to be left alone, in milliseconds, when it did. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { readonly retryAfterMs?: number | undefined }) {
+    super(message, options);
+    this.retryAfterMs = options?.retryAfterMs;
+  }
 }
 
 /** The platform refuses the key or its role: trying again changes nothing. */
@@ -44,12 +57,31 @@ export class PlatformRefusedError extends Error {
 export interface UsageSource {
   /** The days of a range that the platform has a row for, ascending; one call to the platform unless its answer is too large. */
   readDays(range: DayRange): Promise<readonly ReportedDay[]>;
-  readUserMetrics(range: DayRange): AsyncIterable<UserMetricsPage>;
+  /** Pages from the one on that a page named as its next; all of them when none is given. */
+  readUserMetrics(range: DayRange, from?: string): AsyncIterable<UserMetricsPage & ListPage>;
+}
+
+/** One page of the roster. */
+export interface RosterPage extends ListPage {
+  readonly users: readonly RosterUser[];
+  /** Rows that could not be read. */
+  readonly unreadable: number;
 }
 
 /** The platform's list of users. Raises PlatformUnavailableError or PlatformRefusedError. */
 export interface Roster {
-  read(): AsyncIterable<{ readonly users: readonly RosterUser[]; readonly unreadable: number }>;
+  /** Pages from the one on that a page named as its next; all of them when none is given. */
+  read(from?: string): AsyncIterable<RosterPage>;
+}
+
+/** Pages that were read and are not put to use yet, so that a run which is taken up again does not read them again. */
+export interface PageShelf<Page extends ListPage> {
+  /** Keeps a page under its number, counted from 1. The same page again changes nothing. */
+  put(list: string, number: number, page: Page): Promise<void>;
+  /** The page with the highest number. */
+  last(list: string): Promise<{ readonly number: number; readonly page: Page } | undefined>;
+  /** All pages in their order. A list that was read to its end may be gone. */
+  read(list: string): AsyncIterable<Page>;
 }
 
 export interface LimitEntry {

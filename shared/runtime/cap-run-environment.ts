@@ -16,6 +16,7 @@ export const capRunTables = [
   'leases',
   'runs',
   'plans',
+  'pages',
   'journal',
   'outbox',
   'alerts',

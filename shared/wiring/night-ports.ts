@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
@@ -14,6 +16,8 @@ import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
+import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
+import { memoryPageShelf } from '../adapters/memory/memory-page-shelf.ts';
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';
@@ -27,7 +31,7 @@ import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
 /** The tables that a night has to do with: of those of the watcher of the controls, the evidence, to tell its head. */
-type NightTable = Exclude<TableKey, 'controls' | 'revisions'>;
+type NightTable = Exclude<TableKey, 'controls' | 'pages' | 'revisions'>;
 
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
@@ -37,14 +41,17 @@ export interface NightClients {
   readonly mailFrom: string;
 }
 
-/** The ports of the nightly run on the real things. Nothing is called yet. */
+/** The ports of a nightly run that begins and ends in one process, on the real things. Nothing is called yet. */
 export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
   const { dynamo, ses, platform, tables, mailFrom } = clients;
   return {
+    steps: immediateSteps(async (durationMs) => sleep(durationMs)),
     clock: systemClock,
     ids: randomIds,
     roster: platformRoster(platform),
     usage: platformUsageSource(platform),
+    rosterPages: memoryPageShelf(),
+    metricsPages: memoryPageShelf(),
     limitWriter: platformLimitWriter(platform),
     budgets: dynamoBudgetStore(dynamo, tables),
     teams: dynamoTeamStore(dynamo, tables),

@@ -13,6 +13,8 @@ const effects = new Set([
   'usage.readDays',
   'usage.readUserMetrics',
   'roster.read',
+  'rosterPages.put',
+  'metricsPages.put',
   'limitWriter.setLimits',
   'sender.send',
   'ledger.putDay',
@@ -41,10 +43,16 @@ const effects = new Set([
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
-const paged = new Set(['usage.readUserMetrics', 'roster.read', 'history.pages']);
+const paged = new Set([
+  'usage.readUserMetrics',
+  'roster.read',
+  'history.pages',
+  'rosterPages.read',
+  'metricsPages.read',
+]);
 
 /** Ports that never leave the process. */
-const inside = new Set(['clock', 'ids', 'progress', 'sha256']);
+const inside = new Set(['clock', 'ids', 'progress', 'sha256', 'steps']);
 
 /** The same ports, with `around` at every call of every method. */
 export function aroundPorts<P extends object>(ports: P, around: Around): P {

@@ -135,12 +135,12 @@ export function modelPlatform(clock: VirtualClock, terms: PlatformTerms): ModelP
         days.forEach((day) => told.set(day.day, day));
         return days;
       },
-      async *readUserMetrics(range) {
+      async *readUserMetrics(range, from = '0') {
         const rows = tellRange(range).flatMap(({ day, rows: ofDay }) =>
           ofDay.map(({ userId, credits }): UserMetricsRow => ({ day, userId, credits })),
         );
-        for (const page of chunksOf(rows, terms.pageSize)) {
-          yield { rows: page, unreadable: [] };
+        for (const { items, next } of pagesOf(rows, { size: terms.pageSize, from: Number(from) })) {
+          yield { rows: items, unreadable: [], ...next };
         }
       },
     };
@@ -148,11 +148,12 @@ export function modelPlatform(clock: VirtualClock, terms: PlatformTerms): ModelP
 
   function roster(): Roster {
     return {
-      async *read() {
-        for (const page of chunksOf(present(), terms.pageSize)) {
+      async *read(from = '0') {
+        for (const { items, next } of pagesOf(present(), { size: terms.pageSize, from: Number(from) })) {
           yield {
-            users: page.map(({ userId, email }) => (email === undefined ? { userId } : { userId, email })),
+            users: items.map(({ userId, email }) => (email === undefined ? { userId } : { userId, email })),
             unreadable: 0,
+            ...next,
           };
         }
       },
@@ -238,8 +239,16 @@ function isRowError(fault: PutFault | undefined, email: string): boolean {
   return fault?.kind === 'row-errors' && fault.emails.includes(email);
 }
 
-function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.max(1, Math.ceil(items.length / size)) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
+interface PageOf<T> {
+  readonly items: readonly T[];
+  readonly next: { readonly next?: string };
+}
+
+/** Pages of a list from one on; a list of nothing has one empty page. */
+function pagesOf<T>(items: readonly T[], { size, from }: { size: number; from: number }): readonly PageOf<T>[] {
+  const count = Math.max(1, Math.ceil(items.length / size));
+  return Array.from({ length: count }, (_, index) => ({
+    items: items.slice(index * size, (index + 1) * size),
+    next: index === count - 1 ? {} : { next: String(index + 1) },
+  })).slice(from);
 }

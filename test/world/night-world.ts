@@ -2,12 +2,14 @@ import { memoryAlertStore, type MemoryAlertStore } from '../../shared/adapters/m
 import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryGrantStore, type MemoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
 import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
 import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryPageShelf } from '../../shared/adapters/memory/memory-page-shelf.ts';
 import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
@@ -62,7 +64,18 @@ export interface NightWorld {
 
 type Stores = Pick<
   NightPorts,
-  'ids' | 'leases' | 'users' | 'ledger' | 'limits' | 'runs' | 'journal' | 'outbox' | 'plans'
+  | 'steps'
+  | 'ids'
+  | 'leases'
+  | 'users'
+  | 'ledger'
+  | 'limits'
+  | 'runs'
+  | 'journal'
+  | 'outbox'
+  | 'plans'
+  | 'rosterPages'
+  | 'metricsPages'
 > & {
   readonly budgets: MemoryBudgetStore;
   readonly grants: MemoryGrantStore;
@@ -122,6 +135,9 @@ function memoryStores(): Stores {
   const journal = memoryJournal();
   let lastId = 0;
   return {
+    steps: immediateSteps(async () => {}),
+    rosterPages: memoryPageShelf(),
+    metricsPages: memoryPageShelf(),
     ids: { next: () => `id-${(lastId += 1)}` },
     leases: memoryLeaseStore(),
     users: memoryUserStore(),

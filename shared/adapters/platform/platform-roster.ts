@@ -11,10 +11,14 @@ const metadataCharsMax = 256;
 /** The platform's list of users as the Roster port. */
 export function platformRoster(client: Pick<PlatformClient, 'organizationUsers'>): Roster {
   return {
-    async *read() {
+    async *read(from) {
       try {
-        for await (const page of client.organizationUsers({ limit: pageSize })) {
-          yield { users: page.rows.map(toRosterUser), unreadable: page.quarantined.length };
+        for await (const page of client.organizationUsers({
+          limit: pageSize,
+          ...(from !== undefined && { cursor: from }),
+        })) {
+          const { rows, quarantined, nextCursor: next } = page;
+          yield { users: rows.map(toRosterUser), unreadable: quarantined.length, ...(next !== undefined && { next }) };
         }
       } catch (error) {
         raiseAsPortError(error);

@@ -1,4 +1,4 @@
-import type { UsageSource } from '../../application/ports.ts';
+import type { ListPage, UsageSource } from '../../application/ports.ts';
 import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
 import { splitRange } from '../../domain/ledger/reading-range.ts';
 import { daysOf, type DayRange } from '../../domain/time/day.ts';
@@ -23,11 +23,13 @@ export function platformUsageSource(client: UsageClient): UsageSource {
         return raiseAsPortError(error);
       }
     },
-    async *readUserMetrics({ from, through }): AsyncGenerator<UserMetricsPage> {
+    async *readUserMetrics({ from, through }, first): AsyncGenerator<UserMetricsPage & ListPage> {
       try {
-        for await (const page of client.userMetrics({ startDate: from, endDate: through, limit: pageSize })) {
+        const request = { startDate: from, endDate: through, limit: pageSize };
+        for await (const page of client.userMetrics({ ...request, ...(first !== undefined && { cursor: first }) })) {
           const rows = page.rows.map(({ day, userId, billableCredits }) => ({ day, userId, credits: billableCredits }));
-          yield { rows, unreadable: page.quarantined.map(toUnreadable) };
+          const next = page.nextCursor;
+          yield { rows, unreadable: page.quarantined.map(toUnreadable), ...(next !== undefined && { next }) };
         }
       } catch (error) {
         raiseAsPortError(error);

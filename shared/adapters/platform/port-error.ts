@@ -10,7 +10,7 @@ export function raiseAsPortError(error: unknown): never {
     ? new PlatformRefusedError(`${error.message}. Check the API key and that its role is Manager or Owner`, {
         cause: error,
       })
-    : new PlatformUnavailableError(error.message, { cause: error });
+    : new PlatformUnavailableError(error.message, { cause: error, retryAfterMs: error.retryAfterMs });
 }
 
 /** The key is missing, wrong or of too low a role: another try ends the same. */

@@ -5,11 +5,10 @@ import { memoryLimitStore } from '../../../shared/adapters/memory/memory-limit-s
 import { collectLedger } from '../../../shared/application/collect-ledger.ts';
 import type { UsageSource } from '../../../shared/application/ports.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
-import { addDays, daysOf, type DayRange } from '../../../shared/domain/time/day.ts';
+import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
 
 const day = '2026-03-14';
 const range = { from: day, through: day };
-const rules = { toleranceShare: 0.001, collapseShare: 0.1, collapseFloorCredits: 10_000, settleDays: 3 };
 const settings = Settings.parse({});
 const limits = memoryLimitStore();
 
@@ -18,12 +17,9 @@ function aRun(runId: string, at = '2026-03-15T02:30:00.000Z') {
 }
 
 /** Tells `credits` of one user for every day, and another total when one is given. */
-function usageOf(credits: number, totalCredits = credits): UsageSource & { readonly asked: DayRange[] } {
-  const asked: DayRange[] = [];
+function usageOf(credits: number, totalCredits = credits): UsageSource {
   return {
-    asked,
     async readDays(wanted) {
-      asked.push(wanted);
       const rows = [{ userId: 'ann', credits, email: null }];
       return daysOf(wanted).map((each) => ({ day: each, totalCredits, rows, unreadable: [] }));
     },
@@ -36,8 +32,9 @@ function usageOf(credits: number, totalCredits = credits): UsageSource & { reado
 function stores() {
   const [ledger, journal] = [memoryLedgerStore(), memoryJournal()];
   async function read(usage: UsageSource, run = aRun('run-1')) {
-    const known = await ledger.listDays(range);
-    return collectLedger({ usage, ledger, limits, journal }, run, { range, daysPerCall: 31, rules, settings, known });
+    const metrics = usage.readUserMetrics(range);
+    await collectLedger({ usage, ledger, limits, journal }, run, { range, metrics, settings });
+    return ledger.listDays(range);
   }
   async function kindsTold() {
     const entries = await journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
@@ -89,21 +86,6 @@ test('a restatement is told with before and after; a first reading is none', asy
   expect(await kindsTold()).toEqual(['day-restated']);
 });
 
-test('a long range is read in calls of so many days', async () => {
-  const usage = usageOf(1);
-  const ports = { usage, ledger: memoryLedgerStore(), limits, journal: memoryJournal() };
-  const order = { range: { from: '2026-03-01', through: '2026-03-10' }, daysPerCall: 4, rules, settings, known: [] };
-
-  const days = await collectLedger(ports, aRun('run-1'), order);
-
-  expect(days).toHaveLength(10);
-  expect(usage.asked).toEqual([
-    { from: '2026-03-01', through: '2026-03-04' },
-    { from: '2026-03-05', through: '2026-03-08' },
-    { from: '2026-03-09', through: '2026-03-10' },
-  ]);
-});
-
 test('use that drops and stays low is doubted for some nights, and believed from then on', async () => {
   const [ledger, journal] = [memoryLedgerStore(), memoryJournal()];
   const lowFrom = '2026-03-16';
@@ -125,18 +107,12 @@ test('use that drops and stays low is doubted for some nights, and believed from
   };
   const suspectByNight: number[] = [];
   for (const today of daysOf({ from: '2026-03-17', through: '2026-03-23' })) {
-    const known = await ledger.listDays({ from: '2026-02-01', through: addDays(today, -1) });
-    const order = {
-      range: { from: '2026-02-14', through: addDays(today, -1) },
-      daysPerCall: 60,
-      rules,
-      settings,
-      known,
-    };
+    const read = { from: '2026-02-14', through: addDays(today, -1) };
+    const order = { range: read, metrics: usage.readUserMetrics(read), settings };
 
-    const days = await collectLedger({ usage, ledger, limits, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
+    await collectLedger({ usage, ledger, limits, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
 
-    suspectByNight.push(days.filter(({ status }) => status === 'suspect').length);
+    suspectByNight.push((await ledger.listDays(read)).filter(({ status }) => status === 'suspect').length);
   }
 
   expect(suspectByNight).toEqual([1, 2, 3, 0, 0, 0, 0]);
@@ -168,9 +144,10 @@ test.for([
   const limit = { limitCredits, at: '2026-03-13T02:30:00.000Z', runId: 'r' };
   const replaced = [{ limitCredits: 5_000_000, from: '2026-03-01T02:30:00.000Z', until: limit.at }];
   await stopping.put([{ userId: 'ann', email: 'ann@acme.example', confirmed: limit, unsettled: [], replaced }], 1);
-  const order = { range: { from: '2026-02-10', through: empty }, daysPerCall: 60, rules, settings, known: [] };
+  const read = { from: '2026-02-10', through: empty };
+  const order = { range: read, metrics: usage.readUserMetrics(read), settings };
 
-  const days = await collectLedger({ usage, ledger, limits: stopping, journal }, aRun('run-1'), order);
+  await collectLedger({ usage, ledger, limits: stopping, journal }, aRun('run-1'), order);
 
-  expect(days.filter(({ status }) => status === 'suspect')).toHaveLength(suspect);
+  expect((await ledger.listDays(read)).filter(({ status }) => status === 'suspect')).toHaveLength(suspect);
 });

@@ -18,6 +18,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_TABLE_LEASES: 'Leases',
   CURFEW_TABLE_RUNS: 'Runs',
   CURFEW_TABLE_PLANS: 'Runs',
+  CURFEW_TABLE_PAGES: 'pages',
   CURFEW_TABLE_JOURNAL: 'Journal',
   CURFEW_TABLE_OUTBOX: 'Outbox',
   CURFEW_TABLE_ALERTS: 'Alerts',

@@ -1,0 +1,103 @@
+import { PutCommand, QueryCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Clock, ListPage, PageShelf } from '../../application/ports.ts';
+import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from './packed-json.ts';
+import { checkItem, readItem, type Item } from './stored-item.ts';
+
+/** A page in pieces: nearly always one. */
+const PieceItem = z.object({
+  list: z.string().min(1),
+  /** Number of the page and of the piece, so that both sort. */
+  place: z.string().regex(/^\d{6}\/\d{4}$/),
+  ...pieceFields,
+  /** Unix second after which the table forgets the page. */
+  goneAfter: z.int(),
+});
+
+/** No run goes on for so long. */
+const keptMs = 2 * 86_400_000;
+
+/** At 100 rows a page this is a million. */
+const pagesMax = 10_000;
+
+export interface PageShelfTable<Page> {
+  readonly table: string;
+  readonly schema: z.ZodType<Page>;
+  readonly clock: Clock;
+}
+
+/** The pages table: what a run has read of the platform's lists, for two days. */
+export function dynamoPageShelf<Page extends ListPage>(
+  dynamo: DynamoDBDocumentClient,
+  { table, schema, clock }: PageShelfTable<Page>,
+): PageShelf<Page> {
+  async function pageAt(list: string, number: number): Promise<Page | undefined> {
+    const { Items = [] } = await dynamo.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'list = :list AND begins_with(place, :page)',
+        ExpressionAttributeValues: { ':list': list, ':page': `${placeOfPage(number)}/` },
+      }),
+    );
+    const value = await unpackJson(Items.map((item) => piecesIn(item, table)));
+    return value === undefined ? undefined : schema.parse(value);
+  }
+
+  async function lastNumber(list: string): Promise<number> {
+    const { Items: [last] = [] } = await dynamo.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'list = :list',
+        ExpressionAttributeValues: { ':list': list },
+        ScanIndexForward: false,
+        Limit: 1,
+      }),
+    );
+    return last === undefined ? 0 : Number(PieceItem.shape.place.parse(last['place']).slice(0, 6));
+  }
+
+  return {
+    async put(list, number, page) {
+      const goneAfter = Math.floor((clock.now() + keptMs) / 1000);
+      for (const [index, piece] of (await packJson(page)).entries()) {
+        const place = `${placeOfPage(number)}/${placeOfPiece(index)}`;
+        const Item = checkItem(PieceItem, { list, place, ...piece, goneAfter }, { table, key: `${list} ${place}` });
+        await dynamo.send(new PutCommand({ TableName: table, Item }));
+      }
+    },
+    async last(list) {
+      const number = await lastNumber(list);
+      // Of the last page, a process that ended may have written a part only: then it is not there.
+      for (const each of [number, number - 1].filter((candidate) => candidate > 0)) {
+        const page = await pageAt(list, each);
+        if (page !== undefined) {
+          return { number: each, page };
+        }
+      }
+      return undefined;
+    },
+    async *read(list) {
+      for (let number = 1; number <= pagesMax; number += 1) {
+        const page = await pageAt(list, number);
+        if (page === undefined) {
+          return;
+        }
+        yield page;
+        if (page.next === undefined) {
+          return;
+        }
+      }
+    },
+  };
+}
+
+function piecesIn(item: Item, table: string): Piece {
+  return readItem(PieceItem, item, { table, key: String(item['list']) });
+}
+
+/** Sorts as the numbers do. */
+function placeOfPage(number: number): string {
+  return String(number).padStart(6, '0');
+}

@@ -1,0 +1,104 @@
+import { decideReadingRange, splitRange } from '../domain/ledger/reading-range.ts';
+import type { UserMetricsPage } from '../domain/ledger/reading.ts';
+import { withMetadataOf } from '../domain/roster/roster-change.ts';
+import { metadataKeysOf } from '../domain/teams/team.ts';
+import { addDays, weekdayOf, type DayRange } from '../domain/time/day.ts';
+import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
+import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
+import { readTeams, type TeamPorts } from './collect-teams.ts';
+import { daysInUse, statisticsDays } from './days-in-use.ts';
+import type { BudgetStore, ListPage, PageShelf, Roster, RosterPage, UsageSource } from './ports.ts';
+import { pagePace, readPages, type PagePace } from './read-pages.ts';
+import type { NightSettings, Progress, RunContext } from './run-context.ts';
+import type { Steps } from './steps.ts';
+
+export interface PlatformPorts extends LedgerPorts, RosterPorts, TeamPorts {
+  readonly steps: Steps;
+  readonly roster: Roster;
+  readonly usage: UsageSource;
+  readonly rosterPages: PageShelf<RosterPage>;
+  readonly metricsPages: PageShelf<UserMetricsPage & ListPage>;
+  readonly budgets: Pick<BudgetStore, 'list'>;
+  readonly progress?: Progress;
+}
+
+/** What there is to say of a reading; what was read stands in the tables. */
+export interface PlatformReading {
+  /** Something looks damaged without being needed for the plan: the night is worth another run. */
+  readonly isDoubtful: boolean;
+  /** What the admins should know or mend, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** So many credits-per-user-and-day rows may come in one answer of the platform. */
+const rowsPerCallMax = 100_000;
+
+/** Reads the roster, then the usage, and brings the tables up to date with them. */
+export async function readPlatform(
+  ports: PlatformPorts,
+  settings: NightSettings,
+  run: RunContext,
+): Promise<PlatformReading> {
+  return ports.steps.group('read', async (steps) => {
+    const pace = pagePace();
+    const { usersCount, isDoubtful, problems } = await readRoster({ ...ports, steps }, run, pace);
+    const ranges = await steps.run('days', async () => decideRanges(ports, settings, { run, usersCount }));
+    for (const [index, range] of ranges.entries()) {
+      ports.progress?.report({ step: 'usage', done: index, total: ranges.length });
+      await readUsage({ ...ports, steps }, settings, { run, range, pace });
+    }
+    return { isDoubtful, problems };
+  });
+}
+
+async function readRoster(ports: PlatformPorts, run: RunContext, pace: PagePace): Promise<CollectedRoster> {
+  const { steps, roster, rosterPages, teams, progress } = ports;
+  const list = `${run.runId}/roster`;
+  async function* open(from: string | undefined): AsyncIterable<RosterPage> {
+    // Of the roster's metadata, no more is kept than teams are made from.
+    const rows = await readTeams(teams);
+    const keys = metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
+    for await (const page of roster.read(from)) {
+      yield { ...page, users: page.users.map((user) => withMetadataOf(user, keys)) };
+    }
+  }
+  const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
+  return steps.group('roster', async (pageSteps) => {
+    await readPages(pageSteps, { list, shelf: rosterPages, open, report }, pace);
+    return pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
+  });
+}
+
+/** The days to read, cut into ranges that one call of the platform may span. */
+async function decideRanges(
+  { budgets, ledger }: PlatformPorts,
+  settings: NightSettings,
+  { run, usersCount }: { readonly run: RunContext; readonly usersCount: number },
+): Promise<readonly DayRange[]> {
+  const { neededFrom, yesterday } = daysInUse((await budgets.list()).budgets, run.today, settings);
+  const range = decideReadingRange({
+    today: run.today,
+    neededFrom,
+    known: await ledger.listDays({ from: addDays(neededFrom, -statisticsDays), through: yesterday }),
+    rereadDays: settings.rereadDays,
+    rereadAll: weekdayOf(run.today) === settings.fullRereadWeekday,
+  });
+  const daysPerCall = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / usersCount)));
+  return range === undefined ? [] : splitRange(range, daysPerCall);
+}
+
+async function readUsage(
+  ports: PlatformPorts,
+  settings: NightSettings,
+  { run, range, pace }: { readonly run: RunContext; readonly range: DayRange; readonly pace: PagePace },
+): Promise<void> {
+  const { steps, usage, metricsPages: shelf } = ports;
+  const list = `${run.runId}/use/${range.from}`;
+  const open = (from: string | undefined) => usage.readUserMetrics(range, from);
+  await steps.group(`use ${range.from}`, async (pageSteps) => {
+    await readPages(pageSteps, { list, shelf, open }, pace);
+    await pageSteps.run('ledger', async () =>
+      collectLedger(ports, run, { range, metrics: shelf.read(list), settings }),
+    );
+  });
+}

@@ -1,0 +1,136 @@
+import { changesOf } from '../domain/caps/cap-plan.ts';
+import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
+import { recordsWithStops } from '../domain/caps/stopped-days.ts';
+import { beginSending, isSendingOver, sendNext, type Sending } from './apply-caps.ts';
+import type { Deciding } from './decide-and-apply.ts';
+import type { Desk } from './desk.ts';
+import { planAgain, type Planned } from './plan-night.ts';
+import { PlatformUnavailableError } from './ports.ts';
+
+/** What became of the sending of a plan, as its steps tell it. */
+export interface Sent {
+  /** Rows that are not done, by user id. */
+  readonly failed: ReadonlyMap<string, RowOutcome>;
+  /** Why not all of it was tried. */
+  readonly stopped?: string;
+  /** Another run has the lease by now. */
+  readonly isOvertaken: boolean;
+}
+
+/** What one step did. JSON carries it. */
+interface SendReport {
+  /** Rows that are not done, and such as are by now. */
+  readonly rows: readonly (readonly [userId: string, outcome: RowOutcome])[];
+  readonly isOver: boolean;
+  readonly stopped?: string;
+  readonly isOvertaken: boolean;
+}
+
+/** The sending as far as this process goes: first what takes, then what gives. */
+export interface Dispatch {
+  planned: Planned;
+  sending: Sending;
+  isSecondRound: boolean;
+}
+
+/** A batch a step while there are few; the steps of a run have to stay within the thousands. */
+const singleBatchesMax = 200;
+const batchesPerStep = 20;
+const stepsMax = 10_000;
+
+/**
+ * Sends a plan. Where lowered limits set credits free at once, the pools are divided again with the limits as they are
+ * then. What is left to send is found in the tables: a run that goes on in another process plans anew, and whatever is
+ * confirmed by then is no change any more.
+ */
+export async function sendPlan(work: Deciding, desk: Desk): Promise<Sent> {
+  const failed = new Map<string, RowOutcome>();
+  for (let step = 1; step <= stepsMax; step += 1) {
+    const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
+    const report = await work.ports.steps.run(`limits ${step}`, async () =>
+      sendSome(work, desk, { failed, batchesMax }),
+    );
+    for (const [userId, outcome] of report.rows) {
+      failed.set(userId, outcome);
+      if (outcome.kind === 'done') {
+        failed.delete(userId);
+      }
+    }
+    if (report.isOver) {
+      const { stopped, isOvertaken } = report;
+      return { failed, isOvertaken, ...(stopped !== undefined && { stopped }) };
+    }
+  }
+  return { failed, isOvertaken: false, stopped: `a run sends its limits in ${stepsMax} steps at most` };
+}
+
+interface SendOrder {
+  /** Rows that have failed in this run. */
+  readonly failed: ReadonlyMap<string, RowOutcome>;
+  readonly batchesMax: number;
+}
+
+async function sendSome(work: Deciding, desk: Desk, { failed, batchesMax }: SendOrder): Promise<SendReport> {
+  const dispatch = (desk.dispatch ??= beginDispatch(work, await desk.planned(), failed));
+  const rows = new Map<string, RowOutcome>();
+  for (let sent = 0; sent < batchesMax && !isSendingOver(dispatch.sending); sent += 1) {
+    try {
+      await sendNext(dispatch.sending);
+    } catch (error) {
+      if (!(error instanceof PlatformUnavailableError) || sent === 0) {
+        throw error;
+      }
+      // What was sent before it is told; the next step meets the same.
+      break;
+    }
+    for (const [userId, outcome] of dispatch.sending.settled) {
+      if (outcome.kind !== 'done' || failed.has(userId) || rows.has(userId)) {
+        rows.set(userId, outcome);
+      }
+    }
+  }
+  const isOver = isSendingOver(dispatch.sending) && !beginsSecondRound(work, dispatch);
+  const { stopped, isOvertaken } = dispatch.sending;
+  return { rows: [...rows], isOver, isOvertaken, ...(stopped !== undefined && { stopped }) };
+}
+
+function beginDispatch(work: Deciding, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): Dispatch {
+  const records = recordsWithStops(planned.ground);
+  // What has failed in this run before is the affair of the next one.
+  return {
+    planned,
+    isSecondRound: false,
+    sending: sendingOf(work, planned, { records, isLeftOut: (id) => failed.has(id) }),
+  };
+}
+
+function sendingOf(
+  { ports, settings, order, context, ...work }: Deciding,
+  planned: Planned,
+  { records, isLeftOut }: { records: ReadonlyMap<string, LimitRecord>; isLeftOut: (userId: string) => boolean },
+): Sending {
+  const { division } = planned.plan.shares;
+  return beginSending(ports, context, {
+    changes: changesOf(planned.plan).filter(({ userId }) => !isLeftOut(userId)),
+    records,
+    keeper: work.keeper,
+    unlimitedCredits: settings.unlimitedCredits,
+    ...(division !== undefined && { division }),
+    asOf: work.asOf,
+    stopAtMs: order.stopAtMs,
+  });
+}
+
+/** Once everything that takes is sent, the plan is made again where that has set credits free. */
+function beginsSecondRound(work: Deciding, dispatch: Dispatch): boolean {
+  const { sending, planned, isSecondRound } = dispatch;
+  if (isSecondRound || !planned.plan.shares.setsFreeAtOnce || sending.stopped !== undefined) {
+    return false;
+  }
+  const records = [...sending.records.values()];
+  const again = planAgain(planned, records);
+  dispatch.isSecondRound = true;
+  dispatch.planned = again;
+  dispatch.sending = sendingOf(work, again, { records: recordsWithStops(again.ground), isLeftOut: () => false });
+  return true;
+}

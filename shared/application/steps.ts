@@ -1,0 +1,14 @@
+/**
+ * The steps of a run. Where a run may outlive its process, a finished step is never done again: the run is begun anew
+ * from its top and every finished step gives the answer that it gave then. So the way through a run may depend on
+ * nothing but the answers of its steps, whatever is done in a step bears being done again, and an answer is a small
+ * value that JSON can carry.
+ */
+export interface Steps {
+  /** Does a piece of work. What it raises is raised to the caller. */
+  run<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Lets time pass, in milliseconds. */
+  wait(name: string, durationMs: number): Promise<void>;
+  /** Steps that belong together: once the whole is finished, none of them is looked at again. */
+  group<T>(name: string, work: (steps: Steps) => Promise<T>): Promise<T>;
+}
