@@ -13,7 +13,7 @@ import { randomIds } from '../shared/runtime/random-ids.ts';
 import { sha256 } from '../shared/runtime/sha256.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { controlsRules } from '../shared/wiring/watch-ports.ts';
-import type { CommonOptions } from './command-context.ts';
+import type { CommandContext } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 
 /** What commands about the stored controls work on. */
@@ -49,12 +49,26 @@ export function decisionPorts({ decisions, evidence, journal }: Installation): D
 }
 
 /**
- * Gives what stands in the place of secrets: under the key of the installation where there is one, so that files can be
- * compared with stored revisions, else under one that is forgotten at once.
+ * Gives what stands in the place of secrets of files: under the key of the installation on this machine where there is
+ * one, so that files can be compared with stored revisions, else under one that is forgotten at once. The key of a
+ * deployment stays there, since whoever has it can try out secrets: what would be compared with its revisions raises
+ * CommandError at the first secret.
  */
-export function fingerprintFor({ state }: Pick<CommonOptions, 'state'>): (secret: string) => string {
-  const { fingerprintKeyFile } = stateFolderAt(state);
-  return secretFingerprint(
-    existsSync(fingerprintKeyFile) ? localFingerprintKey(fingerprintKeyFile) : randomBytes(32).toString('base64url'),
+export function fingerprintFor(
+  { chosen }: Pick<CommandContext, 'chosen'>,
+  { isComparedWithStored }: { readonly isComparedWithStored: boolean },
+): (secret: string) => string {
+  const keyFile = chosen.kind === 'machine' ? stateFolderAt(chosen.stateDir).fingerprintKeyFile : undefined;
+  if (keyFile !== undefined && existsSync(keyFile)) {
+    return secretFingerprint(localFingerprintKey(keyFile));
+  }
+  return chosen.kind === 'deployment' && isComparedWithStored
+    ? refuseSecret
+    : secretFingerprint(randomBytes(32).toString('base64url'));
+}
+
+function refuseSecret(): never {
+  throw new CommandError(
+    'The file holds a secret, which cannot be told apart from those that a deployment knows; give the number of a stored revision, or take the secrets out of the file',
   );
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
 import type { CliIo } from './cli-io.ts';
 import type { ExitCode } from './exit-codes.ts';
 
@@ -16,5 +17,6 @@ export function leaf(parent: Command, name: string): Command {
   return parent
     .command(name)
     .option('--json', 'one JSON document on standard output, and nothing else there')
-    .option('--state <dir>', 'the installation', '.curfew');
+    .option('--state <dir>', `the installation on this machine (default: "${usualStateDir}")`)
+    .option('--deployment <stage/organization>', `a deployment in AWS instead (or ${deploymentVariable})`);
 }

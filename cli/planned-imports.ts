@@ -20,7 +20,7 @@ const noBudgets: ImportPlan = { changes: [], unchanged: 0, unnamed: [], blocked:
 
 /** What a file would do to the budgets; nothing, when it says nothing about them. */
 export async function plannedBudgets(
-  { io, style }: CommandContext,
+  context: CommandContext,
   { installation, file, prune }: ImportSource,
 ): Promise<PlannedImport> {
   const wanted = file.budgets.map(({ budget }) => budget);
@@ -28,13 +28,13 @@ export async function plannedBudgets(
   return {
     what: 'budgets',
     kinds: plan.changes.map(({ kind }) => kind),
-    table: changeTable(plan.changes, style),
+    table: changeTable(plan.changes, context.style),
     unchanged: plan.unchanged,
     unnamed: plan.unnamed.map(budgetKey),
     blocked: plan.blocked,
     document: { changes: plan.changes.map(changeDocument) },
     async apply(onProgress) {
-      const results = await applyImport({ ...editPorts(installation), onProgress }, plan, authorOf(io));
+      const results = await applyImport({ ...editPorts(installation), onProgress }, plan, authorOf(context));
       return results.map(({ change, outcome }) => ({ document: changeDocument(change), outcome }));
     },
   };
@@ -42,7 +42,7 @@ export async function plannedBudgets(
 
 /** What a file would do to the teams. */
 export async function plannedTeams(
-  { io, style }: CommandContext,
+  context: CommandContext,
   { installation, file, prune }: ImportSource,
 ): Promise<PlannedImport> {
   const wanted = file.teams.map(({ team }) => team);
@@ -50,13 +50,13 @@ export async function plannedTeams(
   return {
     what: 'teams',
     kinds: plan.changes.map(({ kind }) => kind),
-    table: teamChangeTable(plan.changes, style),
+    table: teamChangeTable(plan.changes, context.style),
     unchanged: plan.unchanged,
     unnamed: plan.unnamed.map(({ name }) => name),
     blocked: plan.blocked.map(({ name, problem }) => ({ key: name, problem })),
     document: { changes: plan.changes.map(teamChangeDocument) },
     async apply(onProgress) {
-      const results = await applyTeamImport({ ...teamPorts(installation), onProgress }, plan, authorOf(io));
+      const results = await applyTeamImport({ ...teamPorts(installation), onProgress }, plan, authorOf(context));
       return results.map(({ change, outcome }) => ({ document: teamChangeDocument(change), outcome }));
     },
   };

@@ -122,7 +122,7 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
     .option('--forecast-alert', 'tell the owners when the forecast passes the amount')
     .option('--no-forecast-alert', 'do not')
     .action(async (...[scope, window, amount, options]: [string, string, string, CommonOptions & SetOptions]) => {
-      const { json: _json, state: _state, ...said } = options;
+      const { json: _json, state: _state, deployment: _deployment, ...said } = options;
       return perform(setOneBudget(commandContext(io, options), { scope, window, amount }, said));
     });
   leaf(budgets, 'rm')

@@ -1,16 +1,14 @@
-import { openNightInstallation, type NightInstallation } from '../local/installation.ts';
-import { describePlatformEvent } from '../local/terminal/describe-platform-event.ts';
+import { randomBytes } from 'node:crypto';
 import type { RunStatus } from '../shared/domain/runs/run.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { openRuns } from './open-installation.ts';
+import type { RunsByHand } from './runs-by-hand.ts';
 
 export interface RunOptions {
   readonly at?: string;
   readonly dryRun?: boolean;
 }
-
-/** So long may a run by hand take. */
-export const runMsMax = 60 * 60_000;
 
 /** How the end of a run is told to scripts. */
 export const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
@@ -20,12 +18,21 @@ export const exitCodeOf: Readonly<Record<RunStatus, ExitCode>> = {
   failed: exitCodes.failed,
 };
 
-/** The installation with its platform as of a moment (Unix milliseconds); calls that take long are told. To be closed. */
-export async function openForRun(context: CommandContext, atMs: number): Promise<NightInstallation> {
-  const { io, options } = context;
-  return openNightInstallation({
-    stateDir: options.state,
-    env: io.env,
-    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
-  });
+/** Tells runs by hand apart, those of one second too. */
+export function ownWord(): string {
+  return randomBytes(4).toString('hex');
+}
+
+/** Opens what does runs, for the length of `work`. Raises CommandError for a dry run where there is none. */
+export async function withRuns<T>(
+  context: CommandContext,
+  about: { readonly atMs: number; readonly dryRun: boolean },
+  work: (runs: RunsByHand) => Promise<T>,
+): Promise<T> {
+  const runs = await openRuns(context, about);
+  try {
+    return await work(runs);
+  } finally {
+    await runs.close();
+  }
 }

@@ -1,4 +1,4 @@
-import { openInstallation, type Installation } from '../local/installation.ts';
+import type { Installation } from '../local/installation.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { EditPorts } from '../shared/application/edit-budgets.ts';
 import type { GrantPorts } from '../shared/application/edit-grants.ts';
@@ -6,15 +6,16 @@ import type { TeamPorts } from '../shared/application/edit-teams.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { AcknowledgePorts } from '../shared/application/acknowledge-alert.ts';
 import type { CommandContext } from './command-context.ts';
+import { openTables } from './open-installation.ts';
 
 /** Opens the tables that the command is about, for the length of `work`. */
 export async function withInstallation<T>(
-  { io, options }: CommandContext,
+  context: CommandContext,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  const installation = await openInstallation({ stateDir: options.state, env: io.env });
+  const { installation, explained } = await openTables(context);
   try {
-    return await work(installation);
+    return await explained(work(installation));
   } finally {
     await installation.close();
   }

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
 import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
+import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
 import { Settings } from '../shared/contracts/settings.ts';
 
 /** All variables of a Lambda function share 4 KB, and the names of tables need a part of it. */
 const organizationCharsMax = 2600;
 
-const name = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/, 'must be 1 to 24 of a-z, 0-9 and -, beginning with a letter');
+const name = DeploymentWord;
 
 // Refused here for the reasons for which the functions would refuse it at their first start.
 const platformAddress = EnforceBudgetsEnvironment.shape.CURFEW_BASE_URL;

@@ -68,7 +68,7 @@ export interface NightOptions extends InstallationOptions {
   readonly calls: CallOptions;
 }
 
-/** The tables of the single-machine installation. */
+/** The tables of an installation: on this machine, or of a deployment. */
 export interface Installation {
   readonly budgets: BudgetStore;
   readonly teams: TeamStore;
@@ -87,10 +87,12 @@ export interface Installation {
   /** It is running, so that edits of its tables take effect by themselves. */
   readonly isRunning: boolean;
   readonly plans: PlanStore;
-  /** Raises CannotStartError when the settings are not valid: most commands do without them. */
+  /** Raises CannotStartError when those of a machine are not valid: most commands do without them. */
   readSettings(): Settings;
   close(): Promise<void>;
 }
+
+type Stores = Omit<Installation, 'isRunning' | 'readSettings' | 'close'>;
 
 /** The installation with its platform and its mail service. */
 export interface NightInstallation extends Installation {
@@ -111,7 +113,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   return closedOnFailure(closers, async () => {
     const opened = await open(options, closers);
     const readSettings = (): Settings => settingsOf(opened.folder);
-    return { ...storesOf(opened), readSettings, close: async () => closers.closeAll() };
+    return { ...stored(opened), readSettings, close: async () => closers.closeAll() };
   });
 }
 
@@ -130,7 +132,7 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
     return {
-      ...storesOf(opened),
+      ...stored(opened),
       settings,
       readSettings: () => settings,
       nightPorts: (progress) => nightPorts(clients, progress),
@@ -215,10 +217,13 @@ function settingsOf(folder: StateFolder): Settings {
   return readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
 }
 
-function storesOf({ storage, running }: Opened): Omit<Installation, 'close' | 'readSettings'> {
-  const { dynamo, tables } = storage;
+function stored({ storage, running }: Opened): Stores & Pick<Installation, 'isRunning'> {
+  return { ...storesOn(storage), isRunning: running !== undefined };
+}
+
+/** Every store of an installation, wherever its tables are. */
+export function storesOn({ dynamo, tables }: Pick<Storage, 'dynamo' | 'tables'>): Stores {
   return {
-    isRunning: running !== undefined,
     budgets: dynamoBudgetStore(dynamo, tables),
     teams: dynamoTeamStore(dynamo, tables),
     grants: dynamoGrantStore(dynamo, tables),

@@ -6,6 +6,7 @@ import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts
 import type { Clock } from '../shared/application/ports.ts';
 import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts';
 import type { EditsOrder, EditsWatched } from '../shared/application/watch-edits.ts';
+import { EnforceRequest } from '../shared/contracts/enforce-request.ts';
 import { jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { TableChanges } from '../shared/contracts/table-changes.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -32,7 +33,7 @@ export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): Ru
     const context = lambdaContext(functionFolder, limits, clock);
     switch (event.job) {
       case 'enforce':
-        await enforce({ ...event, job: event.job }, context);
+        await enforce(EnforceRequest.parse(event), context);
         return;
       case 'controls':
         await watch({ ...event, job: event.job }, context);

@@ -14,7 +14,7 @@ export interface AckOptions {
 
 /** `alerts ack ID --reason TEXT [--until DAY]`. */
 export async function ackAlert(context: CommandContext, id: string, { reason, until }: AckOptions): Promise<ExitCode> {
-  const { name, at } = authorOf(context.io);
+  const { name, at } = authorOf(context);
   const by = { by: name, at, reason, ...(until === undefined ? {} : { until: dayIn('--until', until) }) };
   const outcome = await withInstallation(context, async (installation) =>
     acknowledgeAlert(acknowledgePorts(installation), id, by),

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { describeNight } from '../../local/terminal/describe-night.ts';
 import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/decide-plan.ts';
-import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
 import type { PlanOrder } from '../../shared/application/hold-before-sending.ts';
 import { applySuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { HeldPlan } from '../../shared/domain/runs/held-plan.ts';
@@ -9,7 +7,7 @@ import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { withInstallation } from '../with-installation.ts';
-import { exitCodeOf, openForRun, runMsMax } from '../run-by-hand.ts';
+import { exitCodeOf, ownWord, withRuns } from '../run-by-hand.ts';
 import { momentOf, type AsOfOptions } from '../standing-order.ts';
 import { runDocument } from './run-enforce.ts';
 
@@ -20,14 +18,14 @@ export async function applyPlan(
   said: AsOfOptions,
 ): Promise<ExitCode> {
   const atMs = momentOf(context, said);
-  const actor = authorOf(context.io).name;
+  const actor = authorOf(context).name;
   return applyAsOf(context, atMs, { actor, isApproved: false, ...(planId !== undefined && { planId }) });
 }
 
 /** `approve PLAN`: does a held plan, or refuses when its ground has moved. */
 export async function approvePlan(context: CommandContext, planId: string): Promise<ExitCode> {
   const nowMs = context.io.now();
-  const author = authorOf(context.io);
+  const author = authorOf(context);
   const plan = await heldPlanOf(context, planId, nowMs);
   const exitCode = await applyAsOf(context, approvalAtMs(plan, nowMs), {
     planId,
@@ -44,7 +42,7 @@ export async function approvePlan(context: CommandContext, planId: string): Prom
 /** `reject PLAN`: says that a held plan must not be done. */
 export async function rejectHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
   const plan = await heldPlanOf(context, planId, context.io.now());
-  await withInstallation(context, async (installation) => rejectPlan(installation, plan, authorOf(context.io)));
+  await withInstallation(context, async (installation) => rejectPlan(installation, plan, authorOf(context)));
   context.tell({ json: { plan: planId, decision: 'rejected' }, text: `Plan ${planId} is rejected; nothing was sent.` });
   return exitCodes.done;
 }
@@ -58,20 +56,8 @@ async function heldPlanOf(context: CommandContext, planId: string, nowMs: number
 }
 
 async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder): Promise<ExitCode> {
-  const { io } = context;
-  const installation = await openForRun(context, atMs);
-  try {
-    const night = await enforceBudgets(installation.nightPorts(), installation.settings, {
-      runId: runIdOf(enforceJob, atMs, `${applySuffix}-${randomBytes(4).toString('hex')}`),
-      atMs,
-      dryRun: false,
-      onlyIfUnfinished: false,
-      stopAtMs: io.now() + runMsMax,
-      apply,
-    });
-    context.tell({ json: runDocument(night, false), text: describeNight(night, context.style) });
-    return exitCodeOf[night.outcome.status];
-  } finally {
-    await installation.close();
-  }
+  const order = { runId: runIdOf(enforceJob, atMs, `${applySuffix}-${ownWord()}`), atMs, dryRun: false, apply };
+  const night = await withRuns(context, order, async (runs) => runs.enforce(order));
+  context.tell({ json: runDocument(night, false), text: describeNight(night, context.style) });
+  return exitCodeOf[night.outcome.status];
 }

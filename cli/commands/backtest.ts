@@ -1,5 +1,3 @@
-import { readSettings } from '../../local/read-settings.ts';
-import { stateFolderAt } from '../../local/state-folder.ts';
 import { backtestPolicies } from '../../shared/application/backtest-policies.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
@@ -9,6 +7,7 @@ import { describePolicies, describeTrace, policyDocuments, traceDocument } from 
 import { traceOfFile, traceOfLedger } from '../backtest-trace.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { settingsOf } from '../open-installation.ts';
 import { progressBar } from '../progress-bar.ts';
 import { proposalFrom } from '../proposal.ts';
 import { describeTrial, trialDocument } from '../trial-report.ts';
@@ -20,7 +19,7 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
   const { style } = context;
   const order = parseBacktestOrder(options);
   const proposal = options.budgets === undefined ? undefined : proposalFrom(context, options.budgets);
-  const anchorDay = order.anchorDay ?? anchorDayOfSettings(context);
+  const anchorDay = order.anchorDay ?? (await settingsOf(context)).platformWindowAnchorDay;
   const trace = options.trace === undefined ? await traceOfLedger(context) : traceOfFile(context, options.trace);
   const setup = setupOf(order, anchorDay);
   const scores = setup === undefined ? [] : scoresOf(context, trace, setup);
@@ -74,9 +73,4 @@ function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup) {
   } finally {
     bar.stop();
   }
-}
-
-/** Whoever keeps no installation where the command runs has the default. */
-function anchorDayOfSettings({ options }: CommandContext): number {
-  return readSettings(stateFolderAt(options.state).settingsFile, { isDemo: false }).platformWindowAnchorDay;
 }

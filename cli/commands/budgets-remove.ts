@@ -13,7 +13,7 @@ export async function removeOneBudget(
 ): Promise<ExitCode> {
   const key = { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
   const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
-    outcome: await removeBudget(editPorts(installation), key, authorOf(context.io)),
+    outcome: await removeBudget(editPorts(installation), key, authorOf(context)),
     isRunning: installation.isRunning,
   }));
   return tellOutcome(context, { key: budgetKey(key), isRunning }, outcome);

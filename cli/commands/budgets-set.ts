@@ -41,7 +41,7 @@ export async function setOneBudget(
   const { outcome, terms, teams, isRunning } = await withInstallation(context, async (installation) => {
     const { budget } = await findBudget(installation.budgets, key);
     const wanted = termsFrom(budget, { scope, window, amount }, options);
-    const result = await setBudget(editPorts(installation), wanted, authorOf(context.io));
+    const result = await setBudget(editPorts(installation), wanted, authorOf(context));
     return {
       terms: wanted,
       outcome: result,

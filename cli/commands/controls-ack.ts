@@ -23,7 +23,7 @@ export async function acknowledgeOne(
   }
   const acknowledged = await withInstallation(context, async (installation) => {
     const subjects = await subjectsOf(installation, what);
-    return acknowledge(decisionPorts(installation), { subjects, reason }, authorOf(context.io));
+    return acknowledge(decisionPorts(installation), { subjects, reason }, authorOf(context));
   });
   context.tell({
     json: { acknowledged },

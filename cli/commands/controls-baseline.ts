@@ -63,11 +63,12 @@ export async function showBaseline(context: CommandContext): Promise<ExitCode> {
 /** `controls baseline approve REV|FILE`. */
 export async function approveOne(context: CommandContext, text: string): Promise<ExitCode> {
   const revision = revisionIn(text);
-  const file = revision === undefined ? readSettingsFile(text, fingerprintFor(context.options)) : undefined;
+  const fingerprint = fingerprintFor(context, { isComparedWithStored: true });
+  const file = revision === undefined ? readSettingsFile(text, fingerprint) : undefined;
   const { baseline, version } = await withInstallation(context, async (installation) => {
     const wanted = file === undefined ? await fromRevision(installation, revision ?? 0) : fromFile(file, text);
     const order = { ...wanted, digest: sha256(canonicalJson(wanted.settings)) };
-    return approveBaseline(decisionPorts(installation), order, authorOf(context.io)).catch((error: unknown) => {
+    return approveBaseline(decisionPorts(installation), order, authorOf(context)).catch((error: unknown) => {
       throw error instanceof StaleControlsError
         ? new CommandError('Somebody else approved another baseline at this moment; look at it and try again')
         : error;

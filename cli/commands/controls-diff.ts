@@ -12,13 +12,12 @@ import { withInstallation } from '../with-installation.ts';
 
 /** `controls diff A B`: what leads from one to the other. Two files need no installation. */
 export async function diffTwo(context: CommandContext, before: string, after: string): Promise<ExitCode> {
-  const fingerprint = fingerprintFor(context.options);
+  const isComparedWithStored = [before, after].some((side) => revisionIn(side) !== undefined);
+  const fingerprint = fingerprintFor(context, { isComparedWithStored });
   const read = (path: string): JsonObject => readSettingsFile(path, fingerprint);
-  const [first, second] = [revisionIn(before), revisionIn(after)];
-  const changes =
-    first === undefined && second === undefined
-      ? controlsRules().diff(read(before), read(after))
-      : await diffStored(context, [before, after], read);
+  const changes = isComparedWithStored
+    ? await diffStored(context, [before, after], read)
+    : controlsRules().diff(read(before), read(after));
   context.tell({
     json: changes.map(changeDocument),
     text: changes.length === 0 ? 'Nothing differs.' : changesText(changes, context.style),

@@ -34,7 +34,7 @@ export async function addOneException(
   pattern: string,
   { owner, ticket, reason, until, from }: ExceptionOptions,
 ): Promise<ExitCode> {
-  const author = authorOf(context.io);
+  const author = authorOf(context);
   const order = { pattern, owner, ticket, reason, from: startOf(from ?? author.at), expires: endOf(until) };
   const outcome = await withInstallation(context, async (installation) =>
     addException(decisionPorts(installation), order, author),
@@ -79,7 +79,7 @@ export async function listExceptions(context: CommandContext, { all }: { readonl
 /** `exceptions end ID`. */
 export async function endOneException(context: CommandContext, id: string): Promise<ExitCode> {
   const outcome = await withInstallation(context, async (installation) =>
-    endException(decisionPorts(installation), id, authorOf(context.io)),
+    endException(decisionPorts(installation), id, authorOf(context)),
   );
   switch (outcome.kind) {
     case 'ended':

@@ -22,7 +22,7 @@ export async function addExemption(
   const today = dayOf(context.io.now());
   const order = readOrder(ExemptionOrder, { email, until: dayIn('--until', until), reason });
   const { grant, unknown, isRunning } = await withInstallation(context, async (installation) => ({
-    grant: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context.io)),
+    grant: await addGrant(grantPorts(installation), { kind: 'exemption', ...order }, authorOf(context)),
     unknown: await warnIfUnknown(installation.users, order.email),
     isRunning: installation.isRunning,
   }));

@@ -12,7 +12,7 @@ import { grantPorts, withInstallation } from '../with-installation.ts';
 export async function endUserExemptions(context: CommandContext, text: string): Promise<ExitCode> {
   const email = emailKey(text);
   const { outcomes, isRunning } = await withInstallation(context, async (installation) => ({
-    outcomes: await endExemptions(grantPorts(installation), email, authorOf(context.io)),
+    outcomes: await endExemptions(grantPorts(installation), email, authorOf(context)),
     isRunning: installation.isRunning,
   }));
   const ended = outcomes

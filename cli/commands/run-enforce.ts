@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { describeChanges, tightestFirst } from '../../local/terminal/describe-plan.ts';
 import { describeNight } from '../../local/terminal/describe-night.ts';
-import { enforceBudgets, type Night, type NightOrder } from '../../shared/application/enforce-budgets.ts';
+import type { Night } from '../../shared/application/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
@@ -10,7 +9,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { poolDocuments } from '../pool-document.ts';
 import { progressBar, progressOn } from '../progress-bar.ts';
-import { exitCodeOf, openForRun, runMsMax, type RunOptions } from '../run-by-hand.ts';
+import { exitCodeOf, ownWord, withRuns, type RunOptions } from '../run-by-hand.ts';
 import { momentOf } from '../standing-order.ts';
 
 const rowsMax = 30;
@@ -21,23 +20,11 @@ export async function runEnforce(context: CommandContext, said: RunOptions): Pro
   const { dryRun = false } = said;
   const atMs = momentOf(context, said);
   const bar = progressBar(io);
-  const installation = await openForRun(context, atMs);
-  try {
-    const order: NightOrder = {
-      runId: runIdOf(enforceJob, atMs, randomBytes(4).toString('hex')),
-      atMs,
-      dryRun,
-      onlyIfUnfinished: false,
-      stopAtMs: io.now() + runMsMax,
-    };
-    const night = await enforceBudgets(installation.nightPorts(progressOn(bar)), installation.settings, order);
-    bar.stop();
-    context.tell({ json: runDocument(night, dryRun), text: runText(context, night, dryRun) });
-    return exitCodeOf[night.outcome.status];
-  } finally {
-    bar.stop();
-    await installation.close();
-  }
+  const night = await withRuns(context, { atMs, dryRun }, async (runs) =>
+    runs.enforce({ runId: runIdOf(enforceJob, atMs, ownWord()), atMs, dryRun }, progressOn(bar)),
+  ).finally(() => bar.stop());
+  context.tell({ json: runDocument(night, dryRun), text: runText(context, night, dryRun) });
+  return exitCodeOf[night.outcome.status];
 }
 
 /** The JSON document of a run. */

@@ -7,7 +7,7 @@ import { tellTeamOutcome } from './teams-set.ts';
 /** `teams rm NAME`. Its budgets stay, and bind nobody. */
 export async function removeOneTeam(context: CommandContext, name: string): Promise<ExitCode> {
   const { outcome, budgets, isRunning } = await withInstallation(context, async (installation) => ({
-    outcome: await removeTeam(teamPorts(installation), name, authorOf(context.io)),
+    outcome: await removeTeam(teamPorts(installation), name, authorOf(context)),
     budgets: (await installation.budgets.list()).budgets,
     isRunning: installation.isRunning,
   }));

@@ -25,7 +25,7 @@ export async function setOneTeam(context: CommandContext, name: string, options:
     termsFrom: (before: Team | undefined, all: readonly Team[]): TeamTerms => termsFrom({ name, before, all }, options),
   };
   const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
-    outcome: await setTeam(teamPorts(installation), order, authorOf(context.io)),
+    outcome: await setTeam(teamPorts(installation), order, authorOf(context)),
     isRunning: installation.isRunning,
   }));
   return tellTeamOutcome(context, { name, isRunning }, outcome);

@@ -36,7 +36,7 @@ export async function addTopUp(
   const { topUp, isRunning, warnings } = await withInstallation(context, async (installation) => {
     const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
     const order = orderFrom(args, options, now);
-    const grant = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context.io));
+    const grant = await addGrant(grantPorts(installation), { kind: 'top-up', ...order }, authorOf(context));
     return { topUp: grant, isRunning: installation.isRunning, warnings: await warningsOf(order, installation, now) };
   });
   if (topUp.kind === 'top-up') {

@@ -11,7 +11,7 @@ import { grantPorts, withInstallation } from '../with-installation.ts';
 /** `topup end ID`. */
 export async function endOneTopUp(context: CommandContext, id: string): Promise<ExitCode> {
   const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
-    outcome: await endTopUp(grantPorts(installation), id, authorOf(context.io)),
+    outcome: await endTopUp(grantPorts(installation), id, authorOf(context)),
     isRunning: installation.isRunning,
   }));
   if (outcome.kind === 'not-there' || outcome.kind === 'stale') {

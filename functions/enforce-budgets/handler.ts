@@ -2,16 +2,13 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
-import * as z from 'zod';
 
 import type { Night, NightOrder } from '../../shared/application/enforce-budgets.ts';
 import type { Clock } from '../../shared/application/ports.ts';
-import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
-
-const EnforceRun = ScheduledRun.extend({ job: z.literal('enforce') });
 
 /** What a PUT that has just begun may take with all its retries, and the journal and the mail after it. */
 const stopEarlyMs = 300_000;
@@ -29,27 +26,47 @@ export function createHandler({ logger, clock, enforceBudgets }: Deps) {
   return middy()
     .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
-    .use(parser({ schema: EnforceRun }))
-    .handler(async ({ job, schedule, scheduledTime }, context) => {
-      const atMs = Date.parse(scheduledTime);
-      const runId = runIdOf(job, atMs, schedule);
+    .use(parser({ schema: EnforceRequest }))
+    .handler(async (request, context) => {
+      const { schedule } = request;
+      const wanted = wantedOf(request, clock.now());
       const night = await enforceBudgets({
-        runId,
-        atMs,
-        lateMs: Math.max(0, clock.now() - atMs),
+        ...wanted,
         dryRun: false,
-        onlyIfUnfinished: schedule === 'hourly',
-        ...(schedule === windowStartSuffix && { kind: 'window-start' as const }),
         stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
       });
       const summary = summaryOf(night);
       // A night that was finished already is told by its own run: what it did is not counted once more.
-      logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== runId });
+      logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== wanted.runId });
       if (night.outcome.status === 'failed') {
         throw new RunFailedError(night.run.runId, summary.problems);
       }
       return summary;
     });
+}
+
+type Wanted = Omit<NightOrder, 'dryRun' | 'stopAtMs'>;
+
+function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
+  const atMs = Date.parse(request.scheduledTime);
+  switch (request.schedule) {
+    case byHandSchedule: {
+      const { runId, apply } = request;
+      return { runId, atMs, onlyIfUnfinished: false, ...(apply !== undefined && { apply }) };
+    }
+    case editSchedule:
+      return { runId: request.runId, atMs, onlyIfUnfinished: false, kind: 'edit' };
+    case 'window-start':
+    case 'nightly':
+    case 'hourly':
+      return {
+        runId: runIdOf(request.job, atMs, request.schedule),
+        atMs,
+        lateMs: Math.max(0, nowMs - atMs),
+        onlyIfUnfinished: request.schedule === 'hourly',
+        ...(request.schedule === windowStartSuffix && { kind: 'window-start' as const }),
+      };
+  }
 }
 
 function summaryOf({ run, outcome }: Night) {

@@ -8,25 +8,34 @@ import { renderTable } from './table.ts';
 
 const linesMax = 20;
 
-/** What a look at the controls came to, as a table of facts, with what it found below. */
-export function describeWatch({ run, outcome, reports }: Watch, style: Style): string {
+const seeList = 'what it found is stored; "controls list" shows it';
+
+/** What a look at the controls came to, as a table of facts, with what it found below where that is known. */
+export function describeWatch(
+  { run, outcome, reports }: Pick<Watch, 'run' | 'outcome'> & { readonly reports?: Watch['reports'] },
+  style: Style,
+): string {
   const { status, alerts, held, problems } = outcome;
   const facts = [
     ['Run', run.runId],
     ['As of', run.at],
     ['Status', status],
-    ['Revisions', grouped(reports.reduce((count, { handled }) => count + (handled?.count ?? 0), 0))],
+    ...(reports === undefined ? [] : [['Revisions', grouped(revisionsIn(reports))] as const]),
     ['Mails', grouped(alerts)],
   ] as const;
   const table = renderTable([{ title: 'Controls' }, { title: run.at.slice(0, 16) }], facts, style);
   const reasons = held === undefined ? [] : [`Held: ${held.detail}`];
-  const lines = [...reasons, ...problems, ...reports.flatMap(linesOf)];
+  const lines = [...reasons, ...problems, ...(reports?.flatMap(linesOf) ?? [seeList])];
   const more = lines.length - linesMax;
   return [
     table,
     ...lines.slice(0, linesMax).map((line) => `- ${plainText(line)}`),
     ...(more > 0 ? [`- and ${grouped(more)} more`] : []),
   ].join('\n');
+}
+
+function revisionsIn(reports: Watch['reports']): number {
+  return reports.reduce((count, { handled }) => count + (handled?.count ?? 0), 0);
 }
 
 function linesOf({ kind, handled, steps, findings, alarms, over }: ControlsReport): readonly string[] {

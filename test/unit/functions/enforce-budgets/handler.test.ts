@@ -9,6 +9,13 @@ import { captureLog } from '../../runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T02:30:09Z');
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
+const byHand = {
+  job: 'enforce',
+  schedule: 'by-hand',
+  scheduledTime: '2026-03-02T02:30:00Z',
+  runId: 'enforce-2026-03-02T02:30:00.000Z-1a2b3c4d',
+};
+const aPlan = { planId: 'plan-1', actor: 'ada', isApproved: true };
 const complete: RunOutcome = {
   status: 'complete',
   dataThrough: '2026-03-01',
@@ -145,13 +152,43 @@ test.each([
     { ...nightly, scheduledTime: '<aws.scheduler.scheduled-time>' },
     'scheduledTime',
   ],
-  ['nothing', {}, 'job'],
+  ['nothing', {}, 'schedule'],
+  ['a misspelt wish for a plan', { ...byHand, appply: aPlan }, ''],
+  ['the id of another moment', { ...byHand, runId: 'enforce-2026-03-03T02:30:00.000Z-1a2b3c4d' }, 'runId'],
 ])('an event with %s is refused by naming the field, and nothing is run', async (_, event, field) => {
   const { invoke, orders } = aHandler();
 
   await expect(invoke(event)).rejects.toThrow(`Failed to parse schema: ${field}: `);
 
   expect(orders).toEqual([]);
+});
+
+test('a run by hand has the id that was asked for, and is as of its moment however late it comes', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke(byHand);
+
+  const { runId } = byHand;
+  expect(orders).toEqual([
+    { runId, atMs: nowMs - 9_000, dryRun: false, onlyIfUnfinished: false, stopAtMs: nowMs + 600_000 },
+  ]);
+});
+
+test('a plan that somebody looked at is applied in their name', async () => {
+  const { invoke, orders } = aHandler();
+
+  await invoke({ ...byHand, runId: byHand.runId.replace('-1a2b', '-apply-1a2b'), apply: aPlan });
+
+  expect(orders).toMatchObject([{ apply: aPlan }]);
+});
+
+test('a run after an edit leaves the night to be done', async () => {
+  const { invoke, orders } = aHandler();
+  const runId = byHand.runId.replace('1a2b3c4d', 'edit-1a2b3c4d');
+
+  await invoke({ ...byHand, schedule: 'edit', runId });
+
+  expect(orders).toMatchObject([{ kind: 'edit', runId }]);
 });
 
 test('a long list of problems is cut in the log, and the rest is counted', async () => {

@@ -1,0 +1,74 @@
+import type { RunStore } from '../../shared/application/ports.ts';
+import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
+import { CommandError } from '../command-error.ts';
+
+/** A run whose end is on record. */
+export type EndedRun = Run & { readonly outcome: RunOutcome };
+
+/** Waiting as a test can do it. */
+export interface Waiting {
+  /** Unix milliseconds. */
+  now(): number;
+  pause(ms: number): Promise<void>;
+  note(text: string): void;
+}
+
+/** An asynchronous event reaches its function within seconds; what takes longer is not let in, or was given up. */
+const beginMsMax = 3 * 60_000;
+const endMsMax = 60 * 60_000;
+const pollMsMin = 500;
+const pollMsMax = 5_000;
+const noteMs = 30_000;
+
+/** So many of the latest runs are looked through for the one that is in the way. */
+const recentMax = 20;
+
+/**
+ * Waits until the record of a run says how it ended. Raises CommandError when it does not begin, or does not end, in
+ * time; the run itself goes on without anybody who waits.
+ */
+export async function awaitRun(
+  runs: Pick<RunStore, 'find' | 'list'>,
+  { runId, job }: { readonly runId: string; readonly job: string },
+  waiting: Waiting,
+): Promise<EndedRun> {
+  const askedMs = waiting.now();
+  let notedMs = askedMs;
+  for (let pollMs = pollMsMin; ; pollMs = Math.min(pollMs * 1.5, pollMsMax)) {
+    const run = await runs.find(runId);
+    if (run?.outcome !== undefined) {
+      return { ...run, outcome: run.outcome };
+    }
+    const waitedMs = waiting.now() - askedMs;
+    if (run === undefined && waitedMs >= beginMsMax) {
+      throw new CommandError(await notBegun(runs, { runId, job }));
+    }
+    if (waitedMs >= endMsMax) {
+      throw new CommandError(
+        `The run ${runId} has not ended after ${minutes(endMsMax)} minutes; it may still: look with "runs show ${runId}"`,
+      );
+    }
+    if (waiting.now() - notedMs >= noteMs) {
+      notedMs = waiting.now();
+      waiting.note(`${run === undefined ? 'Not begun yet' : 'Still at work'} after ${Math.round(waitedMs / 1_000)} s`);
+    }
+    await waiting.pause(pollMs);
+  }
+}
+
+async function notBegun(
+  runs: Pick<RunStore, 'list'>,
+  { runId, job }: { readonly runId: string; readonly job: string },
+): Promise<string> {
+  const recent = await runs.list(job, recentMax);
+  const other = recent.find(({ outcome }) => outcome === undefined);
+  const why =
+    other === undefined
+      ? 'another run was at work, or the function could not start: look at the alarms and at its log'
+      : `the run ${other.runId} has been at work since ${other.startedAt}, and one works at a time`;
+  return `The run ${runId} has not begun within ${minutes(beginMsMax)} minutes (${why}). It may still: look with "runs show ${runId}" before you ask again`;
+}
+
+function minutes(ms: number): number {
+  return ms / 60_000;
+}

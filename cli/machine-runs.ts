@@ -1,0 +1,32 @@
+import { openNightInstallation } from '../local/installation.ts';
+import { describePlatformEvent } from '../local/terminal/describe-platform-event.ts';
+import { enforceBudgets } from '../shared/application/enforce-budgets.ts';
+import { watchControls } from '../shared/application/watch-controls.ts';
+import { controlsRules } from '../shared/wiring/watch-ports.ts';
+import type { CommandContext } from './command-context.ts';
+import type { RunsByHand } from './runs-by-hand.ts';
+
+/** So long may a run by hand take. */
+const runMsMax = 60 * 60_000;
+
+/** Runs in this process, with the platform as of a moment (Unix milliseconds); calls that take long are told. */
+export async function machineRuns(context: CommandContext, stateDir: string, atMs: number): Promise<RunsByHand> {
+  const { io } = context;
+  const { settings, ...installation } = await openNightInstallation({
+    stateDir,
+    env: io.env,
+    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
+  });
+  const limits = { stopAtMs: io.now() + runMsMax };
+  return {
+    enforce: async (order, progress) =>
+      enforceBudgets(installation.nightPorts(progress), settings, { ...order, ...limits, onlyIfUnfinished: false }),
+    watchControls: async (order) =>
+      watchControls(
+        installation.watchPorts(),
+        { rules: controlsRules(settings.controls), settings },
+        { ...order, ...limits },
+      ),
+    close: async () => installation.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+import { tableDefinitions, type TableKey } from './tables.ts';
+
+/** The name of a stage, or of an organization. */
+export const DeploymentWord = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,23}$/, 'must be 1 to 24 of a-z, 0-9 and -, beginning with a letter');
+
+/** One organization in one stage. */
+export interface DeploymentName {
+  readonly stage: string;
+  readonly organization: string;
+}
+
+/** The parameters in which a deployment says what the command line needs to know. Apart, each is sure to fit into 4 KB. */
+export function deploymentParameters({ stage, organization }: DeploymentName) {
+  const path = `/curfew/${stage}/${organization}`;
+  return { parts: `${path}/parts`, settings: `${path}/settings` } as const;
+}
+
+const tableName = z.string().min(3).max(255);
+const functionArn = z
+  .string()
+  .regex(/^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:[A-Za-z0-9_-]+(:[A-Za-z0-9_-]+)?$/);
+
+// `fromEntries` forgets which keys it was given.
+const tables = Object.fromEntries(Object.keys(tableDefinitions).map((key) => [key, tableName])) as Record<
+  TableKey,
+  typeof tableName
+>;
+
+/** What a deployment consists of. No secret, and not where one is: the command line never needs the platform's key. */
+export const DeploymentParts = z.object({
+  account: z.string().regex(/^\d{12}$/),
+  region: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  tables: z.object(tables),
+  /** The jobs that can be asked for by hand, with the version or alias that is to be started. */
+  functions: z.object({ enforce: functionArn, controls: functionArn }),
+});
+export type DeploymentParts = z.output<typeof DeploymentParts>;
