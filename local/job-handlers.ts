@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
+import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { Clock } from '../shared/application/ports.ts';
 import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts';
@@ -25,7 +27,9 @@ export type RunJob = (event: ScheduledRun) => Promise<void>;
 export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): RunJob {
   // What a handler logs is for the log service of AWS; here, the night itself is told.
   const logger = new Logger({ logLevel: 'SILENT' });
-  const enforce = createEnforceBudgets({ logger, clock, enforceBudgets });
+  const steps = immediateSteps(async (durationMs) => sleep(durationMs));
+  const [{ runLimitSeconds }] = jobList;
+  const enforce = createEnforceBudgets({ logger, clock, steps, runMsMax: runLimitSeconds * 1000, enforceBudgets });
   const watch = createWatchControls({ logger, clock, watchControls });
 
   return async (event) => {
@@ -44,7 +48,7 @@ export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): Ru
 /** Hands changes of tables to the function that watches edits, with the same handler as in AWS. */
 export function editsRunner(clock: Clock, watchEdits: (order: EditsOrder) => Promise<EditsWatched>): HandOver {
   const logger = new Logger({ logLevel: 'SILENT' });
-  const handler = createWatchEdits({ logger, clock, watchEdits });
+  const handler = createWatchEdits({ logger, watchEdits });
   const [{ functionFolder, ...limits }] = streamJobList;
   return async (event) => handler(TableChanges.parse(event), lambdaContext(functionFolder, limits, clock));
 }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforce-after-edits.ts';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
-import { watchEdits, type EditsOrder, type EditsWatched } from '../shared/application/watch-edits.ts';
+import { watchEdits, type EditsOrder, type EditsWatched, type OrderEditRun } from '../shared/application/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
@@ -35,6 +35,9 @@ export interface Everything {
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
   readonly watch: (order: WatchOrder) => Promise<Watch>;
 }
+
+/** So long may the run take that edits ask for. */
+const editRunMsMax = 10 * 60_000;
 
 interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -141,10 +144,14 @@ function useCasesOf(
 ): Pick<Everything, 'enforce' | 'watchEdits'> {
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
-  const ports = { ...nightPorts(clients), clock: systemClock, pause: async (ms: number) => sleep(ms) };
+  const ports = nightPorts(clients);
+  const orderRun: OrderEditRun = async (order) => {
+    const night = await enforceAfterEdits(ports, settings, { ...order, stopAtMs: systemClock.now() + editRunMsMax });
+    return { isDone: hasTakenEffect(night), night };
+  };
   return {
     enforce: async (order) => keepingMail(mail, enforceBudgets(ports, settings, order)),
-    watchEdits: async (order) => keepingMail(mail, watchEdits(ports, settings, order)),
+    watchEdits: async (order) => keepingMail(mail, watchEdits({ ...ports, orderRun }, order)),
   };
 }
 

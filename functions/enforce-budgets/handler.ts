@@ -3,42 +3,42 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
+import { hasTakenEffect } from '../../shared/application/enforce-after-edits.ts';
 import type { Night, NightOrder } from '../../shared/application/enforce-budgets.ts';
 import type { Clock } from '../../shared/application/ports.ts';
+import type { Steps } from '../../shared/application/steps.ts';
 import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
-
-/** What a PUT that has just begun may take with all its retries, and the journal and the mail after it. */
-const stopEarlyMs = 300_000;
 
 const problemsLoggedMax = 20;
 
 export interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Those of the run, which may be taken up again in another invocation. */
+  readonly steps: Steps;
+  /** After so long a run begins nothing more. */
+  readonly runMsMax: number;
   readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
 }
 
 /** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
-export function createHandler({ logger, clock, enforceBudgets }: Deps) {
+export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }: Deps) {
   return middy()
     .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(parser({ schema: EnforceRequest }))
-    .handler(async (request, context) => {
+    .handler(async (request) => {
       const { schedule } = request;
-      const wanted = wantedOf(request, clock.now());
-      const night = await enforceBudgets({
-        ...wanted,
-        dryRun: false,
-        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
-      });
+      const startedMs = await steps.run('start', async () => clock.now());
+      const wanted = wantedOf(request, startedMs);
+      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs: startedMs + runMsMax });
       const summary = summaryOf(night);
       // A night that was finished already is told by its own run: what it did is not counted once more.
       logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== wanted.runId });
-      if (night.outcome.status === 'failed') {
+      if (night.outcome.status === 'failed' || (schedule === editSchedule && !hasTakenEffect(night))) {
         throw new RunFailedError(night.run.runId, summary.problems);
       }
       return summary;

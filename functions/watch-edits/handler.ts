@@ -3,17 +3,12 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import type { Clock } from '../../shared/application/ports.ts';
 import type { EditsWatched, EditsOrder } from '../../shared/application/watch-edits.ts';
 import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 
-/** What a PUT that has just begun may take with all its retries, and the journal and the mail after it. */
-const stopEarlyMs = 300_000;
-
 export interface Deps {
   readonly logger: Logger;
-  readonly clock: Clock;
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
 }
 
@@ -24,20 +19,19 @@ export interface BatchAnswer {
 
 /**
  * Takes up changes of the tables that admins may edit, many at once in one run. Changes of rows that could not be
- * looked at are handed over again, and all of them where the run itself came to nothing.
+ * looked at are handed over again, and all of them where nobody took the order for the run or it came to nothing.
  */
-export function createHandler({ logger, clock, watchEdits }: Deps) {
+export function createHandler({ logger, watchEdits }: Deps) {
   return middy()
     .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(parser({ schema: TableChanges }))
-    .handler(async ({ Records }, context): Promise<BatchAnswer> => {
+    .handler(async ({ Records }): Promise<BatchAnswer> => {
       const changes = Records.filter(changesTerms);
       if (changes.length === 0) {
         return { batchItemFailures: [] };
       }
-      const stopAtMs = clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs;
-      const watched = await watchEdits({ rows: rowsIn(changes), stopAtMs });
+      const watched = await watchEdits({ rows: rowsIn(changes) });
       logger.info('edits taken up', { changes: changes.length, ...summaryOf(watched) });
       return { batchItemFailures: failuresOf(changes, watched) };
     });
@@ -65,17 +59,7 @@ function keyText({ scope, window }: { readonly scope: string; readonly window: s
   return `${scope}#${window}`;
 }
 
-function summaryOf({ takenUp, invalid, failedRows, night }: EditsWatched) {
-  const { status, capsChanged, capsFailed, alerts, held } = night.outcome;
-  return {
-    takenUp,
-    invalid,
-    failed: failedRows.map(({ problem }) => problem).slice(0, 5),
-    runId: night.run.runId,
-    status,
-    capsChanged,
-    capsFailed,
-    alerts,
-    guard: held?.guard,
-  };
+/** The run tells its figures itself, where it is made. */
+function summaryOf({ takenUp, invalid, failedRows, runId }: EditsWatched) {
+  return { takenUp, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5), runId };
 }

@@ -1,32 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
+import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
 import { watchEdits } from '../../shared/application/watch-edits.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
-import { platformAccess } from '../../shared/runtime/platform-environment.ts';
+import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { tableNames } from '../../shared/runtime/table-environment.ts';
-import { functionPlatform } from '../../shared/wiring/function-platform.ts';
-import { nightPorts } from '../../shared/wiring/night-ports.ts';
 import { WatchEditsEnvironment, watchEditsTables } from './env.ts';
 import { createHandler } from './handler.ts';
 
 const env = readEnvironment(WatchEditsEnvironment, process.env);
-const settings = env.CURFEW_SETTINGS;
-const logger = createLogger('watch-edits');
 
-const ports = nightPorts({
-  dynamo: createDynamo(),
-  ses: createSes(),
-  platform: functionPlatform(platformAccess(env), logger),
-  tables: tableNames(watchEditsTables, env),
-  mailFrom: settings.mailFrom,
-});
+const ports = {
+  clock: systemClock,
+  ids: randomIds,
+  budgets: dynamoBudgetStore(createDynamo(), tableNames(watchEditsTables, env)),
+  orderRun: orderEditRun(new LambdaClient({}), env.CURFEW_ENFORCING_FUNCTION),
+};
 
 export const handler = createHandler({
-  logger,
-  clock: systemClock,
-  watchEdits: async (order) => watchEdits({ ...ports, pause: async (ms) => pause(ms) }, settings, order),
+  logger: createLogger('watch-edits'),
+  watchEdits: async (order) => watchEdits(ports, order),
 });

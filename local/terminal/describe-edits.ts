@@ -5,6 +5,9 @@ import { plainText } from './plain-text.ts';
 
 /** What came of a batch of edits, in lines; nothing when nothing did. */
 export function describeEdits({ takenUp, invalid, failedRows, night }: EditsWatched): readonly string[] {
+  if (night === undefined) {
+    return [];
+  }
   const { status, held, capsChanged, capsFailed, alerts, problems } = night.outcome;
   const isNews = takenUp + invalid + failedRows.length + capsChanged + capsFailed + alerts > 0 || status !== 'complete';
   if (!isNews) {

@@ -95,7 +95,10 @@ export type BatchOutcome =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-/** Sets limits on the platform: 1 to 100 entries, no email twice. Raises PlatformRefusedError for a refused key. */
+/**
+ * Sets limits on the platform: 1 to 100 entries, no email twice. Raises PlatformRefusedError for a refused key; one that
+ * can wait raises PlatformUnavailableError where the platform turns it away for now, and nothing is applied then.
+ */
 export interface LimitWriter {
   /** `rows` of an answer stand in the order of `entries`. */
   setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome>;

@@ -14,8 +14,13 @@ export interface Job {
   /** The folder in `functions/` whose `main.ts` runs it. */
   readonly functionFolder: string;
   readonly schedules: readonly JobSchedule[];
+  /** One invocation. */
   readonly timeLimitSeconds: number;
   readonly memoryMb: number;
+  /** Absent: a run is one invocation. */
+  readonly runLimitSeconds?: number;
+  /** With so little left of an invocation no step is begun in it any more; the run goes on in the next one. */
+  readonly stepLimitSeconds?: number;
 }
 
 /** Every job of Curfew, said once: `infra/` makes functions and schedules from it, `local/` timers. */
@@ -32,7 +37,9 @@ export const jobList = [
       { name: 'hourly', minute: '30', hour: '3-23' },
     ],
     timeLimitSeconds: 900,
-    memoryMb: 1024,
+    memoryMb: 2048,
+    runLimitSeconds: 10_800,
+    stepLimitSeconds: 300,
   },
   {
     name: 'controls',

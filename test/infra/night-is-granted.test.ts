@@ -68,7 +68,7 @@ test('what the function that watches edits may do with its tables is what edits 
   const removed = await handOverRow();
 
   expect(raised.map(({ failedRows }) => failedRows)).toEqual([[], []]);
-  expect(lowered.night.outcome.held?.guard).toBe('blast-radius');
+  expect(lowered.night?.outcome.held?.guard).toBe('blast-radius');
   expect(spoiled).toMatchObject({ invalid: 1 });
   expect(removed).toMatchObject({ takenUp: 1 });
   const own = send.mock.calls.flatMap(([command]) => requestedActions(command)).filter(isNotByHand(tables));

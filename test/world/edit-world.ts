@@ -1,5 +1,8 @@
-import { watchEdits, type EditsWatched, type WatchPorts } from '../../shared/application/watch-edits.ts';
-import type { BudgetRowKey } from '../../shared/application/ports.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { enforceAfterEdits, hasTakenEffect } from '../../shared/application/enforce-after-edits.ts';
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { BudgetRowKey, BudgetStore } from '../../shared/application/ports.ts';
+import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/watch-edits.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { setBudgets, type NightWorld } from './night-world.ts';
@@ -12,11 +15,16 @@ export function editByHand(world: NightWorld, rows: readonly BudgetRow[]): void 
   setBudgets(world, [...world.budgets.filter((row) => !keys.has(keyText(row))), ...rows]);
 }
 
+/** What taking up edits and the run that follows from them work with. */
+export interface EditPorts extends NightPorts {
+  readonly budgets: BudgetStore;
+}
+
 /** Hands over that these rows have changed, at the present moment of the world's clock. */
 export async function handOver(
   world: NightWorld,
   rows: readonly BudgetRowKey[],
-  { around, alter }: { readonly around?: Around; readonly alter?: (ports: WatchPorts) => WatchPorts } = {},
+  { around, alter }: { readonly around?: Around; readonly alter?: (ports: EditPorts) => EditPorts } = {},
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
@@ -26,10 +34,15 @@ export async function handOver(
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
   const ports = around === undefined ? plain : aroundPorts(plain, around);
-  const pause = async (ms: number): Promise<void> => world.clock.moveBy(ms);
+  const steps = immediateSteps(async (ms) => world.clock.moveBy(ms));
   const budgets = ports.budgets as typeof stores.budgets;
-  const watching = { ...ports, budgets, pause };
-  return watchEdits(alter?.(watching) ?? watching, settings, { rows, stopAtMs: clock.now() + hourMs });
+  const running = { ...ports, budgets, steps };
+  const altered = alter?.(running) ?? running;
+  const orderRun: OrderEditRun = async (order) => {
+    const night = await enforceAfterEdits(altered, settings, { ...order, stopAtMs: clock.now() + hourMs });
+    return { isDone: hasTakenEffect(night), night };
+  };
+  return watchEdits({ ...altered, orderRun }, { rows });
 }
 
 /** The same with one of its effects disturbed; each effect takes a tenth of a second. */

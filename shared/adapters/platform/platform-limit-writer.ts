@@ -3,10 +3,20 @@ import type { RowOutcome } from '../../domain/caps/limit-record.ts';
 import type { UserLimitsResult } from './endpoints/set-user-limits.ts';
 import type { PlatformClient } from './platform-client.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
-import { isAboutTheKey } from './port-error.ts';
+import { isAboutTheKey, raiseAsPortError } from './port-error.ts';
+
+/** What to make of a PUT that the platform turned away for now, with nothing applied. */
+export type TurnedAway =
+  /** Its entries are of unknown outcome, so that the next run sends them again. */
+  | 'unknown'
+  /** PlatformUnavailableError, for a run that can wait as long as the platform asks. */
+  | 'raise';
 
 /** The limits PUT as the LimitWriter port: whatever comes back, each entry has an outcome. */
-export function platformLimitWriter(client: Pick<PlatformClient, 'setUserLimits'>): LimitWriter {
+export function platformLimitWriter(
+  client: Pick<PlatformClient, 'setUserLimits'>,
+  turnedAway: TurnedAway = 'unknown',
+): LimitWriter {
   return {
     async setLimits(entries) {
       try {
@@ -15,7 +25,7 @@ export function platformLimitWriter(client: Pick<PlatformClient, 'setUserLimits'
         );
         return { kind: 'answered', rows: rowOutcomes(entries, result) };
       } catch (error) {
-        return batchOutcome(error);
+        return batchOutcome(error, turnedAway);
       }
     },
   };
@@ -35,7 +45,7 @@ function rowOutcomes(entries: readonly LimitEntry[], result: UserLimitsResult): 
   });
 }
 
-function batchOutcome(error: unknown): BatchOutcome {
+function batchOutcome(error: unknown, turnedAway: TurnedAway): BatchOutcome {
   if (error instanceof PlatformRequestError) {
     return { kind: 'refused', problem: error.message };
   }
@@ -47,6 +57,9 @@ function batchOutcome(error: unknown): BatchOutcome {
   }
   if (isAboutTheKey(error)) {
     throw new PlatformRefusedError(error.message, { cause: error });
+  }
+  if (error.kind === 'rate-limited' && turnedAway === 'raise') {
+    return raiseAsPortError(error);
   }
   const isRefusal = error.kind === 'bad-request' || error.kind === 'not-found' || error.kind === 'refused';
   // Anything else did not reach the platform: `unknown` makes the next run send it again, which is what is wanted.

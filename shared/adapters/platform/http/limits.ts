@@ -1,3 +1,5 @@
+import { RETRY_DELAY_MS_MAX } from './retry-delay.ts';
+
 /** What one call, and one list, may take at most. */
 export interface PlatformLimits {
   /** Attempts of one call, the first included. The one repeat after a refused key comes on top. */
@@ -8,6 +10,8 @@ export interface PlatformLimits {
   readonly attemptTimeoutMs: number;
   /** A whole call with all its attempts and waits. */
   readonly callTimeoutMs: number;
+  /** A wait between two attempts that would be longer is left to whoever called: the call ends, and says how long. */
+  readonly waitMsMax: number;
   /** One body after decompression. */
   readonly bodyBytesMax: number;
   /** Pages of one list. */
@@ -21,6 +25,7 @@ export const DEFAULT_LIMITS: PlatformLimits = {
   malformedRepeatsMax: 1,
   attemptTimeoutMs: 60_000,
   callTimeoutMs: 240_000,
+  waitMsMax: RETRY_DELAY_MS_MAX,
   bodyBytesMax: 64 * 1024 * 1024,
   pagesMax: 10_000,
   stalePagesMax: 20,

@@ -38,7 +38,8 @@ export function nextStep(failure: AttemptFailure, progress: CallProgress, rules:
     return { kind: 'give-up' };
   }
   const delayMs = retryDelayMs(progress.attempts, { ...failure, nowMs: progress.nowMs, random: rules.random });
-  return progress.nowMs + delayMs < progress.deadlineMs ? { kind: 'wait', delayMs } : { kind: 'give-up' };
+  const mayWait = delayMs <= rules.limits.waitMsMax && progress.nowMs + delayMs < progress.deadlineMs;
+  return mayWait ? { kind: 'wait', delayMs } : { kind: 'give-up' };
 }
 
 function mayRepeat(failure: AttemptFailure, progress: CallProgress, limits: PlatformLimits): boolean {

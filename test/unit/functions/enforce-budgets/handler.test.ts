@@ -2,12 +2,14 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
 import type { Night, NightOrder } from '../../../../shared/application/enforce-budgets.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T02:30:09Z');
+const runMsMax = 600_000;
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
 const byHand = {
   job: 'enforce',
@@ -43,7 +45,9 @@ function aHandler(end: RunOutcome | Error = complete) {
     const at = new Date(order.atMs).toISOString();
     return { run: { runId: order.runId, job: 'enforce', at, startedAt: at }, outcome: end, outcomes: new Map() };
   };
-  const handler = createHandler({ logger: createLogger('test'), clock: { now: () => nowMs }, enforceBudgets });
+  const clock = { now: () => nowMs };
+  const steps = immediateSteps(async () => {});
+  const handler = createHandler({ logger: createLogger('test'), clock, steps, runMsMax, enforceBudgets });
   // What the parser refuses is the matter of some of these tests.
   const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext());
   return { invoke, orders };
@@ -71,7 +75,7 @@ test('a run is about the scheduled time, and has its id from it', async () => {
       lateMs: nowMs - Date.parse('2026-03-02T02:30:00Z'),
       dryRun: false,
       onlyIfUnfinished: false,
-      stopAtMs: nowMs + 900_000 - 300_000,
+      stopAtMs: nowMs + runMsMax,
     },
   ]);
 });

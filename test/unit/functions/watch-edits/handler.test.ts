@@ -8,17 +8,12 @@ import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
-const at = '2026-03-15T10:00:00.000Z';
 const wellDone: EditsWatched = {
   takenUp: 1,
   invalid: 0,
   failedRows: [],
   isDone: true,
-  night: {
-    run: { runId: 'enforce-edit', job: 'enforce', at, startedAt: at },
-    outcome: { status: 'complete', capsChanged: 1, capsFailed: 0, alerts: 0, isUnfinished: false, problems: [] },
-    outcomes: new Map(),
-  },
+  runId: 'enforce-edit',
 };
 
 let log: ReturnType<typeof captureLog>;
@@ -33,7 +28,7 @@ function aHandler(end: EditsWatched = wellDone) {
     orders.push(order);
     return Promise.resolve(end);
   };
-  const handler = createHandler({ logger: createLogger('test'), clock, watchEdits });
+  const handler = createHandler({ logger: createLogger('test'), watchEdits });
   const limits = { timeLimitSeconds: 900, memoryMb: 1024 };
   const invoke = async (event: TableChanges) => handler(event as never, lambdaContext('watch-edits', limits, clock));
   return { invoke, orders };
@@ -46,14 +41,14 @@ function aRecord(SequenceNumber: string, scope: string, stamps: Record<string, u
   return { eventName: 'MODIFY', dynamodb: { SequenceNumber, Keys, OldImage, NewImage } } as const;
 }
 
-test('many changes are one order with each row once, and time is left to end in', async () => {
+test('many changes are one order with each row once', async () => {
   const { invoke, orders } = aHandler();
 
   const answer = await invoke({ Records: [aRecord('1', 'org'), aRecord('2', 'default'), aRecord('3', 'org')] });
 
   expect(answer).toEqual({ batchItemFailures: [] });
   const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
-  expect(orders).toEqual([{ rows, stopAtMs: clock.now() + 600_000 }]);
+  expect(orders).toEqual([{ rows }]);
   expect(log.text()).toContain('edits taken up');
 });
 
@@ -90,10 +85,10 @@ test('an event that is none is refused', async () => {
   expect(orders).toEqual([]);
 });
 
-test('the end of a run is logged with its run id, and is its metrics', async () => {
+test('what was taken up is logged with the id of the run that follows from it', async () => {
   const { invoke } = aHandler();
 
   await invoke({ Records: [aRecord('1', 'org')] });
 
-  expect(log.entries()).toMatchObject([{ runId: 'enforce-edit', FunctionName: 'watch-edits', runsDone: 1 }]);
+  expect(log.entries()).toMatchObject([{ runId: 'enforce-edit', takenUp: 1, changes: 1 }]);
 });

@@ -1,0 +1,15 @@
+import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+
+import type { OrderEditRun } from '../../application/watch-edits.ts';
+import { editSchedule, EnforceRequest } from '../../contracts/enforce-request.ts';
+
+/** Orders the run of the enforcing function, which sees to it by itself from then on. Raises errors of the service. */
+export function orderEditRun(lambda: LambdaClient, functionName: string): OrderEditRun {
+  return async ({ runId, atMs }) => {
+    const scheduledTime = new Date(atMs).toISOString();
+    const request = EnforceRequest.parse({ job: 'enforce', schedule: editSchedule, scheduledTime, runId });
+    const command = { FunctionName: functionName, InvocationType: 'Event', Payload: JSON.stringify(request) } as const;
+    await lambda.send(new InvokeCommand(command));
+    return { isDone: true };
+  };
+}
