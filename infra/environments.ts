@@ -1,6 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
+import type { DeliverMailsVariables } from '../functions/deliver-mails/env.ts';
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
 import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
 import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
@@ -22,6 +23,7 @@ export const environments: Readonly<
   'enforce-budgets': enforceBudgetsVariables,
   'watch-edits': watchEditsVariables,
   'watch-controls': watchControlsVariables,
+  'deliver-mails': deliverMailsVariables,
 };
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
@@ -71,5 +73,13 @@ function watchControlsVariables({
     CURFEW_TABLE_CONTROLS: tables.controls.tableName,
     CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
     CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
+  };
+}
+
+function deliverMailsVariables({ organization, tables }: EnvironmentSources): DeliverMailsVariables {
+  return {
+    CURFEW_MAIL_FROM: organization.settings.mailFrom,
+    CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+    CURFEW_TABLE_LEASES: tables.leases.tableName,
   };
 }

@@ -47,10 +47,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
       { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
-      {
-        table: 'outbox',
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
+      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
@@ -58,7 +55,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'evidence', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
-    mail: true,
+    mail: false,
   },
   // Not the evidence: what follows an edit has no summary.
   'watch-edits': {
@@ -77,26 +74,20 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
-      {
-        table: 'outbox',
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
+      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
-    mail: true,
+    mail: false,
   },
   'watch-controls': {
     tables: [
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
-      {
-        table: 'outbox',
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
+      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       // No batches of writes: whoever may write one may remove with it.
       { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
@@ -108,6 +99,16 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
     ],
     platformKey: true,
     fingerprintKey: true,
+    mail: false,
+  },
+  // The only one that may send mail, and it may read no key: what it sends stands in the outbox.
+  'deliver-mails': {
+    tables: [
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    ],
+    platformKey: false,
     mail: true,
   },
 };

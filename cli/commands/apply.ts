@@ -61,7 +61,7 @@ async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder
   const { io } = context;
   const installation = await openForRun(context, atMs);
   try {
-    const night = await enforceBudgets(installation.nightPorts(), installation.settings, {
+    const run = enforceBudgets(installation.nightPorts(), installation.settings, {
       runId: runIdOf(enforceJob, atMs, `${applySuffix}-${randomBytes(4).toString('hex')}`),
       atMs,
       dryRun: false,
@@ -69,6 +69,7 @@ async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder
       stopAtMs: io.now() + runMsMax,
       apply,
     });
+    const night = await installation.mailer.after(run, atMs);
     context.tell({ json: runDocument(night, false), text: describeNight(night, context.style) });
     return exitCodeOf[night.outcome.status];
   } finally {

@@ -21,11 +21,9 @@ export async function runControls(context: CommandContext, said: RunOptions): Pr
       stopAtMs: context.io.now() + runMsMax,
     };
     const { settings } = installation;
-    const watch = await watchControls(
-      installation.watchPorts(),
-      { rules: controlsRules(settings.controls), settings },
-      order,
-    );
+    const rules = controlsRules(settings.controls);
+    const run = watchControls(installation.watchPorts(), { rules, settings }, order);
+    const watch = await (dryRun ? run : installation.mailer.after(run));
     const text = describeWatch(watch, context.style);
     context.tell({
       json: runDocument(watch, dryRun),

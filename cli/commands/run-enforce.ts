@@ -30,7 +30,8 @@ export async function runEnforce(context: CommandContext, said: RunOptions): Pro
       onlyIfUnfinished: false,
       stopAtMs: io.now() + runMsMax,
     };
-    const night = await enforceBudgets(installation.nightPorts(progressOn(bar)), installation.settings, order);
+    const run = enforceBudgets(installation.nightPorts(progressOn(bar)), installation.settings, order);
+    const night = await (dryRun ? run : installation.mailer.after(run, atMs));
     bar.stop();
     context.tell({ json: runDocument(night, dryRun), text: runText(context, night, dryRun) });
     return exitCodeOf[night.outcome.status];

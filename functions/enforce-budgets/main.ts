@@ -1,5 +1,4 @@
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { platformAccess } from '../../shared/runtime/platform-environment.ts';
@@ -17,10 +16,8 @@ const logger = createLogger('enforce-budgets');
 
 const ports = nightPorts({
   dynamo: createDynamo(),
-  ses: createSes(),
   platform: functionPlatform(platformAccess(env), logger),
   tables: tableNames(enforceBudgetsTables, env),
-  mailFrom: settings.mailFrom,
 });
 
 export const handler = createHandler({

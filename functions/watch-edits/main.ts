@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { watchEdits } from '../../shared/application/watch-edits.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { platformAccess } from '../../shared/runtime/platform-environment.ts';
@@ -19,10 +18,8 @@ const logger = createLogger('watch-edits');
 
 const ports = nightPorts({
   dynamo: createDynamo(),
-  ses: createSes(),
   platform: functionPlatform(platformAccess(env), logger),
   tables: tableNames(watchEditsTables, env),
-  mailFrom: settings.mailFrom,
 });
 
 export const handler = createHandler({

@@ -9,6 +9,7 @@ import {
 import { Construct } from 'constructs';
 
 import { type JobSchedule, jobList, type ScheduledRun, streamJobList } from '../../shared/contracts/job-list.ts';
+import type { TableKey } from '../../shared/contracts/tables.ts';
 import type { Organization } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
@@ -52,7 +53,8 @@ export class JobsStack extends Stack {
   }
 
   private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): void {
-    const { scope, lambda, deadLetters } = this.addFunction(job, surroundings);
+    const parts = this.addFunction(job, surroundings);
+    const { scope, lambda, deadLetters } = parts;
     const { group } = surroundings;
     const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters });
     for (const schedule of job.schedules) {
@@ -63,23 +65,19 @@ export class JobsStack extends Stack {
         target: target.withInput(inputOf(job, schedule)),
       });
     }
+    if ('newRowsOf' in job) {
+      addStreams(parts, { of: 'new-rows', tables: job.newRowsOf }, surroundings);
+      addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: what was written is sent late.`);
+    }
   }
 
   private addStreamJob(job: (typeof streamJobList)[number], surroundings: JobSurroundings): void {
-    const { scope, lambda, role, deadLetters } = this.addFunction(job, surroundings);
-    for (const key of job.tables) {
-      const table = surroundings.data.tables[key];
-      new TableStream(scope, `${pascalCase(key)}Stream`, { table, lambda, role, deadLetters });
-    }
-    addAlarm(scope, 'Behind', {
-      monitoring: surroundings.monitoring,
-      metric: lambda.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' }),
-      threshold: Duration.minutes(20).toMilliseconds(),
-      description: `The job “${job.name}” is behind: edits of the tables take effect late. Its log says why.`,
-    });
+    const parts = this.addFunction(job, surroundings);
+    addStreams(parts, { of: 'changes', tables: job.tables }, surroundings);
+    addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: edits of the tables take effect late.`);
   }
 
-  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings) {
+  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings): JobParts {
     const { tables, platformKey, fingerprintKey } = data;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
@@ -89,6 +87,29 @@ export class JobsStack extends Stack {
     grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail });
     return { scope, lambda, role, deadLetters };
   }
+}
+
+interface JobParts extends Pick<JobFunction, 'lambda' | 'role' | 'deadLetters'> {
+  readonly scope: Construct;
+}
+
+function addStreams(
+  { scope, lambda, role, deadLetters }: JobParts,
+  { of, tables }: { readonly of: 'new-rows' | 'changes'; readonly tables: readonly TableKey[] },
+  { data }: JobSurroundings,
+): void {
+  for (const key of tables) {
+    new TableStream(scope, `${pascalCase(key)}Stream`, { table: data.tables[key], lambda, role, deadLetters, of });
+  }
+}
+
+function addBehindAlarm({ scope, lambda }: JobParts, { monitoring }: JobSurroundings, what: string): void {
+  addAlarm(scope, 'Behind', {
+    monitoring,
+    metric: lambda.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' }),
+    threshold: Duration.minutes(20).toMilliseconds(),
+    description: `${what} Its log says why.`,
+  });
 }
 
 function expressionOf({ minute, hour, dayOfMonth: day }: JobSchedule): ScheduleExpression {

@@ -14,6 +14,8 @@ export interface Job {
   /** The folder in `functions/` whose `main.ts` runs it. */
   readonly functionFolder: string;
   readonly schedules: readonly JobSchedule[];
+  /** Rows that are written to these tables start it too, at once. */
+  readonly newRowsOf?: readonly TableKey[];
   readonly timeLimitSeconds: number;
   readonly memoryMb: number;
 }
@@ -41,6 +43,16 @@ export const jobList = [
     schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
     timeLimitSeconds: 900,
     memoryMb: 1024,
+  },
+  {
+    name: 'mails',
+    description: 'Sends the mails that the other jobs have written; nothing else may send any',
+    functionFolder: 'deliver-mails',
+    // For mails whose recipients have quiet hours, that the mail service turned away, or whose sender was stopped.
+    schedules: [{ name: 'every-10-minutes', minute: '*/10', hour: '*' }],
+    newRowsOf: ['outbox'],
+    timeLimitSeconds: 600,
+    memoryMb: 512,
   },
 ] as const satisfies readonly Job[];
 

@@ -1,4 +1,3 @@
-import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
@@ -18,7 +17,6 @@ import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
-import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { NightPorts } from '../application/enforce-budgets.ts';
 import type { BudgetStore } from '../application/ports.ts';
 import type { Progress } from '../application/run-context.ts';
@@ -31,15 +29,13 @@ type NightTable = Exclude<TableKey, 'controls' | 'revisions'>;
 
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
-  readonly ses: SESClient;
   readonly platform: PlatformClient;
   readonly tables: Pick<TableNames, NightTable>;
-  readonly mailFrom: string;
 }
 
 /** The ports of the nightly run on the real things. Nothing is called yet. */
 export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
-  const { dynamo, ses, platform, tables, mailFrom } = clients;
+  const { dynamo, platform, tables } = clients;
   return {
     clock: systemClock,
     ids: randomIds,
@@ -59,7 +55,6 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),
     evidence: dynamoEvidenceChain(dynamo, tables.evidence),
-    sender: sesMailSender(ses, { from: mailFrom }),
     ...(progress === undefined ? {} : { progress }),
   };
 }

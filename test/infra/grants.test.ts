@@ -113,7 +113,6 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:BatchGetItem",
         "dynamodb:GetItem",
         "dynamodb:PutItem",
-        "dynamodb:UpdateItem",
       ],
       "Outbox/index/open": [
         "dynamodb:Query",
@@ -139,9 +138,6 @@ test('the enforcing function may do this, and nothing else', () => {
       ],
       "Versions": [
         "dynamodb:Query",
-      ],
-      "identity/acme.example": [
-        "ses:SendEmail",
       ],
     }
   `);
@@ -211,7 +207,6 @@ test('the function that watches edits may do this, and nothing else', () => {
         "dynamodb:BatchGetItem",
         "dynamodb:GetItem",
         "dynamodb:PutItem",
-        "dynamodb:UpdateItem",
       ],
       "Outbox/index/open": [
         "dynamodb:Query",
@@ -240,9 +235,6 @@ test('the function that watches edits may do this, and nothing else', () => {
       "Versions": [
         "dynamodb:PutItem",
         "dynamodb:Query",
-      ],
-      "identity/acme.example": [
-        "ses:SendEmail",
       ],
     }
   `);
@@ -287,9 +279,7 @@ test('the watching function may do this, and nothing else: it sets no limit, and
       ],
       "Outbox": [
         "dynamodb:BatchGetItem",
-        "dynamodb:GetItem",
         "dynamodb:PutItem",
-        "dynamodb:UpdateItem",
       ],
       "Outbox/index/open": [
         "dynamodb:Query",
@@ -306,11 +296,64 @@ test('the watching function may do this, and nothing else: it sets no limit, and
         "dynamodb:BatchGetItem",
         "dynamodb:PutItem",
       ],
+    }
+  `);
+});
+
+test('the mailer may do this, and nothing else: it reads no key, and writes no mail', () => {
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^MailsJobRole/);
+
+  expect(grants).toMatchInlineSnapshot(`
+    {
+      ""*"": [
+        "xray:PutTelemetryRecords",
+        "xray:PutTraceSegments",
+      ],
+      "Leases": [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+      ],
+      "MailsDeadLettersQueue": [
+        "sqs:GetQueueAttributes",
+        "sqs:GetQueueUrl",
+        "sqs:SendMessage",
+      ],
+      "MailsJobLog": [
+        "logs:CreateLogStream",
+        "logs:PutLogEvents",
+      ],
+      "Outbox": [
+        "dynamodb:DescribeStream",
+        "dynamodb:GetItem",
+        "dynamodb:GetRecords",
+        "dynamodb:GetShardIterator",
+        "dynamodb:ListStreams",
+        "dynamodb:UpdateItem",
+      ],
+      "Outbox/index/open": [
+        "dynamodb:Query",
+      ],
       "identity/acme.example": [
         "ses:SendEmail",
       ],
     }
   `);
+});
+
+test('who may send mail cannot read a key, and who can read a key may not send mail', () => {
+  const roles = ['Enforce', 'Edits', 'Controls', 'Mails'].map((job) => {
+    const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), new RegExp(`^${job}JobRole`));
+    const actions = Object.values(grants).flat();
+    return {
+      job,
+      sends: actions.some((action) => action.startsWith('ses:')),
+      readsKeys: actions.some((action) => action.startsWith('secretsmanager:')),
+    };
+  });
+
+  expect(roles.filter(({ sends }) => sends)).toEqual([{ job: 'Mails', sends: true, readsKeys: false }]);
+  expect(roles.filter(({ readsKeys }) => readsKeys).map(({ job }) => job)).not.toContain('Mails');
 });
 
 test('the role of the schedules may start the function and keep what could not be delivered', () => {

@@ -15,6 +15,7 @@ beforeAll(() => {
 });
 
 const scheduled: readonly Job[] = jobList;
+const startedByNewRows = scheduled.filter(({ newRowsOf }) => newRowsOf !== undefined);
 const jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList];
 
 test.each(jobs)('the job $name has a function with the limits of the job list', (job) => {
@@ -114,7 +115,7 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
   expect(metrics.toSorted()).toEqual(
     [
       ...jobs.flatMap(() => ['ApproximateNumberOfMessagesVisible', 'Errors', 'Throttles']),
-      ...streamJobList.map(() => 'IteratorAge'),
+      ...[...streamJobList, ...startedByNewRows].map(() => 'IteratorAge'),
     ].toSorted(),
   );
   const [topic] = stack.resources('AWS::SNS::Topic').keys();
@@ -154,23 +155,45 @@ test('a function gets exactly the variables that it reads, and never the key its
 });
 
 test('changes of a table are handed over in their order, again from the first that failed, and never lost silently', () => {
-  const [edits] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('Edits'));
-  const queues = [...stack.resources('AWS::SQS::Queue').keys()];
-  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping');
+  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(isOf('Edits'));
 
   expect(mappings).toHaveLength(streamJobList.flatMap(({ tables }) => tables).length);
   for (const mapping of mappings) {
     expect(mapping).toMatchObject({
-      FunctionName: { Ref: edits },
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       MaximumRetryAttempts: 60,
       MaximumRecordAgeInSeconds: 7_200,
       MaximumBatchingWindowInSeconds: 2,
-      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queues.at(-1), 'Arn'] } } },
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'Edits'), 'Arn'] } } },
     });
+    expect(mapping).not.toHaveProperty('FilterCriteria');
   }
+});
+
+test('a mail that is written starts the mailer, and what the mailer does with it does not', () => {
+  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(isOf('Mails'));
+
+  expect(mappings).toMatchObject([
+    {
+      FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'Mails'), 'Arn'] } } },
+    },
+  ]);
+  expect(JSON.stringify(mappings)).toMatch(/OutboxStreamArn|Outbox\w+StreamArn/);
+});
+
+test('the mailer knows nothing of the platform: neither where it is nor where its key is', () => {
+  const lambda = stack.resources('AWS::Lambda::Function').get(idOf('AWS::Lambda::Function', 'Mails'));
+
+  const { Variables } = z
+    .object({ Variables: z.record(z.string(), z.unknown()) })
+    .parse(lambda?.Properties['Environment']);
+
+  expect(Object.keys(Variables).toSorted()).toEqual(['CURFEW_MAIL_FROM', 'CURFEW_TABLE_LEASES', 'CURFEW_TABLE_OUTBOX']);
+  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|Key/);
 });
 
 test('two organizations share nothing: no template names the stacks or the values of another', () => {
@@ -188,6 +211,16 @@ test('the template is as it was when somebody last looked at it', () => {
 
 function propertiesOf(type: string) {
   return [...stack.resources(type).values()].map(({ Properties }) => Properties);
+}
+
+/** The logical id of the resource of a kind that belongs to a job. */
+function idOf(type: string, job: string): string {
+  return [...stack.resources(type).keys()].find((id) => id.startsWith(job)) ?? '';
+}
+
+function isOf(job: string) {
+  const ref = idOf('AWS::Lambda::Function', job);
+  return (mapping: Readonly<Record<string, unknown>>) => JSON.stringify(mapping['FunctionName']).includes(ref);
 }
 
 function targetOf(properties: Readonly<Record<string, unknown>>) {

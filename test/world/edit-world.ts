@@ -2,6 +2,7 @@ import { watchEdits, type EditsWatched, type WatchPorts } from '../../shared/app
 import type { BudgetRowKey } from '../../shared/application/ports.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
+import { runMailer } from './mailer-process.ts';
 import { setBudgets, type NightWorld } from './night-world.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
@@ -12,11 +13,18 @@ export function editByHand(world: NightWorld, rows: readonly BudgetRow[]): void 
   setBudgets(world, [...world.budgets.filter((row) => !keys.has(keyText(row))), ...rows]);
 }
 
-/** Hands over that these rows have changed, at the present moment of the world's clock. */
+export interface HandOver {
+  readonly around?: Around;
+  readonly alter?: (ports: WatchPorts) => WatchPorts;
+  /** The mailer, which what is written starts, does not run. */
+  readonly isUnsent?: boolean;
+}
+
+/** Hands over that these rows have changed, at the present moment of the world's clock; then the mailer runs. */
 export async function handOver(
   world: NightWorld,
   rows: readonly BudgetRowKey[],
-  { around, alter }: { readonly around?: Around; readonly alter?: (ports: WatchPorts) => WatchPorts } = {},
+  { around, alter, isUnsent = false }: HandOver = {},
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
@@ -25,11 +33,16 @@ export async function handOver(
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
-  const ports = around === undefined ? plain : aroundPorts(plain, around);
+  const { sender: watchedSender, ...ports } = around === undefined ? plain : aroundPorts(plain, around);
   const pause = async (ms: number): Promise<void> => world.clock.moveBy(ms);
   const budgets = ports.budgets as typeof stores.budgets;
   const watching = { ...ports, budgets, pause };
-  return watchEdits(alter?.(watching) ?? watching, settings, { rows, stopAtMs: clock.now() + hourMs });
+  const altered = alter?.(watching) ?? watching;
+  const watched = await watchEdits(altered, settings, { rows, stopAtMs: clock.now() + hourMs });
+  if (!isUnsent) {
+    await runMailer({ ...altered, clock, sender: watchedSender });
+  }
+  return watched;
 }
 
 /** The same with one of its effects disturbed; each effect takes a tenth of a second. */
