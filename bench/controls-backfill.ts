@@ -9,7 +9,6 @@ import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-s
 import { memoryControlsDecisionStore } from '../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryJournal } from '../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../shared/adapters/memory/memory-lease-store.ts';
-import { memoryMailSender } from '../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox } from '../shared/adapters/memory/memory-outbox.ts';
 import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../shared/adapters/memory/memory-watch-state-store.ts';
@@ -60,7 +59,6 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       runs: memoryRunStore(),
       journal: memoryJournal(),
       outbox: memoryOutbox(),
-      sender: memoryMailSender(),
     };
     const startedMs = performance.now();
     const settings = { admins: ['admin@acme.example'], controls: { securityContacts: [], approvedChangers: [] } };

@@ -12,21 +12,23 @@ const runMsMax = 60 * 60_000;
 /** Runs in this process, with the platform as of a moment (Unix milliseconds); calls that take long are told. */
 export async function machineRuns(context: CommandContext, stateDir: string, atMs: number): Promise<RunsByHand> {
   const { io } = context;
-  const { settings, ...installation } = await openNightInstallation({
+  const { settings, mailer, ...installation } = await openNightInstallation({
     stateDir,
     env: io.env,
     calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });
   const limits = { stopAtMs: io.now() + runMsMax };
   return {
-    enforce: async (order, progress) =>
-      enforceBudgets(installation.nightPorts(progress), settings, { ...order, ...limits, onlyIfUnfinished: false }),
-    watchControls: async (order) =>
-      watchControls(
-        installation.watchPorts(),
-        { rules: controlsRules(settings.controls), settings },
-        { ...order, ...limits },
-      ),
+    enforce: async (order, progress) => {
+      const ports = installation.nightPorts(progress);
+      const run = enforceBudgets(ports, settings, { ...order, ...limits, onlyIfUnfinished: false });
+      return order.dryRun ? run : mailer.after(run, atMs);
+    },
+    watchControls: async (order) => {
+      const rules = controlsRules(settings.controls);
+      const run = watchControls(installation.watchPorts(), { rules, settings }, { ...order, ...limits });
+      return order.dryRun ? run : mailer.after(run);
+    },
     close: async () => installation.close(),
   };
 }

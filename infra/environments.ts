@@ -1,6 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
+import type { DeliverMailsVariables } from '../functions/deliver-mails/env.ts';
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
 import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
 import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
@@ -13,6 +14,8 @@ export interface EnvironmentSources {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  /** The ARN, with its alias, of the function that sets limits. */
+  readonly enforcingFunction: string;
 }
 
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
@@ -22,6 +25,7 @@ export const environments: Readonly<
   'enforce-budgets': enforceBudgetsVariables,
   'watch-edits': watchEditsVariables,
   'watch-controls': watchControlsVariables,
+  'deliver-mails': deliverMailsVariables,
 };
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
@@ -48,9 +52,14 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
   };
 }
 
-/** It sets limits as the night does, and reads the same tables. */
-function watchEditsVariables(sources: EnvironmentSources): WatchEditsVariables {
-  return enforceBudgetsVariables(sources);
+/** What follows from edits, the enforcing function does. */
+function watchEditsVariables({ tables, enforcingFunction }: EnvironmentSources): WatchEditsVariables {
+  return {
+    CURFEW_TABLE_BUDGETS: tables.budgets.tableName,
+    CURFEW_TABLE_VERSIONS: tables.versions.tableName,
+    CURFEW_TABLE_JOURNAL: tables.journal.tableName,
+    CURFEW_ENFORCING_FUNCTION: enforcingFunction,
+  };
 }
 
 function watchControlsVariables({
@@ -72,5 +81,13 @@ function watchControlsVariables({
     CURFEW_TABLE_CONTROLS: tables.controls.tableName,
     CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
     CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
+  };
+}
+
+function deliverMailsVariables({ organization, tables }: EnvironmentSources): DeliverMailsVariables {
+  return {
+    CURFEW_MAIL_FROM: organization.settings.mailFrom,
+    CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+    CURFEW_TABLE_LEASES: tables.leases.tableName,
   };
 }

@@ -28,6 +28,8 @@ export interface Permissions {
   readonly platformKey: boolean;
   /** It may read the key by which secrets are told apart without being kept. */
   readonly fingerprintKey?: true;
+  /** It may start the function that sets limits. */
+  readonly enforcing?: true;
   /** It may send mail as the organization's sender. */
   readonly mail: boolean;
 }
@@ -48,10 +50,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'pages', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
       { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
-      {
-        table: 'outbox',
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
+      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
@@ -59,45 +58,25 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'evidence', actions: ['dynamodb:Query'] },
     ],
     platformKey: true,
-    mail: true,
+    mail: false,
   },
-  // Not the evidence: what follows an edit has no summary.
+  // What follows from edits, the enforcing function does.
   'watch-edits': {
     tables: [
-      {
-        table: 'budgets',
-        actions: ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Scan', 'dynamodb:UpdateItem'],
-      },
+      { table: 'budgets', actions: ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'] },
       { table: 'versions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
-      { table: 'teams', actions: ['dynamodb:Scan'] },
-      { table: 'grants', actions: ['dynamodb:Query'] },
-      { table: 'ledger', actions: ['dynamodb:Query'] },
-      { table: 'users', actions: ['dynamodb:Scan'] },
-      { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
-      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
-      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
-      { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
-      {
-        table: 'outbox',
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
-      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
-      { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-      { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     ],
-    platformKey: true,
-    mail: true,
+    platformKey: false,
+    mail: false,
+    enforcing: true,
   },
   'watch-controls': {
     tables: [
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
-      {
-        table: 'outbox',
-        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
+      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       // No batches of writes: whoever may write one may remove with it.
       { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
@@ -109,6 +88,16 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
     ],
     platformKey: true,
     fingerprintKey: true,
+    mail: false,
+  },
+  // The only one that may send mail, and it may read no key: what it sends stands in the outbox.
+  'deliver-mails': {
+    tables: [
+      { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    ],
+    platformKey: false,
     mail: true,
   },
 };

@@ -51,6 +51,8 @@ async function followChanges(
   }
 }
 
+const streamViews = { images: 'NEW_AND_OLD_IMAGES', keys: 'KEYS_ONLY' } as const;
+
 function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
   const { partitionKey, sortKey, sparseIndex, stream } = definition;
   const keyNames = [partitionKey, sortKey, sparseIndex?.partitionKey, sparseIndex?.sortKey];
@@ -60,7 +62,7 @@ function tableInput(TableName: string, definition: TableDefinition): CreateTable
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
     KeySchema: keySchema(partitionKey, sortKey),
-    ...(stream === true && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
+    ...(stream !== undefined && { StreamSpecification: { StreamEnabled: true, StreamViewType: streamViews[stream] } }),
     ...(sparseIndex !== undefined && {
       GlobalSecondaryIndexes: [
         {

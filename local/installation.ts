@@ -45,6 +45,7 @@ import { newClosers, type Closers } from './closers.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
 import {
   demoPlatformAt,
@@ -99,6 +100,7 @@ export interface NightInstallation extends Installation {
   readonly settings: Settings;
   nightPorts(progress?: Progress): NightPorts;
   watchPorts(): WatchPorts;
+  readonly mailer: Mailer;
 }
 
 const waitMsMax = 30_000;
@@ -130,11 +132,12 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
     closers.add(async () => mail.close());
     const settings = settingsOf(folder);
     const { dynamo, tables } = storage;
-    const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
+    const clients = { dynamo, tables, platform: platform.client };
     return {
       ...stored(opened),
       settings,
       readSettings: () => settings,
+      mailer: mailerOf(storage, mail, settings.mailFrom),
       nightPorts: (progress) => nightPorts(clients, progress),
       watchPorts: () =>
         watchPorts({

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
+import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
@@ -9,28 +9,37 @@ import type { Clock } from '../shared/application/ports.ts';
 import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts';
 import type { EditsOrder, EditsWatched } from '../shared/application/watch-edits.ts';
 import { EnforceRequest } from '../shared/contracts/enforce-request.ts';
-import { jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
+import { durableRuns, jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { TableChanges } from '../shared/contracts/table-changes.ts';
 import { lambdaContext } from './lambda-context.ts';
+import type { Mailer } from './mailer.ts';
 import type { HandOver } from './table-feed.ts';
 
 export interface JobDeps {
   readonly clock: Clock;
   readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
   readonly watchControls: (order: WatchOrder) => Promise<Watch>;
+  readonly mailer: Mailer;
 }
 
 /** Runs the job that an event names, with the same handler as in AWS. Raises what the handler raises. */
 export type RunJob = (event: ScheduledRun) => Promise<void>;
 
 /** The handlers of `functions/`, by the folder that the job list names. */
-export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): RunJob {
+export function jobRunner({ clock, enforceBudgets, watchControls, mailer }: JobDeps): RunJob {
   // What a handler logs is for the log service of AWS; here, the night itself is told.
   const logger = new Logger({ logLevel: 'SILENT' });
-  const steps = immediateSteps(async (durationMs) => sleep(durationMs));
-  const [{ runLimitSeconds }] = jobList;
-  const enforce = createEnforceBudgets({ logger, clock, steps, runMsMax: runLimitSeconds * 1000, enforceBudgets });
+  const steps = immediateSteps();
+  const runMsMax = (job: keyof typeof durableRuns) => durableRuns[job].runLimitSeconds * 1000;
+  const enforce = createEnforceBudgets({ logger, clock, steps, runMsMax: runMsMax('enforce'), enforceBudgets });
   const watch = createWatchControls({ logger, clock, watchControls });
+  const mails = createDeliverMails({
+    logger,
+    clock,
+    steps,
+    runMsMax: runMsMax('mails'),
+    sendMails: async (order) => mailer.send(steps, order),
+  });
 
   return async (event) => {
     const { functionFolder, ...limits } = jobOf(event.job);
@@ -41,6 +50,9 @@ export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): Ru
         return;
       case 'controls':
         await watch({ ...event, job: event.job }, context);
+        return;
+      case 'mails':
+        await mails({ ...event, job: event.job }, context);
     }
   };
 }

@@ -1,7 +1,12 @@
 import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforce-after-edits.ts';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
-import { watchEdits, type EditsOrder, type EditsWatched, type OrderEditRun } from '../shared/application/watch-edits.ts';
+import {
+  watchEdits,
+  type EditsOrder,
+  type EditsWatched,
+  type OrderEditRun,
+} from '../shared/application/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
@@ -13,6 +18,7 @@ import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
+import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -34,6 +40,7 @@ export interface Everything {
   /** Makes edits of the tables take effect. */
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
   readonly watch: (order: WatchOrder) => Promise<Watch>;
+  readonly mailer: Mailer;
 }
 
 /** So long may the run take that edits ask for. */
@@ -74,8 +81,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     isDemo,
     addresses,
     ...parts,
-    ...useCasesOf(parts, settings),
-    watch: watcher(parts, settings, folder),
+    ...useCasesOf(parts, settings, folder),
   };
 }
 
@@ -138,39 +144,27 @@ function addressesOf({ storage, mail, platform }: Parts): Addresses {
   };
 }
 
+/** Whatever a run has written is sent when it has come to its end. */
 function useCasesOf(
   { storage, mail, platform }: Parts,
   settings: Settings,
-): Pick<Everything, 'enforce' | 'watchEdits'> {
+  folder: StateFolder,
+): Pick<Everything, 'enforce' | 'watchEdits' | 'watch' | 'mailer'> {
   const { dynamo, tables } = storage;
-  const clients = { dynamo, tables, ses: mail.ses, platform: platform.client, mailFrom: settings.mailFrom };
+  const clients = { dynamo, tables, platform: platform.client };
+  const mailer = mailerOf(storage, mail, settings.mailFrom);
   const ports = nightPorts(clients);
   const orderRun: OrderEditRun = async (order) => {
     const night = await enforceAfterEdits(ports, settings, { ...order, stopAtMs: systemClock.now() + editRunMsMax });
     return { isDone: hasTakenEffect(night), night };
   };
+  const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
+  const watching = watchPorts({ ...clients, fingerprint });
+  const rules = controlsRules(settings.controls);
   return {
-    enforce: async (order) => keepingMail(mail, enforceBudgets(ports, settings, order)),
-    watchEdits: async (order) => keepingMail(mail, watchEdits({ ...ports, orderRun }, order)),
+    mailer,
+    enforce: async (order) => mailer.after(enforceBudgets(ports, settings, order)),
+    watchEdits: async (order) => mailer.after(watchEdits({ ...ports, orderRun }, order)),
+    watch: async (order) => mailer.after(watchControls(watching, { rules, settings }, order)),
   };
-}
-
-async function keepingMail<T>(mail: MailService, work: Promise<T>): Promise<T> {
-  const result = await work;
-  mail.keep();
-  return result;
-}
-
-function watcher({ storage, mail, platform }: Parts, settings: Settings, folder: StateFolder): Everything['watch'] {
-  const { dynamo, tables } = storage;
-  const ports = watchPorts({
-    dynamo,
-    tables,
-    ses: mail.ses,
-    platform: platform.client,
-    mailFrom: settings.mailFrom,
-    fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
-  });
-  return async (order) =>
-    keepingMail(mail, watchControls(ports, { rules: controlsRules(settings.controls), settings }, order));
 }

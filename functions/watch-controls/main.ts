@@ -4,7 +4,6 @@ import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import { watchControls } from '../../shared/application/watch-controls.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { type PlatformAccess, platformAccess } from '../../shared/runtime/platform-environment.ts';
@@ -36,10 +35,8 @@ const platform = createPlatformClient({
 
 const ports = watchPorts({
   dynamo: createDynamo(),
-  ses: createSes(),
   platform,
   tables: tableNames(watchControlsTables, env),
-  mailFrom: settings.mailFrom,
   fingerprint: storedFingerprint(secrets, env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 

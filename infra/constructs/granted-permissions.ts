@@ -11,13 +11,15 @@ export interface Grantables {
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly from: string };
+  /** The ARN, with its alias, of the function that sets limits. */
+  readonly enforcingFunction: string;
 }
 
 /** Gives a role exactly what its line of the permissions says: named actions on named resources. */
 export function grantPermissions(
   role: Role,
   permissions: Permissions,
-  { tables, platformKey, fingerprintKey, mail }: Grantables,
+  { tables, platformKey, fingerprintKey, mail, enforcingFunction }: Grantables,
 ): void {
   for (const { table, index, actions } of permissions.tables) {
     const { tableArn } = tables[table];
@@ -31,6 +33,9 @@ export function grantPermissions(
   for (const secret of secrets) {
     const resources = [secret];
     role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }));
+  }
+  if (permissions.enforcing === true) {
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [enforcingFunction] }));
   }
   if (permissions.mail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));

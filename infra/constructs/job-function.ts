@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
+  type DurableConfig,
+  type IFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
@@ -15,7 +17,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { Job, StreamJob } from '../../shared/contracts/job-list.ts';
+import type { DurableRun, Job, StreamJob } from '../../shared/contracts/job-list.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
 
 /**
@@ -31,6 +33,21 @@ const credentialProvidersNotReached = [
   '@smithy/credential-provider-imds',
 ];
 
+/** After an hour the job's next schedule does the same work; an older event would only find it done. */
+const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
+
+/** Under this name the version that is in use is started. */
+export const liveAlias = 'live';
+
+/** How long one can look at what a run did, step by step. The journal keeps what it came to. */
+const executionsKeptFor = Duration.days(30);
+
+/** How the run of a durable execution may end badly, in the metrics of Lambda. */
+const durableEnds = [
+  ['RunFailed', 'DurableExecutionFailed', 'failed'],
+  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was broken off'],
+] as const;
+
 const projectRoot = join(import.meta.dirname, '..', '..');
 
 export interface JobFunctionProps {
@@ -45,6 +62,8 @@ export class JobFunction extends Construct {
   readonly job: JobFunctionProps['job'];
   readonly deadLetters: IQueue;
   readonly lambda: NodejsFunction;
+  /** What schedules, streams and callers start: the function itself, or its alias where its runs are durable. */
+  readonly target: IFunction;
   readonly role: Role;
 
   constructor(scope: Construct, id: string, props: JobFunctionProps) {
@@ -63,7 +82,35 @@ export class JobFunction extends Construct {
       reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.',
     });
     this.lambda = this.addFunction(props, logGroup);
+    this.target = props.job.durable === undefined ? this.lambda : this.addAlias();
     this.addAlarms(props);
+  }
+
+  /**
+   * A durable execution goes on with the version of the code that it began with, so that it is started by alias. It may
+   * be of any version, and is addressed below that: there is no narrower resource.
+   */
+  private addAlias(): IFunction {
+    const alias = this.lambda.addAlias(liveAlias, asyncTerms);
+    acknowledgeDeadLetters(alias);
+    // Apart from the policy that the function itself waits for, as it names the function.
+    const policy = new Policy(this, 'Checkpoints', {
+      roles: [this.role],
+      statements: [
+        new PolicyStatement({
+          actions: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
+          resources: [`${this.lambda.functionArn}:*`],
+        }),
+      ],
+    });
+    const logicalId = Stack.of(this).getLogicalId(this.lambda.node.defaultChild as CfnElement);
+    Validations.of(policy).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>:*]`,
+      reason: 'A run belongs to the version that it began with, whichever is live by then; only runs of this function.',
+    });
+    alias.node.addDependency(policy);
+    // The library leaves out what is optional in other words than its own interface.
+    return alias as IFunction;
   }
 
   private addFunction({ job, environment, deadLetters }: JobFunctionProps, logGroup: LogGroup): NodejsFunction {
@@ -83,10 +130,9 @@ export class JobFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.INFO,
       tracing: Tracing.ACTIVE,
-      // After an hour the job's next schedule does the same work; an older event would only find it done.
-      maxEventAge: Duration.hours(1),
-      retryAttempts: 2,
+      ...asyncTerms,
       deadLetterQueue: deadLetters,
+      ...(job.durable !== undefined && { durableConfig: durableConfigOf(job.durable) }),
       bundling: {
         format: OutputFormat.ESM,
         target: 'node24',
@@ -100,10 +146,7 @@ export class JobFunction extends Construct {
         esbuildArgs: { '--legal-comments': 'none' },
       },
     });
-    Validations.of(lambda).acknowledge({
-      id: 'Serverless-LambdaAsyncFailureDestination',
-      reason: 'A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.',
-    });
+    acknowledgeDeadLetters(lambda);
     return lambda;
   }
 
@@ -115,6 +158,14 @@ export class JobFunction extends Construct {
       threshold: 1,
       description: `The job “${job.name}” failed or was broken off. Its log says why; it is tried again by itself.`,
     });
+    if (job.durable !== undefined) {
+      // A run that fails is no error of an invocation.
+      for (const [id, metricName, what] of durableEnds) {
+        const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
+        const description = `A run of the job “${job.name}” ${what}. The next one goes on from there; the log says why.`;
+        addAlarm(this, id, { monitoring, metric, threshold: 1, description });
+      }
+    }
     addAlarm(this, 'Throttles', {
       monitoring,
       metric: this.lambda.metricThrottles({ period }),
@@ -122,4 +173,15 @@ export class JobFunction extends Construct {
       description: `The job “${job.name}” was not let in: the account runs out of Lambda concurrency.`,
     });
   }
+}
+
+function acknowledgeDeadLetters(lambda: Construct): void {
+  Validations.of(lambda).acknowledge({
+    id: 'Serverless-LambdaAsyncFailureDestination',
+    reason: 'A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.',
+  });
+}
+
+function durableConfigOf({ executionLimitSeconds }: DurableRun): DurableConfig {
+  return { executionTimeout: Duration.seconds(executionLimitSeconds), retentionPeriod: executionsKeptFor };
 }

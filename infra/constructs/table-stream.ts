@@ -1,7 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -19,6 +25,8 @@ export interface TableStreamProps {
   readonly lambda: IFunction;
   readonly role: Role;
   readonly deadLetters: IQueue;
+  /** Rows that are new, or every change of any row. */
+  readonly of: 'new-rows' | 'changes';
 }
 
 /**
@@ -26,7 +34,7 @@ export interface TableStreamProps {
  * function list the streams of every table.
  */
 export class TableStream extends Construct {
-  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters }: TableStreamProps) {
+  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, of }: TableStreamProps) {
     super(scope, id);
     const { tableStreamArn: eventSourceArn } = table;
     if (eventSourceArn === undefined) {
@@ -49,13 +57,15 @@ export class TableStream extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: batchSizeMax,
       maxBatchingWindow: gatherFor,
-      // Limits are set by one run at a time anyhow.
+      // Limits are set, and mails sent, by one run at a time anyhow.
       parallelizationFactor: 1,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: triesMax,
       maxRecordAge: recordAgeMax,
       onFailure: new SqsDlq(deadLetters),
+      // What a function itself changes in a row must not start it again.
+      ...(of === 'new-rows' ? { filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })] } : {}),
     });
     // The mapping is refused while the role may not read the stream yet.
     mapping.node.addDependency(role);

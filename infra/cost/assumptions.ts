@@ -10,6 +10,8 @@ export const assumed = {
   shortRunSeconds: 5,
   /** Runs of a job that edits of tables start. */
   editsPerDay: 24,
+  /** Runs of the mailer that new mails start: many that are written together start one. */
+  writtenPerDay: 48,
   linesPerRun: 30,
   bytesPerLine: 1_000,
   /** Per user and night: the ledger row; a limit written as sent and as settled and its journal entry, transactions of 2 units each. */

@@ -20,7 +20,10 @@ const { daysInMonth, daysStored } = assumed;
 function work(jobs: readonly (Job | StreamJob)[]) {
   const perDay = jobs.map((job) => ({
     job,
-    runs: 'schedules' in job ? runsPerDay(job.schedules) : assumed.editsPerDay,
+    runs:
+      'schedules' in job
+        ? runsPerDay(job.schedules) + (job.newRowsOf === undefined ? 0 : assumed.writtenPerDay)
+        : assumed.editsPerDay,
   }));
   const runs = daysInMonth * sum(perDay.map((each) => each.runs));
   const gbSeconds =

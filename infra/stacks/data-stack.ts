@@ -31,7 +31,7 @@ export class DataStack extends Stack {
       partitionKey: textKey(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: textKey(sortKey) }),
       ...(timeToLiveAttribute === undefined ? {} : { timeToLiveAttribute }),
-      ...(stream === undefined ? {} : { stream: StreamViewType.NEW_AND_OLD_IMAGES }),
+      ...(stream === undefined ? {} : { stream: streamViews[stream] }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -83,6 +83,8 @@ export class DataStack extends Stack {
     return secret;
   }
 }
+
+const streamViews = { images: StreamViewType.NEW_AND_OLD_IMAGES, keys: StreamViewType.KEYS_ONLY } as const;
 
 function textKey(name: string) {
   return { name, type: AttributeType.STRING };

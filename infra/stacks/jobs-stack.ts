@@ -1,4 +1,5 @@
-import { Duration, Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
+import { Duration, Lazy, Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   ContextAttribute,
   Schedule,
@@ -9,6 +10,8 @@ import {
 import { Construct } from 'constructs';
 
 import { type JobSchedule, jobList, type ScheduledRun, streamJobList } from '../../shared/contracts/job-list.ts';
+import type { TableKey } from '../../shared/contracts/tables.ts';
+import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import type { Organization } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
@@ -38,6 +41,8 @@ interface JobSurroundings {
 
 /** Every job of the job lists for one organization: function, schedules or streams, dead letters and alarms. */
 export class JobsStack extends Stack {
+  private enforcingFunction: IFunction | undefined;
+
   constructor(scope: Construct, id: string, { organization, data, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
@@ -52,7 +57,8 @@ export class JobsStack extends Stack {
   }
 
   private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): void {
-    const { scope, lambda, deadLetters } = this.addFunction(job, surroundings);
+    const parts = this.addFunction(job, surroundings);
+    const { scope, target: lambda, deadLetters } = parts;
     const { group } = surroundings;
     const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters });
     for (const schedule of job.schedules) {
@@ -63,32 +69,56 @@ export class JobsStack extends Stack {
         target: target.withInput(inputOf(job, schedule)),
       });
     }
+    if ('newRowsOf' in job) {
+      addStreams(parts, { of: 'new-rows', tables: job.newRowsOf }, surroundings);
+      addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: what was written is sent late.`);
+    }
   }
 
   private addStreamJob(job: (typeof streamJobList)[number], surroundings: JobSurroundings): void {
-    const { scope, lambda, role, deadLetters } = this.addFunction(job, surroundings);
-    for (const key of job.tables) {
-      const table = surroundings.data.tables[key];
-      new TableStream(scope, `${pascalCase(key)}Stream`, { table, lambda, role, deadLetters });
-    }
-    addAlarm(scope, 'Behind', {
-      monitoring: surroundings.monitoring,
-      metric: lambda.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' }),
-      threshold: Duration.minutes(20).toMilliseconds(),
-      description: `The job “${job.name}” is behind: edits of the tables take effect late. Its log says why.`,
-    });
+    const parts = this.addFunction(job, surroundings);
+    addStreams(parts, { of: 'changes', tables: job.tables }, surroundings);
+    addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: edits of the tables take effect late.`);
   }
 
-  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings) {
+  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings): JobParts {
     const { tables, platformKey, fingerprintKey } = data;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
-    const environment = environments[job.functionFolder]({ organization, tables, platformKey, fingerprintKey });
-    const { lambda, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
-    const mail = mailOf(organization);
-    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail });
-    return { scope, lambda, role, deadLetters };
+    // Known once that function is there; those that start it come later, or are it.
+    const enforcingFunction = Lazy.string({ produce: () => this.enforcingFunction?.functionArn });
+    const resources = { tables, platformKey, fingerprintKey, enforcingFunction };
+    const environment = environments[job.functionFolder]({ organization, ...resources });
+    const { lambda, target, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
+    grantPermissions(role, permissions[job.functionFolder], { ...resources, mail: mailOf(organization) });
+    if (job.name === enforceJob) {
+      this.enforcingFunction = target;
+    }
+    return { scope, lambda, target, role, deadLetters };
   }
+}
+
+interface JobParts extends Pick<JobFunction, 'lambda' | 'target' | 'role' | 'deadLetters'> {
+  readonly scope: Construct;
+}
+
+function addStreams(
+  { scope, target: lambda, role, deadLetters }: JobParts,
+  { of, tables }: { readonly of: 'new-rows' | 'changes'; readonly tables: readonly TableKey[] },
+  { data }: JobSurroundings,
+): void {
+  for (const key of tables) {
+    new TableStream(scope, `${pascalCase(key)}Stream`, { table: data.tables[key], lambda, role, deadLetters, of });
+  }
+}
+
+function addBehindAlarm({ scope, lambda }: JobParts, { monitoring }: JobSurroundings, what: string): void {
+  addAlarm(scope, 'Behind', {
+    monitoring,
+    metric: lambda.metric('IteratorAge', { period: Duration.minutes(5), statistic: 'Maximum' }),
+    threshold: Duration.minutes(20).toMilliseconds(),
+    description: `${what} Its log says why.`,
+  });
 }
 
 function expressionOf({ minute, hour, dayOfMonth: day }: JobSchedule): ScheduleExpression {

@@ -61,7 +61,7 @@ function silentTerms(job: Job, lambda: IFunction): AlarmTerms {
   return {
     metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
     threshold: 1,
-    description: `No run of the job “${job.name}” came to its end for ${periods * periodMinutes} minutes. What is in force stays in force; nothing new is seen.`,
+    description: `No run of the job “${job.name}” came to its end for ${periods * periodMinutes} minutes. What is in force stays in force; nothing new is seen or told.`,
     exceptions: {
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: periods,

@@ -1,12 +1,14 @@
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../domain/alerts/delivery.ts';
 import { composeAlertMails, writeMails } from './compose-alert-mails.ts';
-import { deliverEach, listUntried, type MailPorts } from './deliver-mails.ts';
 import { leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
 import { owedByRecipient } from './owed-notices.ts';
-import type { AlertStore, LeaseStore } from './ports.ts';
+import type { AlertStore, Clock, Ids, LeaseStore, Outbox } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 
-export interface WaitingPorts extends MailPorts {
+export interface WaitingPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly outbox: Outbox;
   readonly alerts: AlertStore;
   readonly leases: LeaseStore;
 }
@@ -19,8 +21,8 @@ export interface WaitingOrder {
 }
 
 /**
- * Tells what waited for the end of quiet hours or for a digest, for a run that has nothing else to do. The platform is
- * not asked. Under the lease of the nightly run, as two runs that compose from the same notices would tell them twice.
+ * Writes the mails that tell what waited for the end of quiet hours or for a digest, for a run that has nothing else to
+ * do. The platform is not asked. Under the lease of the nightly run, as two runs that compose from the same notices would tell them twice.
  */
 export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order: WaitingOrder): Promise<void> {
   if (!(await isAnythingDue(ports, order))) {
@@ -46,10 +48,7 @@ export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order
 
 async function isAnythingDue(ports: WaitingPorts, { rules, nowMs }: WaitingOrder): Promise<boolean> {
   const notices = (await ports.alerts.listOwed()).map(({ notice }) => notice);
-  if (notices.length > 0 && decideDelivery(notices, deliveryMoment(rules, nowMs)).due.length > 0) {
-    return true;
-  }
-  return (await listUntried(ports, nowMs)).length > 0;
+  return notices.length > 0 && decideDelivery(notices, deliveryMoment(rules, nowMs)).due.length > 0;
 }
 
 async function tellDue(
@@ -57,13 +56,10 @@ async function tellDue(
   run: RunContext,
   { rules, nowMs, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
 ): Promise<void> {
-  const untried = await listUntried(ports, nowMs);
   const delivery = deliveryMoment(rules, nowMs);
   const mails = composeAlertMails(await owedByRecipient(ports), run, { delivery, told: new Set() });
   if (mails.length > 0) {
     await keeper.renew();
     await writeMails(ports, mails);
   }
-  const written = await Promise.all(mails.map(async ({ mailId }) => ports.outbox.find(mailId)));
-  await deliverEach(ports, [...untried, ...written.filter((mail) => mail !== undefined)], nowMs);
 }

@@ -11,7 +11,7 @@ import { composeControlsReport } from './compose-controls-report.ts';
 import { OvertakenError } from './lease-keeper.ts';
 import { storedSteps } from './read-stored.ts';
 import { evidenceWriter } from './record-evidence.ts';
-import { sendControlsMails, writeControlsMails } from './tell-controls.ts';
+import { writeControlsMails } from './tell-controls.ts';
 import type { WatchWork } from './watch-controls.ts';
 
 export interface Finished {
@@ -40,7 +40,7 @@ export async function finishIntent(
   const evidence = await layDown(work, state, how === 'taken-up');
   const { report: plain, deviations } = await reportOf(work, intent, state);
   const report = evidence === undefined ? plain : { ...plain, evidence };
-  const mailIds = isWorthTelling(report) ? await writeControlsMails(work, report) : [];
+  const mails = isWorthTelling(report) ? await writeControlsMails(work, report) : 0;
   await work.ports.journal.append([toldEntry(report)]);
   await work.ports.state.putAlarms([
     ...intent.alarms.map((alarm) => recordOf(alarm, 'open', intent)),
@@ -50,8 +50,7 @@ export async function finishIntent(
     await work.ports.state.putDeviations(deviations);
   }
   const next = await moveOn(work, state, intent);
-  await sendControlsMails(work, mailIds);
-  return { state: next, mails: mailIds.length, told: isWorthTelling(report) ? [report] : [] };
+  return { state: next, mails, told: isWorthTelling(report) ? [report] : [] };
 }
 
 interface Reported {

@@ -9,7 +9,7 @@ import type { LimitRecord, RowOutcome } from '../domain/caps/limit-record.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { LedgerDay, LedgerRow } from '../domain/ledger/ledger-day.ts';
 import type { ReportedDay, UserMetricsPage } from '../domain/ledger/reading.ts';
-import type { Mail, MailState, OutboxMail, SendResult } from '../domain/mail/mail.ts';
+import type { Mail, MailState, OpenMail, OutboxMail, SendResult } from '../domain/mail/mail.ts';
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
 import type { HeldPlan } from '../domain/runs/held-plan.ts';
 import type { Run } from '../domain/runs/run.ts';
@@ -80,8 +80,10 @@ export interface PageShelf<Page extends ListPage> {
   put(list: string, number: number, page: Page): Promise<void>;
   /** The page with the highest number. */
   last(list: string): Promise<{ readonly number: number; readonly page: Page } | undefined>;
-  /** All pages in their order. A list that was read to its end may be gone. */
+  /** All pages in their order. */
   read(list: string): AsyncIterable<Page>;
+  /** Nobody needs the pages any more; they may stay for a while. */
+  drop(list: string): Promise<void>;
 }
 
 export interface LimitEntry {
@@ -304,6 +306,8 @@ export interface Outbox {
   find(mailId: string): Promise<OutboxMail | undefined>;
   /** Mails that are written, sending, or unknown and not yet carried by a later mail; oldest first. */
   listOpen(): Promise<readonly OutboxMail[]>;
+  /** The same mails without what they say, as they stood a moment ago: what was written or moved since may be amiss. */
+  listOpenStates(): Promise<readonly OpenMail[]>;
   /** Moves a mail from the state it was seen in to another. False when the state has moved meanwhile. */
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
 }

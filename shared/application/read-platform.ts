@@ -63,10 +63,11 @@ async function readRoster(ports: PlatformPorts, run: RunContext, pace: PagePace)
     }
   }
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
-  return steps.group('roster', async (pageSteps) => {
+  const read = steps.group('roster', async (pageSteps) => {
     await readPages(pageSteps, { list, shelf: rosterPages, open, report }, pace);
     return pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
   });
+  return read.finally(async () => rosterPages.drop(list));
 }
 
 /** The days to read, cut into ranges that one call of the platform may span. */

@@ -14,10 +14,9 @@ import { emailKey } from '../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../domain/runs/notice.ts';
 import type { RunOutcome } from '../domain/runs/run.ts';
 import { composeAlertMails, mailOf, writeMails } from './compose-alert-mails.ts';
-import { deliverMails, settleStaleMails, type MailPorts } from './deliver-mails.ts';
 import type { EvidenceChain } from './controls-ports.ts';
 import { owedByRecipient } from './owed-notices.ts';
-import type { AlertStore, Journal } from './ports.ts';
+import type { AlertStore, Clock, Journal, Outbox } from './ports.ts';
 import { readHead } from './read-head.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -30,7 +29,9 @@ export interface NightResult {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
 }
 
-export interface ReportPorts extends MailPorts {
+export interface ReportPorts {
+  readonly clock: Clock;
+  readonly outbox: Outbox;
   readonly journal: Journal;
   readonly alerts: AlertStore;
   readonly evidence: Pick<EvidenceChain, 'head'>;
@@ -47,18 +48,12 @@ export interface ReportOrder extends NightResult {
 const entriesMax = 500_000;
 
 /**
- * Writes one mail to each recipient who has something to be told by now, then sends all that is written and not to
- * wait. Gives how many mails the run has.
+ * Writes one mail to each recipient who has something to be told by now, ready to be sent. Gives how many mails the
+ * run has.
  */
 export async function reportNight(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<number> {
-  await settleStaleMails(ports);
   const mails = await composeMails(ports, run, night);
   await writeMails(ports, mails);
-  await deliverMails(
-    ports,
-    mails.map((mail) => mail.mailId),
-    night.delivery.nowMs,
-  );
   return mails.length;
 }
 

@@ -5,27 +5,23 @@ import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
 import { renderHtml } from '../domain/mail/render-html.ts';
 import { renderText } from '../domain/mail/render-text.ts';
 import { emailKey } from '../domain/roster/email.ts';
-import { deliverMails, settleStaleMails } from './deliver-mails.ts';
 import type { WatchWork } from './watch-controls.ts';
 
 const mailPrefix = 'controls/';
 
-/** Writes one mail a recipient. The same report has the same mails: those that are written stay as they are. */
+/**
+ * Writes one mail a recipient, and gives how many. The same report has the same mails: those that are written stay as
+ * they are.
+ */
 export async function writeControlsMails(
   { ports, rules, settings }: WatchWork,
   report: ControlsReport,
-): Promise<readonly string[]> {
-  await settleStaleMails(ports);
+): Promise<number> {
   const content = rules.describe(report, audienceOf(settings));
   const open = await ports.outbox.listOpen();
   const mails = recipientsOf(settings).map((to) => mailOf(report, to, { content, unknown: unknownOf(open, to) }));
   await ports.outbox.write(mails, new Date(ports.clock.now()).toISOString());
-  return mails.map(({ mailId }) => mailId);
-}
-
-/** Sends what is written, of earlier runs too. */
-export async function sendControlsMails({ ports }: WatchWork, mailIds: readonly string[]): Promise<void> {
-  await deliverMails(ports, mailIds, ports.clock.now());
+  return mails.length;
 }
 
 function recipientsOf({ admins, controls }: WatchWork['settings']): readonly string[] {

@@ -9,20 +9,23 @@ import type { HistoryPorts } from './collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
 import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './controls-ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
-import type { MailPorts } from './deliver-mails.ts';
 import { finishIntent } from './finish-intent.ts';
 import { leaseKeeper, OvertakenError, type LeaseKeeper } from './lease-keeper.ts';
 import {
   PlatformRefusedError,
   PlatformUnavailableError,
+  type Ids,
   type Journal,
   type LeaseStore,
+  type Outbox,
   type RunStore,
 } from './ports.ts';
 import { evidenceWriter } from './record-evidence.ts';
 import { holdingWatchLease } from './watch-lease.ts';
 
-export interface WatchPorts extends HistoryPorts, MailPorts {
+export interface WatchPorts extends HistoryPorts {
+  readonly ids: Ids;
+  readonly outbox: Outbox;
   readonly leases: LeaseStore;
   readonly runs: RunStore;
   readonly journal: Journal;

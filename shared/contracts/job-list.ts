@@ -14,14 +14,30 @@ export interface Job {
   /** The folder in `functions/` whose `main.ts` runs it. */
   readonly functionFolder: string;
   readonly schedules: readonly JobSchedule[];
+  /** Rows that are written to these tables start it too, at once. */
+  readonly newRowsOf?: readonly TableKey[];
   /** One invocation. */
   readonly timeLimitSeconds: number;
   readonly memoryMb: number;
   /** Absent: a run is one invocation. */
-  readonly runLimitSeconds?: number;
-  /** With so little left of an invocation no step is begun in it any more; the run goes on in the next one. */
-  readonly stepLimitSeconds?: number;
+  readonly durable?: DurableRun;
 }
+
+/** A run that goes on from invocation to invocation: a Lambda durable execution. */
+export interface DurableRun {
+  /** After so long nothing more is begun ... */
+  readonly runLimitSeconds: number;
+  /** ... and after so long the whole is broken off. */
+  readonly executionLimitSeconds: number;
+  /** With so little left of an invocation no step is begun in it any more; the run goes on in the next one. */
+  readonly stepLimitSeconds: number;
+}
+
+/** The limits of those runs, by job. One that a stream starts has a quarter of an hour in all. */
+export const durableRuns = {
+  enforce: { runLimitSeconds: 10_800, executionLimitSeconds: 12_600, stepLimitSeconds: 300 },
+  mails: { runLimitSeconds: 780, executionLimitSeconds: 900, stepLimitSeconds: 60 },
+} as const satisfies Record<string, DurableRun>;
 
 /** Every job of Curfew, said once: `infra/` makes functions and schedules from it, `local/` timers. */
 export const jobList = [
@@ -38,8 +54,7 @@ export const jobList = [
     ],
     timeLimitSeconds: 900,
     memoryMb: 2048,
-    runLimitSeconds: 10_800,
-    stepLimitSeconds: 300,
+    durable: durableRuns.enforce,
   },
   {
     name: 'controls',
@@ -48,6 +63,17 @@ export const jobList = [
     schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
     timeLimitSeconds: 900,
     memoryMb: 1024,
+  },
+  {
+    name: 'mails',
+    description: 'Sends the mails that the other jobs have written; nothing else may send any',
+    functionFolder: 'deliver-mails',
+    // For mails whose recipients have quiet hours, that the mail service turned away, or whose sender was stopped.
+    schedules: [{ name: 'every-10-minutes', minute: '*/10', hour: '*' }],
+    newRowsOf: ['outbox'],
+    timeLimitSeconds: 900,
+    memoryMb: 512,
+    durable: durableRuns.mails,
   },
 ] as const satisfies readonly Job[];
 

@@ -31,6 +31,11 @@ export function budgetRowOf({ dynamodb: { Keys } }: TableChange): { scope: strin
   return scope === undefined || window === undefined ? undefined : { scope: scope.S, window: window.S };
 }
 
+/** The id of a mail that was written to the outbox; undefined for any other change. */
+export function newMailIn({ eventName, dynamodb: { Keys } }: TableChange): string | undefined {
+  return eventName === 'INSERT' ? Keys['mailId']?.S : undefined;
+}
+
 /** Tells whether a change is one that limits may depend on: a row that only got its version says what it said. */
 export function changesTerms({ dynamodb: { NewImage = {}, OldImage = {} } }: TableChange): boolean {
   return !isDeepStrictEqual(unstamped(NewImage), unstamped(OldImage));

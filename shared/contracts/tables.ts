@@ -6,19 +6,19 @@ export interface TableDefinition {
   readonly timeToLiveAttribute?: string;
   /** An index that holds only the items which carry its key. */
   readonly sparseIndex?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
-  /** Changes are followed by a consumer, with the item before and after. */
-  readonly stream?: true;
+  /** Changes are followed by a consumer: with the item before and after, or its key alone. */
+  readonly stream?: 'images' | 'keys';
 }
 
 export const tableDefinitions = {
   /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
-  budgets: { partitionKey: 'scope', sortKey: 'window', stream: true },
+  budgets: { partitionKey: 'scope', sortKey: 'window', stream: 'images' },
   /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. */
   versions: { partitionKey: 'budget', sortKey: 'version' },
   /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
-  teams: { partitionKey: 'name', stream: true },
+  teams: { partitionKey: 'name', stream: 'images' },
   /** `kind` is `top-up` or `exemption`. */
-  grants: { partitionKey: 'kind', sortKey: 'id', stream: true },
+  grants: { partitionKey: 'kind', sortKey: 'id', stream: 'images' },
   /** One item a user and day; the day as a whole stands under `day` = `days`, with the day as its `userId`. */
   ledger: { partitionKey: 'day', sortKey: 'userId' },
   users: { partitionKey: 'userId' },
@@ -33,6 +33,7 @@ export const tableDefinitions = {
   journal: { partitionKey: 'day', sortKey: 'entry' },
   outbox: {
     partitionKey: 'mailId',
+    stream: 'keys',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'writtenAt' },
   },
   /** States of alerts under their id, and notices under `notice/` and theirs. `open`: what still asks for something. */

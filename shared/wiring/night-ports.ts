@@ -1,6 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
@@ -22,7 +19,6 @@ import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
-import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { NightPorts } from '../application/enforce-budgets.ts';
 import type { BudgetStore } from '../application/ports.ts';
 import type { Progress } from '../application/run-context.ts';
@@ -35,17 +31,15 @@ type NightTable = Exclude<TableKey, 'controls' | 'pages' | 'revisions'>;
 
 export interface NightClients {
   readonly dynamo: DynamoDBDocumentClient;
-  readonly ses: SESClient;
   readonly platform: PlatformClient;
   readonly tables: Pick<TableNames, NightTable>;
-  readonly mailFrom: string;
 }
 
 /** The ports of a nightly run that begins and ends in one process, on the real things. Nothing is called yet. */
 export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
-  const { dynamo, ses, platform, tables, mailFrom } = clients;
+  const { dynamo, platform, tables } = clients;
   return {
-    steps: immediateSteps(async (durationMs) => sleep(durationMs)),
+    steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
     roster: platformRoster(platform),
@@ -66,7 +60,6 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),
     evidence: dynamoEvidenceChain(dynamo, tables.evidence),
-    sender: sesMailSender(ses, { from: mailFrom }),
     ...(progress === undefined ? {} : { progress }),
   };
 }

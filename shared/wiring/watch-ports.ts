@@ -1,4 +1,3 @@
-import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoControlsDecisionStore } from '../adapters/dynamo/dynamo-controls-decision-store.ts';
 import { dynamoEvidenceChain } from '../adapters/dynamo/dynamo-evidence-chain.ts';
@@ -11,7 +10,6 @@ import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-sto
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
-import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
 import type { ControlsHistory } from '../application/controls-ports.ts';
 import type { ControlsRules, WatchPorts } from '../application/watch-controls.ts';
 import type { TableNames } from '../contracts/tables.ts';
@@ -27,16 +25,14 @@ type WatchTable = 'controls' | 'evidence' | 'journal' | 'leases' | 'outbox' | 'r
 
 export interface WatchClients {
   readonly dynamo: DynamoDBDocumentClient;
-  readonly ses: SESClient;
   readonly platform: PlatformClient;
   readonly tables: Pick<TableNames, WatchTable>;
-  readonly mailFrom: string;
   /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
   readonly fingerprint: () => Promise<(secret: string) => string>;
 }
 
 /** The ports of the watcher of the controls on the real things. Nothing is called yet. */
-export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprint }: WatchClients): WatchPorts {
+export function watchPorts({ dynamo, platform, tables, fingerprint }: WatchClients): WatchPorts {
   return {
     clock: systemClock,
     ids: randomIds,
@@ -50,7 +46,6 @@ export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprin
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
-    sender: sesMailSender(ses, { from: mailFrom }),
   };
 }
 

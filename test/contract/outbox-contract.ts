@@ -54,8 +54,23 @@ export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>):
       expect(open.map(({ mail }) => mail.mailId)).toEqual(['a', 'b', 'late']);
     });
 
+    test('lists what stands of open mails without their texts, oldest first', async () => {
+      const notBefore = '2026-03-16T07:00:00.000Z';
+      await outbox.write([aMail('late', { notBefore })], '2026-03-16T00:00:00.000Z');
+      await outbox.write([aMail('b'), aMail('a')], at);
+
+      const open = await outbox.listOpenStates();
+
+      expect(open).toEqual([
+        { mailId: 'a', state: written },
+        { mailId: 'b', state: written },
+        { mailId: 'late', notBefore, state: written },
+      ]);
+    });
+
     test.each<{ state: MailState; isListed: boolean }>([
       { state: sending, isListed: true },
+      { state: { kind: 'written', attempts: 3, tryAfter: '2026-03-15T03:31:00.000Z' }, isListed: true },
       { state: unknown, isListed: true },
       { state: { ...unknown, carriedBy: 'n' }, isListed: false },
       { state: sent, isListed: false },
@@ -67,6 +82,7 @@ export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>):
       const open = await outbox.listOpen();
 
       expect(open.length === 1).toBe(isListed);
+      expect(await outbox.listOpenStates()).toEqual(isListed ? [{ mailId: 'm', state }] : []);
     });
 
     test('lists a mail again that comes back to written', async () => {

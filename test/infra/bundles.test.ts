@@ -60,6 +60,7 @@ test('every function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
   vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
   vi.stubEnv('CURFEW_SETTINGS', '{}');
+  vi.stubEnv('CURFEW_MAIL_FROM', 'curfew@acme.example');
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
   for (const table of [
     'BUDGETS',

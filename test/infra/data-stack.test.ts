@@ -27,7 +27,9 @@ test.each(definitions)('the table %s has the keys, index and stream of its defin
       },
     ],
   );
-  expect(table?.Properties['StreamSpecification']).toEqual(stream && { StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  expect(table?.Properties['StreamSpecification']).toEqual(
+    stream && { StreamViewType: stream === 'keys' ? 'KEYS_ONLY' : 'NEW_AND_OLD_IMAGES' },
+  );
 });
 
 test('there are no other tables', () => {

@@ -15,6 +15,7 @@ beforeAll(() => {
 });
 
 const scheduled: readonly Job[] = jobList;
+const startedByNewRows = scheduled.filter(({ newRowsOf }) => newRowsOf !== undefined);
 const jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList];
 
 test.each(jobs)('the job $name has a function with the limits of the job list', (job) => {
@@ -82,9 +83,39 @@ test('every schedule gives up after a bounded number of tries and a bounded time
 });
 
 test('an event that a function failed on is tried twice more within an hour', () => {
+  // Where runs are durable, once for the function and once for its alias.
+  const configured = jobs.flatMap((job) => ('durable' in job ? [job, job] : [job]));
+
   expect(propertiesOf('AWS::Lambda::EventInvokeConfig')).toMatchObject(
-    jobs.map(() => ({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 3600 })),
+    configured.map(() => ({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 3600 })),
   );
+});
+
+test('runs of a job go on from invocation to invocation where the list of jobs says so, started by alias', () => {
+  const durable = jobs.flatMap((job) => ('durable' in job ? [job.durable] : []));
+  const configs = propertiesOf('AWS::Lambda::Function').flatMap(({ DurableConfig }) => DurableConfig ?? []);
+
+  expect(configs).toEqual(
+    durable.map(({ executionLimitSeconds }) => ({
+      ExecutionTimeout: executionLimitSeconds,
+      RetentionPeriodInDays: 30,
+    })),
+  );
+  expect(propertiesOf('AWS::Lambda::Alias').map(({ Name }) => Name)).toEqual(durable.map(() => 'live'));
+  const started = JSON.stringify([
+    ...propertiesOf('AWS::Scheduler::Schedule').map(({ Target }) => Target),
+    ...propertiesOf('AWS::Lambda::EventSourceMapping').map(({ FunctionName }) => FunctionName),
+  ]);
+  expect(started).toContain('EnforceJobFunctionAliaslive');
+  expect(started).not.toContain('"EnforceJobFunctionFF66D7DD"');
+  expect(started).not.toContain('"MailsJobFunction450B1A98"');
+});
+
+test('a durable run that a stream starts ends within a quarter of an hour, as Lambda demands', () => {
+  const started = startedByNewRows.map((job) => ('durable' in job ? job.durable.executionLimitSeconds : 0));
+
+  expect(Math.max(...started)).toBeLessThanOrEqual(900);
+  expect(started).not.toEqual([]);
 });
 
 test('dead letters are encrypted, kept for 14 days and moved over TLS only', () => {
@@ -114,7 +145,8 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
   expect(metrics.toSorted()).toEqual(
     [
       ...jobs.flatMap(() => ['ApproximateNumberOfMessagesVisible', 'Errors', 'Throttles']),
-      ...streamJobList.map(() => 'IteratorAge'),
+      ...[...streamJobList, ...startedByNewRows].map(() => 'IteratorAge'),
+      ...jobs.flatMap((job) => ('durable' in job ? ['DurableExecutionFailed', 'DurableExecutionTimedOut'] : [])),
     ].toSorted(),
   );
   const [topic] = stack.resources('AWS::SNS::Topic').keys();
@@ -154,23 +186,47 @@ test('a function gets exactly the variables that it reads, and never the key its
 });
 
 test('changes of a table are handed over in their order, again from the first that failed, and never lost silently', () => {
-  const [edits] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('Edits'));
-  const queues = [...stack.resources('AWS::SQS::Queue').keys()];
-  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping');
+  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(isOf('Edits'));
 
   expect(mappings).toHaveLength(streamJobList.flatMap(({ tables }) => tables).length);
   for (const mapping of mappings) {
     expect(mapping).toMatchObject({
-      FunctionName: { Ref: edits },
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       MaximumRetryAttempts: 60,
       MaximumRecordAgeInSeconds: 7_200,
       MaximumBatchingWindowInSeconds: 2,
-      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queues.at(-1), 'Arn'] } } },
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'Edits'), 'Arn'] } } },
     });
+    expect(mapping).not.toHaveProperty('FilterCriteria');
   }
+});
+
+test('a mail that is written starts the mailer, and what the mailer does with it does not', () => {
+  const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(({ FunctionName }) =>
+    JSON.stringify(FunctionName).includes('Mails'),
+  );
+
+  expect(mappings).toMatchObject([
+    {
+      FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'Mails'), 'Arn'] } } },
+    },
+  ]);
+  expect(JSON.stringify(mappings)).toMatch(/OutboxStreamArn|Outbox\w+StreamArn/);
+});
+
+test('the mailer knows nothing of the platform: neither where it is nor where its key is', () => {
+  const lambda = stack.resources('AWS::Lambda::Function').get(idOf('AWS::Lambda::Function', 'Mails'));
+
+  const { Variables } = z
+    .object({ Variables: z.record(z.string(), z.unknown()) })
+    .parse(lambda?.Properties['Environment']);
+
+  expect(Object.keys(Variables).toSorted()).toEqual(['CURFEW_MAIL_FROM', 'CURFEW_TABLE_LEASES', 'CURFEW_TABLE_OUTBOX']);
+  expect(JSON.stringify(Variables)).not.toMatch(/platform\.|Key/);
 });
 
 test('two organizations share nothing: no template names the stacks or the values of another', () => {
@@ -188,6 +244,16 @@ test('the template is as it was when somebody last looked at it', () => {
 
 function propertiesOf(type: string) {
   return [...stack.resources(type).values()].map(({ Properties }) => Properties);
+}
+
+/** The logical id of the resource of a kind that belongs to a job. */
+function idOf(type: string, job: string): string {
+  return [...stack.resources(type).keys()].find((id) => id.startsWith(job)) ?? '';
+}
+
+function isOf(job: string) {
+  const ref = idOf('AWS::Lambda::Function', job);
+  return (mapping: Readonly<Record<string, unknown>>) => JSON.stringify(mapping['FunctionName']).includes(ref);
 }
 
 function targetOf(properties: Readonly<Record<string, unknown>>) {

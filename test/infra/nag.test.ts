@@ -63,6 +63,16 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
+        "at": "Curfew-test-acme-Jobs/Enforce/Job/Function/Aliaslive",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Enforce/Job/Checkpoints",
+        "reason": "A run belongs to the version that it began with, whichever is live by then; only runs of this function.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::<EnforceJobFunctionFF66D7DD.Arn>:*]",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Controls/DeadLetters/Queue",
         "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
         "rule": "Annotation::Serverless-SQSRedrivePolicy",
@@ -76,6 +86,31 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "at": "Curfew-test-acme-Jobs/Controls/Job/Function",
         "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Mails/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Mails/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Mails/Job/Function",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Mails/Job/Function/Aliaslive",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Mails/Job/Checkpoints",
+        "reason": "A run belongs to the version that it began with, whichever is live by then; only runs of this function.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::<MailsJobFunction450B1A98.Arn>:*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Edits/DeadLetters/Queue",

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 
 import { permissions } from '../../infra/permissions.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
+import type { Night } from '../../shared/application/enforce-budgets.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { nightPorts } from '../../shared/wiring/night-ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { handOver } from '../world/edit-world.ts';
-import { aNightWorld, runNight } from '../world/night-world.ts';
+import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/night-world.ts';
 import { smallOrganization } from '../world/scenarios.ts';
 import { requestedActions } from './requested-actions.ts';
 
@@ -31,7 +31,7 @@ test('what the enforcing function may do with its tables is what its nights do, 
 
   const nights = [];
   for (const day of ['2026-01-16', '2026-01-17', '2026-01-18'] as const) {
-    nights.push(await runNight(world, day, (ports) => ({ ...ports, ...dynamoStores(tables) })));
+    nights.push(await nightOn(world, day, tables));
   }
 
   expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
@@ -49,11 +49,11 @@ test('what the function that watches edits may do with its tables is what edits 
   }
   const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 1 };
   const world = aNightWorld({ ...smallOrganization, isEnforced: false, settings: { blastRadius } });
-  await runNight(world, '2026-01-16', (ports) => ({ ...ports, ...dynamoStores(tables) }));
+  await nightOn(world, '2026-01-16', tables);
   const send = vi.spyOn(engine.dynamo(), 'send');
   const handOverRow = async () => {
     world.clock.moveBy(60_000);
-    return handOver(world, [Key], { alter: (ports) => ({ ...ports, ...dynamoStores(tables) }) });
+    return handOver(world, [Key], { isUnsent: true, alter: (ports) => ({ ...ports, ...dynamoStores(tables) }) });
   };
 
   world.budgets = [...world.budgets, { ...Key, window: 'month', amount: 5_500 }];
@@ -75,6 +75,17 @@ test('what the function that watches edits may do with its tables is what edits 
   expect([...new Set(own)].toSorted()).toEqual(grantedActions('watch-edits', tables));
 });
 
+/** One night on real tables, its mails left to the mailer. */
+async function nightOn(world: NightWorld, day: string, tables: TableNames): Promise<Night> {
+  world.clock.moveTo(instantOf(day));
+  return invoke(world, {
+    runId: `night-${day}`,
+    at: day,
+    isUnsent: true,
+    alter: (ports) => ({ ...ports, ...dynamoStores(tables) }),
+  });
+}
+
 /** What the admin of this test did with the tools of the table. */
 function isNotByHand({ budgets }: TableNames) {
   return (action: string) => ![`${budgets} dynamodb:PutItem`, `${budgets} dynamodb:DeleteItem`].includes(action);
@@ -90,8 +101,7 @@ function dynamoStores(tables: TableNames) {
     clock: systemClock,
     random: () => 0,
   });
-  const ses = createSes({ region: 'eu-central-1' });
-  const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
+  const ports = nightPorts({ dynamo: engine.dynamo(), platform, tables });
   const { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users } =
     ports;
   return { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };

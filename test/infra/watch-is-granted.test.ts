@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 
 import { permissions } from '../../infra/permissions.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { createSes } from '../../shared/adapters/ses/create-ses.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import type { WatchPorts } from '../../shared/application/watch-controls.ts';
@@ -17,12 +16,11 @@ test('what the watching function may do with its tables is what its runs do, no 
   const tables = await engine.freshTables();
   const send = vi.spyOn(engine.dynamo(), 'send');
   const world = aControlsWorld();
-  const onTables = { alter: (ports: WatchPorts) => ({ ...ports, ...dynamoStores(tables) }) };
+  const onTables = { isUnsent: true, alter: (ports: WatchPorts) => ({ ...ports, ...dynamoStores(tables) }) };
   world.history.change({ level: 1 });
 
   const runs = [await watch(world, onTables)];
   world.history.change({ level: 2 }, { updatedAt: '2025-01-01T00:00:00.000Z' });
-  world.sender.answerNext({ kind: 'unknown', problem: 'no answer' });
   runs.push(await watchLater(world, onTables));
   world.history.change({ level: 3 });
   runs.push(await watchLater(world, onTables));
@@ -44,10 +42,8 @@ function dynamoStores(tables: TableNames) {
   });
   const ports = watchPorts({
     dynamo: engine.dynamo(),
-    ses: createSes({ region: 'eu-central-1' }),
     platform,
     tables,
-    mailFrom: 'curfew@acme.example',
     fingerprint: async () => () => '',
   });
   const { decisions, evidence, journal, leases, outbox, revisions, runs, state } = ports;

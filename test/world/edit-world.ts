@@ -5,6 +5,7 @@ import type { BudgetRowKey, BudgetStore } from '../../shared/application/ports.t
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/watch-edits.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
+import { runMailer } from './mailer-process.ts';
 import { setBudgets, type NightWorld } from './night-world.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
@@ -20,11 +21,18 @@ export interface EditPorts extends NightPorts {
   readonly budgets: BudgetStore;
 }
 
-/** Hands over that these rows have changed, at the present moment of the world's clock. */
+export interface HandOver {
+  readonly around?: Around;
+  readonly alter?: (ports: EditPorts) => EditPorts;
+  /** The mailer, which what is written starts, does not run. */
+  readonly isUnsent?: boolean;
+}
+
+/** Hands over that these rows have changed, at the present moment of the world's clock; then the mailer runs. */
 export async function handOver(
   world: NightWorld,
   rows: readonly BudgetRowKey[],
-  { around, alter }: { readonly around?: Around; readonly alter?: (ports: EditPorts) => EditPorts } = {},
+  { around, alter, isUnsent = false }: HandOver = {},
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
@@ -33,7 +41,7 @@ export async function handOver(
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
-  const ports = around === undefined ? plain : aroundPorts(plain, around);
+  const { sender: watchedSender, ...ports } = around === undefined ? plain : aroundPorts(plain, around);
   const steps = immediateSteps(async (ms) => world.clock.moveBy(ms));
   const budgets = ports.budgets as typeof stores.budgets;
   const running = { ...ports, budgets, steps };
@@ -42,7 +50,11 @@ export async function handOver(
     const night = await enforceAfterEdits(altered, settings, { ...order, stopAtMs: clock.now() + hourMs });
     return { isDone: hasTakenEffect(night), night };
   };
-  return watchEdits({ ...altered, orderRun }, { rows });
+  const watched = await watchEdits({ ...altered, orderRun }, { rows });
+  if (!isUnsent) {
+    await runMailer({ ...altered, clock, sender: watchedSender });
+  }
+  return watched;
 }
 
 /** The same with one of its effects disturbed; each effect takes a tenth of a second. */

@@ -27,6 +27,7 @@ import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
+import { runMailer } from './mailer-process.ts';
 import type { Member } from './model-consumption.ts';
 import { modelPlatform, type Caller, type ModelPlatform } from './model-platform.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
@@ -189,13 +190,15 @@ export interface Invocation {
   /** Takes guards away, or breaks something. */
   readonly alter?: (ports: NightPorts, caller: Caller) => NightPorts;
   readonly around?: Around;
+  /** The mailer, which what is written starts, does not run. */
+  readonly isUnsent?: boolean;
 }
 
 export function instantOf(at: string): number {
   return Date.parse(at.length === 10 ? `${at}T02:30:00Z` : at);
 }
 
-/** Runs the night to its end at the present moment of the world's clock. */
+/** Runs the night to its end at the present moment of the world's clock, and then the mailer. */
 export async function invoke(world: NightWorld, invocation: Invocation): Promise<Night> {
   const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs } = invocation;
   const caller = { runId, asOfMs: instantOf(at) };
@@ -205,7 +208,8 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
-  const watched = invocation.around === undefined ? plain : aroundPorts(plain, invocation.around);
+  const { sender: watchedSender, ...watched } =
+    invocation.around === undefined ? plain : aroundPorts(plain, invocation.around);
   const ports = invocation.alter?.(watched, caller) ?? watched;
   const earlier = (await stores.runs.find(runId))?.outcome;
   const wasFinished = earlier !== undefined && !earlier.isUnfinished;
@@ -222,6 +226,9 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
   });
   if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
     world.violations.push(`I2: ${runId} was finished, and was done again`);
+  }
+  if (invocation.isUnsent !== true) {
+    await runMailer({ ...ports, clock, sender: watchedSender });
   }
   return night;
 }

@@ -46,7 +46,10 @@ export function decideRetry(
     return { shouldRetry: !isLastTry(attempt), delay: { seconds: seconds(turnedAwayDelayMs(error, attempt)) } };
   }
   // Of our own mistakes another try knows nothing more.
-  return { shouldRetry: error.name !== 'InvariantError' && attempt < failedMax, delay: { seconds: seconds(failedDelayMs) } };
+  return {
+    shouldRetry: error.name !== 'InvariantError' && attempt < failedMax,
+    delay: { seconds: seconds(failedDelayMs) },
+  };
 }
 
 function turnedAwayDelayMs({ retryAfterMs }: TurnedAwayError, attempt: number): number {

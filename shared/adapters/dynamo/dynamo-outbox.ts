@@ -6,7 +6,7 @@ import { patientBackoff, type Backoff } from './backoff.ts';
 import { getAll } from './batches.ts';
 import { eachAtMost } from './in-chunks.ts';
 import { isMade } from './is-made.ts';
-import { newOutboxItem, openMark, OutboxItem, outboxMail, StateItem } from './outbox-item.ts';
+import { newOutboxItem, openMark, OpenMailItem, OutboxItem, outboxMail, StateItem } from './outbox-item.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
@@ -14,6 +14,21 @@ const concurrencyMax = 4;
 
 /** The outbox table. Mails keep their texts after they went out: they are the evidence of what was said. */
 export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, backoff: Backoff = patientBackoff): Outbox {
+  /** These attributes of what the index lists, oldest first. An index lags behind its table. */
+  async function listIndex(attributes: readonly string[]): Promise<readonly Item[]> {
+    const { name, partitionKey } = tableDefinitions.outbox.sparseIndex;
+    // `state` is a word of DynamoDB's own: every name goes in by a placeholder.
+    const placeholders = attributes.map((attribute) => [`#${attribute}`, attribute]);
+    return queryAll(dynamo, {
+      TableName: table,
+      IndexName: name,
+      KeyConditionExpression: '#open = :open',
+      ExpressionAttributeNames: { '#open': partitionKey, ...Object.fromEntries(placeholders) },
+      ExpressionAttributeValues: { ':open': openMark },
+      ProjectionExpression: placeholders.map(([placeholder]) => placeholder).join(', '),
+    });
+  }
+
   return {
     async write(mails, at) {
       await eachAtMost(concurrencyMax, mails, async (mail) => {
@@ -31,19 +46,19 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
       return Item === undefined ? undefined : mailIn(Item, table);
     },
     async listOpen() {
-      const { name, partitionKey } = tableDefinitions.outbox.sparseIndex;
-      const listed = await queryAll(dynamo, {
-        TableName: table,
-        IndexName: name,
-        KeyConditionExpression: '#open = :open',
-        ExpressionAttributeNames: { '#open': partitionKey },
-        ExpressionAttributeValues: { ':open': openMark },
-        ProjectionExpression: 'mailId',
-      });
-      // An index lags behind its table: what it lists is read again where the last word stands.
+      const listed = await listIndex(['mailId']);
+      // What the index lists is read again where the last word stands.
       const keys = listed.map(({ mailId }) => ({ mailId }));
       const mails = (await getAll(dynamo, { table, backoff }, keys)).map((item) => mailIn(item, table));
       return mails.filter(({ state }) => isOpenMail(state)).toSorted(oldestFirst);
+    },
+    async listOpenStates() {
+      const listed = await listIndex(['mailId', 'notBefore', 'state', 'writtenAt']);
+      return listed
+        .map((item) => readItem(OpenMailItem, item, { table, key: String(item['mailId']) }))
+        .filter(({ state }) => isOpenMail(state))
+        .toSorted((a, b) => inOrder([a.writtenAt, a.mailId], [b.writtenAt, b.mailId]))
+        .map(({ writtenAt: _writtenAt, ...mail }) => mail);
     },
     async move(mailId, seen, next) {
       return isMade(dynamo.send(moveOf({ table, mailId }, seen, next)));
@@ -79,6 +94,10 @@ function mailIn(item: Item, table: string): OutboxMail {
 }
 
 function oldestFirst(a: OutboxMail, b: OutboxMail): number {
-  const [first, second] = [`${a.writtenAt} ${a.mail.mailId}`, `${b.writtenAt} ${b.mail.mailId}`];
+  return inOrder([a.writtenAt, a.mail.mailId], [b.writtenAt, b.mail.mailId]);
+}
+
+function inOrder(a: readonly string[], b: readonly string[]): number {
+  const [first, second] = [a.join(' '), b.join(' ')];
   return Number(first > second) - Number(first < second);
 }

@@ -90,6 +90,9 @@ export function dynamoPageShelf<Page extends ListPage>(
         }
       }
     },
+    async drop() {
+      // The table forgets them by itself; taking them out would cost as much as putting them in.
+    },
   };
 }
 

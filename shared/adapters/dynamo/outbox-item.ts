@@ -4,7 +4,7 @@ import type { Item } from './stored-item.ts';
 
 /** A mail's state as it stands in its item. */
 export const StateItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('written'), attempts: z.int().min(0) }),
+  z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
   z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
   z.object({ kind: z.literal('sent'), messageId: z.string(), at: z.string() }),
   z.object({ kind: z.literal('refused'), problem: z.string() }),
@@ -29,6 +29,9 @@ export const OutboxItem = z.object({
   /** The key of the index of open mails: a mail without it is not listed there. */
   open: z.literal(openMark).exactOptional(),
 });
+
+/** What is read of an open mail when its texts are not asked for. */
+export const OpenMailItem = OutboxItem.pick({ mailId: true, notBefore: true, state: true, writtenAt: true });
 
 export function newOutboxItem(mail: Mail, writtenAt: string): Item {
   const state: MailState = { kind: 'written', attempts: 0 };

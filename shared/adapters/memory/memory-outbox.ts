@@ -14,6 +14,11 @@ export interface MemoryOutbox extends Outbox {
 export function memoryOutbox(): MemoryOutbox {
   const mails = new Map<string, OutboxMail>();
 
+  function openMails(): readonly OutboxMail[] {
+    const open = [...mails.values()].filter(({ state }) => isOpenMail(state));
+    return storedCopy(sortedBy(open, ({ writtenAt, mail }) => `${writtenAt} ${mail.mailId}`));
+  }
+
   return {
     writtenMailIds: () => [...mails.keys()],
     async write(added, at) {
@@ -28,8 +33,14 @@ export function memoryOutbox(): MemoryOutbox {
       return storedCopy(mails.get(mailId));
     },
     async listOpen() {
-      const open = [...mails.values()].filter(({ state }) => isOpenMail(state));
-      return storedCopy(sortedBy(open, ({ writtenAt, mail }) => `${writtenAt} ${mail.mailId}`));
+      return openMails();
+    },
+    async listOpenStates() {
+      return openMails().map(({ mail: { mailId, notBefore }, state }) => ({
+        mailId,
+        state,
+        ...(notBefore === undefined ? {} : { notBefore }),
+      }));
     },
     async move(mailId, seen, next) {
       const stored = mails.get(mailId);

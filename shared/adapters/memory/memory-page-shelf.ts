@@ -1,7 +1,7 @@
 import type { ListPage, PageShelf } from '../../application/ports.ts';
 import { storedCopy } from './stored-copy.ts';
 
-/** Pages in memory, with the semantics of `dynamoPageShelf`: a list that was read to its end is let go. */
+/** Pages in memory, with the semantics of `dynamoPageShelf`. */
 export function memoryPageShelf<Page extends ListPage>(): PageShelf<Page> {
   const lists = new Map<string, Map<number, Page>>();
   return {
@@ -19,6 +19,8 @@ export function memoryPageShelf<Page extends ListPage>(): PageShelf<Page> {
       for (const [, page] of [...pages].toSorted(([a], [b]) => a - b)) {
         yield storedCopy(page);
       }
+    },
+    async drop(list) {
       lists.delete(list);
     },
   };

@@ -19,7 +19,12 @@ export interface Mail {
  * `unknown` is never sent again by itself: the next mail tells about it.
  */
 export type MailState =
-  | { readonly kind: 'written'; readonly attempts: number }
+  | {
+      readonly kind: 'written';
+      readonly attempts: number;
+      /** ISO instant before which it is not tried again: the mail service turned it away for now. */
+      readonly tryAfter?: string;
+    }
   | { readonly kind: 'sending'; readonly attempts: number; readonly owner: string; readonly since: string }
   | { readonly kind: 'sent'; readonly messageId: string; readonly at: string }
   | { readonly kind: 'refused'; readonly problem: string }
@@ -30,6 +35,11 @@ export interface OutboxMail {
   readonly state: MailState;
   /** ISO instant. */
   readonly writtenAt: string;
+}
+
+/** An open mail without what it says. */
+export interface OpenMail extends Pick<Mail, 'mailId' | 'notBefore'> {
+  readonly state: MailState;
 }
 
 /** What the mail service said to one attempt. Only `refused` is known not to have gone out. */

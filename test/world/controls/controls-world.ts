@@ -20,6 +20,7 @@ import { describeControlsReport } from '../../../shared/domain/controls/mail/des
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
+import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';
 import { hourMs, minuteMs, virtualClock, type VirtualClock } from '../virtual-clock.ts';
 import { historyModel, type HistoryModel } from './history-model.ts';
@@ -29,7 +30,7 @@ export interface ControlsWorld {
   readonly clock: VirtualClock;
   readonly history: HistoryModel;
   readonly sender: MemoryMailSender;
-  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sender' | 'sha256'> & { readonly outbox: MemoryOutbox };
+  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sha256'> & { readonly outbox: MemoryOutbox };
   settings: WatchSettings;
   runs: number;
 }
@@ -68,18 +69,24 @@ export interface WatchInvocation {
   readonly stopAfterMs?: number;
   readonly around?: Around;
   readonly alter?: (ports: WatchPorts) => WatchPorts;
+  /** The mailer, which what is written starts, does not run. */
+  readonly isUnsent?: boolean;
 }
 
-/** Runs the watcher at the present moment of the world's clock. */
+/** Runs the watcher at the present moment of the world's clock, and then the mailer. */
 export async function watch(world: ControlsWorld, invocation: WatchInvocation = {}): Promise<Watch> {
   const { clock, history, sender, stores, settings } = world;
   world.runs += 1;
   const { runId = `controls-${world.runs}`, dryRun = false, stopAfterMs = hourMs, around, alter } = invocation;
-  const plain: WatchPorts = { clock, history, sender, sha256, ...stores };
-  const altered = alter?.(plain) ?? plain;
-  const ports = around === undefined ? altered : aroundPorts(altered, around);
+  const plain: WatchPorts = { clock, history, sha256, ...stores };
+  const altered = { ...(alter?.(plain) ?? plain), clock, sender };
+  const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };
-  return watchControls(ports, { rules: plainRules, settings }, order);
+  const seen = await watchControls(ports, { rules: plainRules, settings }, order);
+  if (invocation.isUnsent !== true && !dryRun) {
+    await runMailer({ ...ports, sender: watchedSender });
+  }
+  return seen;
 }
 
 /** The same five minutes later. */

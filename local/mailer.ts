@@ -1,0 +1,45 @@
+import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
+import { sendMails, type MailsOrder, type MailsSent } from '../shared/application/send-mails.ts';
+import type { Steps } from '../shared/application/steps.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import { mailerPorts } from '../shared/wiring/mailer-ports.ts';
+import type { MailService } from './open-mail.ts';
+import type { Storage } from './open-storage.ts';
+
+/** What sends the mails of an installation on one machine. In AWS, the stream of the outbox starts it. */
+export interface Mailer {
+  send(steps: Steps, order: MailsOrder): Promise<MailsSent>;
+  /**
+   * Waits for a run, then sends what is written, so that nobody waits for the schedule. `atMs`: Unix milliseconds as of
+   * which the run was made, where that is not now; quiet hours are those of that moment.
+   */
+  after<T>(run: Promise<T>, atMs?: number): Promise<T>;
+}
+
+/** So long may it take to send what one run has written; the schedule sends the rest. */
+const sendMsMax = 10 * 60_000;
+
+export function mailerOf(
+  { dynamo, tables }: Pick<Storage, 'dynamo' | 'tables'>,
+  mail: MailService,
+  mailFrom: string,
+): Mailer {
+  const ports = mailerPorts({ dynamo, tables, ses: mail.ses, mailFrom });
+
+  async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
+    const sent = await sendMails(ports, steps, order);
+    mail.keep();
+    return sent;
+  }
+
+  return {
+    send,
+    async after(run, atMs) {
+      const result = await run;
+      const nowMs = systemClock.now();
+      const aheadMs = atMs === undefined ? 0 : atMs - nowMs;
+      await send(immediateSteps(), { written: [], stopAtMs: nowMs + sendMsMax, aheadMs });
+      return result;
+    },
+  };
+}

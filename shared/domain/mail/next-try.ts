@@ -1,0 +1,24 @@
+import type { OpenMail } from './mail.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A mail that the service turns away for now is tried so often, over about four days. */
+export const attemptsMax = 10;
+
+/** After so many attempts, how long a mail rests: a minute, then four times as long, at most a day. */
+export function restMs(attempts: number): number {
+  return Math.min(dayMs, minuteMs * 4 ** (attempts - 1));
+}
+
+/**
+ * From when on a mail may be sent, in Unix milliseconds; undefined when it is not to be sent any more. `aheadMs`: so
+ * much later than the clock is the moment as of which its recipient's quiet hours are over.
+ */
+export function sendableFromMs({ state, notBefore }: Omit<OpenMail, 'mailId'>, aheadMs = 0): number | undefined {
+  if (state.kind !== 'written') {
+    return undefined;
+  }
+  const restedMs = state.tryAfter === undefined ? 0 : Date.parse(state.tryAfter);
+  return Math.max(restedMs, notBefore === undefined ? 0 : Date.parse(notBefore) - aheadMs);
+}

@@ -1,0 +1,20 @@
+import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
+import type { Context } from 'aws-lambda';
+
+import { durableSteps } from '../adapters/durable/durable-steps.ts';
+import type { Steps } from '../application/steps.ts';
+
+/**
+ * A function whose runs are durable executions: each invocation does the steps that it has the time for, and a new one
+ * goes on from there. `stepLimitSeconds`: with so little left of an invocation, no step is begun in it any more.
+ */
+export function durableFunction<Event>(
+  { stepLimitSeconds }: { readonly stepLimitSeconds: number },
+  handlerOf: (steps: Steps) => (event: Event, context: Context) => Promise<unknown>,
+) {
+  return withDurableExecution(async (event: Event, durable: DurableContext) => {
+    const { lambdaContext } = durable;
+    const hasTimeLeft = () => lambdaContext.getRemainingTimeInMillis() > stepLimitSeconds * 1000;
+    return handlerOf(durableSteps(durable, { hasTimeLeft }))(event, lambdaContext);
+  });
+}

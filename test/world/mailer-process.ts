@@ -1,0 +1,18 @@
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { sendMails, type MailerPorts, type MailsOrder, type MailsSent } from '../../shared/application/send-mails.ts';
+import type { Steps } from '../../shared/application/steps.ts';
+import { hourMs, type VirtualClock } from './virtual-clock.ts';
+
+/** One run of the mailer at the present moment of the clock, which its waits move. */
+export async function runMailer(
+  ports: MailerPorts & { readonly clock: VirtualClock },
+  order: Partial<MailsOrder> & { readonly steps?: Steps } = {},
+): Promise<MailsSent> {
+  const { clock } = ports;
+  const {
+    steps = immediateSteps(async (ms) => clock.moveBy(ms)),
+    written = [],
+    stopAtMs = clock.now() + hourMs,
+  } = order;
+  return sendMails(ports, steps, { written, stopAtMs });
+}
