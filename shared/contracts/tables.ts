@@ -27,8 +27,8 @@ export const tableDefinitions = {
   runs: { partitionKey: 'job', sortKey: 'runId' },
   /** Plans that were held, until somebody approves or rejects them. */
   plans: { partitionKey: 'planId', timeToLiveAttribute: 'goneAfter' },
-  /** Pages of the platform's lists that a run has read and not put to use yet, in pieces; `list` names run and list. */
-  pages: { partitionKey: 'list', sortKey: 'place', timeToLiveAttribute: 'goneAfter' },
+  /** Pages of the platform's lists that a run has read and not put to use yet, in pieces; `listId` names run and list. */
+  pages: { partitionKey: 'listId', sortKey: 'place', timeToLiveAttribute: 'goneAfter' },
   /** `entry` is the instant, then the entry's id. */
   journal: { partitionKey: 'day', sortKey: 'entry' },
   outbox: {

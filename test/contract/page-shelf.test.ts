@@ -20,7 +20,7 @@ describePageShelf('in DynamoDB', async () => (await aShelf()).shelf);
 test('a page of which a part only was written is not there, and the one before is the last', async () => {
   const { table, shelf } = await aShelf();
   await shelf.put('list', 1, { users: [], unreadable: 0, next: 'a' });
-  const Item = { list: 'list', place: '000002/0000', pieces: 2, text: 'H4sI', goneAfter: 1 };
+  const Item = { listId: 'list', place: '000002/0000', pieces: 2, text: 'H4sI', goneAfter: 1 };
   await engine.dynamo().send(new PutCommand({ TableName: table, Item }));
 
   expect(await shelf.last('list')).toMatchObject({ number: 1, page: { next: 'a' } });

@@ -1,12 +1,13 @@
-import { PutCommand, QueryCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock, ListPage, PageShelf } from '../../application/ports.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type Piece } from './packed-json.ts';
+import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
 /** A page in pieces: nearly always one. */
 const PieceItem = z.object({
-  list: z.string().min(1),
+  listId: z.string().min(1),
   /** Number of the page and of the piece, so that both sort. */
   place: z.string().regex(/^\d{6}\/\d{4}$/),
   ...pieceFields,
@@ -32,30 +33,8 @@ export function dynamoPageShelf<Page extends ListPage>(
   { table, schema, clock }: PageShelfTable<Page>,
 ): PageShelf<Page> {
   async function pageAt(list: string, number: number): Promise<Page | undefined> {
-    const { Items = [] } = await dynamo.send(
-      new QueryCommand({
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'list = :list AND begins_with(place, :page)',
-        ExpressionAttributeValues: { ':list': list, ':page': `${placeOfPage(number)}/` },
-      }),
-    );
-    const value = await unpackJson(Items.map((item) => piecesIn(item, table)));
+    const value = await unpackJson(await piecesOf({ dynamo, table }, list, number));
     return value === undefined ? undefined : schema.parse(value);
-  }
-
-  async function lastNumber(list: string): Promise<number> {
-    const { Items: [last] = [] } = await dynamo.send(
-      new QueryCommand({
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'list = :list',
-        ExpressionAttributeValues: { ':list': list },
-        ScanIndexForward: false,
-        Limit: 1,
-      }),
-    );
-    return last === undefined ? 0 : Number(PieceItem.shape.place.parse(last['place']).slice(0, 6));
   }
 
   return {
@@ -63,12 +42,13 @@ export function dynamoPageShelf<Page extends ListPage>(
       const goneAfter = Math.floor((clock.now() + keptMs) / 1000);
       for (const [index, piece] of (await packJson(page)).entries()) {
         const place = `${placeOfPage(number)}/${placeOfPiece(index)}`;
-        const Item = checkItem(PieceItem, { list, place, ...piece, goneAfter }, { table, key: `${list} ${place}` });
+        const key = { table, key: `${list} ${place}` };
+        const Item = checkItem(PieceItem, { listId: list, place, ...piece, goneAfter }, key);
         await dynamo.send(new PutCommand({ TableName: table, Item }));
       }
     },
     async last(list) {
-      const number = await lastNumber(list);
+      const number = await lastNumber({ dynamo, table }, list);
       // Of the last page, a process that ended may have written a part only: then it is not there.
       for (const each of [number, number - 1].filter((candidate) => candidate > 0)) {
         const page = await pageAt(list, each);
@@ -85,9 +65,6 @@ export function dynamoPageShelf<Page extends ListPage>(
           return;
         }
         yield page;
-        if (page.next === undefined) {
-          return;
-        }
       }
     },
     async drop() {
@@ -96,8 +73,35 @@ export function dynamoPageShelf<Page extends ListPage>(
   };
 }
 
+interface Shelf {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly table: string;
+}
+
+async function piecesOf({ dynamo, table }: Shelf, list: string, number: number): Promise<readonly Piece[]> {
+  const items = await queryAll(dynamo, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'listId = :list AND begins_with(place, :page)',
+    ExpressionAttributeValues: { ':list': list, ':page': `${placeOfPage(number)}/` },
+  });
+  return items.map((item) => piecesIn(item, table));
+}
+
+async function lastNumber({ dynamo, table }: Shelf, list: string): Promise<number> {
+  const query = {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'listId = :list',
+    ExpressionAttributeValues: { ':list': list },
+    ScanIndexForward: false,
+  };
+  const [last] = await queryAll(dynamo, query, 1);
+  return last === undefined ? 0 : Number(PieceItem.shape.place.parse(last['place']).slice(0, 6));
+}
+
 function piecesIn(item: Item, table: string): Piece {
-  return readItem(PieceItem, item, { table, key: String(item['list']) });
+  return readItem(PieceItem, item, { table, key: String(item['listId']) });
 }
 
 /** Sorts as the numbers do. */
