@@ -47,9 +47,9 @@ export async function sendPlan(work: Deciding, desk: Desk): Promise<Sent> {
   const failed = new Map<string, RowOutcome>();
   for (let step = 1; step <= stepsMax; step += 1) {
     const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
-    const report = await work.ports.steps.run(`limits ${step}`, async () =>
-      sendSome(work, desk, { failed, batchesMax }),
-    );
+    const report = await work.ports.steps
+      .run(`limits ${step}`, async () => sendSome(work, desk, { failed, batchesMax }))
+      .catch(stoppedByPlatform);
     for (const [userId, outcome] of report.rows) {
       failed.set(userId, outcome);
       if (outcome.kind === 'done') {
@@ -62,6 +62,14 @@ export async function sendPlan(work: Deciding, desk: Desk): Promise<Sent> {
     }
   }
   return { failed, isOvertaken: false, stopped: `a run sends its limits in ${stepsMax} steps at most` };
+}
+
+/** The platform is away for longer than a step waits: what was sent before stays sent. */
+function stoppedByPlatform(error: unknown): SendReport {
+  if (!(error instanceof PlatformUnavailableError)) {
+    throw error;
+  }
+  return { rows: [], isOver: true, isOvertaken: false, stopped: `${error.message}; the next run goes on from here` };
 }
 
 interface SendOrder {

@@ -20,6 +20,8 @@ export interface Interruption {
   readonly death: Promise<'died'>;
   /** The names of the effects so far. */
   readonly effects: readonly string[];
+  /** The process is gone from now on. */
+  end(): void;
 }
 
 /** Counts effects, and disturbs the run at one of them. */
@@ -64,7 +66,10 @@ export function interruption(stop?: Stop): Interruption {
         return failed(call);
     }
   };
-  return { around, death: death.promise, effects };
+  const end = () => {
+    isDead = true;
+  };
+  return { around, death: death.promise, effects, end };
 }
 
 /** What a port says, by its contract, when no answer came. */

@@ -1,0 +1,201 @@
+import {
+  withDurableExecution,
+  type CheckpointDurableExecutionRequest,
+  type DurableContext,
+  type DurableExecutionClient,
+  type DurableExecutionInvocationOutput,
+  type OperationUpdate,
+  type WireOperation,
+} from '@aws/durable-execution-sdk-js';
+import { lambdaContext } from '../../local/lambda-context.ts';
+
+/** What happens at one checkpoint of an execution. */
+export interface Kill {
+  /** Counted from 1. */
+  readonly checkpoint: number;
+  /** Whether the service has it already when the invocation ends. */
+  readonly when: 'before' | 'after';
+}
+
+export interface Execution<Event, Result> {
+  readonly event: Event;
+  readonly handler: (event: Event, context: DurableContext) => Promise<Result>;
+  readonly clock: { now(): number; moveBy(ms: number): void };
+  readonly kill?: Kill;
+  /** Settles when the first invocation ends in another way. */
+  readonly death?: Promise<'died'>;
+  /** Told when an invocation is gone: nothing of it may do anything more. */
+  readonly onKilled?: () => void;
+}
+
+export interface Executed<Result> {
+  readonly result: Result;
+  readonly invocations: number;
+  readonly checkpoints: number;
+  /** Names of the steps and waits that came to their end, in order. */
+  readonly done: readonly string[];
+  readonly operations: number;
+  readonly bytes: number;
+}
+
+const invocationsMax = 500;
+
+/**
+ * Runs a durable execution to its end with the SDK itself, on a twin of the service that keeps its checkpoints: waits
+ * and delays pass on a virtual clock, each resumption is a new invocation which begins at the top.
+ */
+export async function runExecution<Event, Result>(execution: Execution<Event, Result>): Promise<Executed<Result>> {
+  const service = durableService(execution);
+  const input = JSON.stringify(execution.event);
+  for (let invocations = 1; invocations <= invocationsMax; invocations += 1) {
+    const run = withDurableExecution(execution.handler, { durableExecutionClient: service.client });
+    const context = lambdaContext('durable', { timeLimitSeconds: 900, memoryMb: 1024 }, execution.clock);
+    const deaths = [service.death(), ...(invocations === 1 && execution.death !== undefined ? [execution.death] : [])];
+    const ended = await Promise.race([run(service.invocation(input), context), ...deaths]);
+    if (ended === 'killed' || ended === 'died') {
+      execution.onKilled?.();
+      service.revive();
+      continue;
+    }
+    const output: DurableExecutionInvocationOutput = ended;
+    if (output.Status === 'SUCCEEDED') {
+      // The result of a handler comes back as the JSON that it was made into.
+      const result = JSON.parse(output.Result ?? 'null') as Result;
+      return { result, invocations, ...service.figures() };
+    }
+    if (output.Status === 'FAILED') {
+      throw new Error(`the execution failed: ${output.Error.ErrorType}: ${output.Error.ErrorMessage}`);
+    }
+    service.letTimePass();
+  }
+  throw new Error(`the execution has not ended after ${invocationsMax} invocations`);
+}
+
+interface Service {
+  readonly client: DurableExecutionClient;
+  invocation(input: string): Parameters<ReturnType<typeof withDurableExecution>>[0];
+  death(): Promise<'killed'>;
+  revive(): void;
+  letTimePass(): void;
+  figures(): Omit<Executed<unknown>, 'result' | 'invocations'>;
+}
+
+const arn = 'arn:aws:lambda:eu-central-1:111122223333:function:enforce:1/durable-execution/run/1';
+
+function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'clock' | 'kill'>): Service {
+  const operations = new Map<string, WireOperation>();
+  const done: string[] = [];
+  let death = Promise.withResolvers<'killed'>();
+  let checkpoints = 0;
+  let token = 0;
+  let bytes = 0;
+
+  async function die(): Promise<never> {
+    death.resolve('killed');
+    // Never settles: whoever waits for it is part of an invocation that is gone.
+    return new Promise<never>(() => {});
+  }
+
+  async function checkpoint({ CheckpointToken, Updates = [] }: CheckpointDurableExecutionRequest) {
+    if (CheckpointToken !== `token-${token}`) {
+      // Of an invocation that is gone.
+      return new Promise<never>(() => {});
+    }
+    checkpoints += 1;
+    if (kill?.checkpoint === checkpoints && kill.when === 'before') {
+      return die();
+    }
+    bytes += JSON.stringify(Updates).length;
+    const changed = Updates.map((update) => apply(update));
+    token += 1;
+    if (kill?.checkpoint === checkpoints) {
+      return die();
+    }
+    return { CheckpointToken: `token-${token}`, NewExecutionState: { Operations: changed } };
+  }
+
+  function apply(update: OperationUpdate): WireOperation {
+    const id = update.Id ?? '';
+    const next = operationAfter(operations.get(id), update, new Date(clock.now()));
+    operations.set(id, next);
+    if (next.Status === 'SUCCEEDED' && next.Type === 'STEP') {
+      done.push(next.Name ?? '');
+    }
+    return next;
+  }
+
+  return {
+    client: { checkpoint, getExecutionState: async () => ({ Operations: [] }) },
+    invocation(input) {
+      const execution = {
+        Id: 'execution',
+        Type: 'EXECUTION',
+        Status: 'STARTED',
+        StartTimestamp: new Date(clock.now()),
+        ExecutionDetails: { InputPayload: input },
+      } as const;
+      const Operations: WireOperation[] = [execution, ...operations.values()];
+      token += 1;
+      return { DurableExecutionArn: arn, CheckpointToken: `token-${token}`, InitialExecutionState: { Operations } };
+    },
+    death: async () => death.promise,
+    revive() {
+      death = Promise.withResolvers();
+    },
+    letTimePass() {
+      const waiting = [...operations.values()].flatMap((operation) => dueOf(operation) ?? []);
+      const dueMs = Math.min(...waiting.map(({ atMs }) => atMs));
+      clock.moveBy(Math.max(0, dueMs - clock.now()));
+      waiting.filter(({ atMs }) => atMs <= clock.now()).forEach(({ ready }) => operations.set(ready.Id ?? '', ready));
+    },
+    figures: () => ({ checkpoints, done, operations: operations.size, bytes }),
+  };
+}
+
+/** What the service makes of an update. */
+function operationAfter(before: WireOperation | undefined, update: OperationUpdate, now: Date): WireOperation {
+  const { Id, ParentId, Name, Type, SubType, Action, Payload, Error: failure } = update;
+  const base = { Id, ParentId, Name, Type, SubType, StartTimestamp: before?.StartTimestamp ?? now };
+  const attempt = before?.StepDetails?.Attempt ?? 0;
+  const ended = { Result: Payload, Error: failure };
+  const details = Type === 'CONTEXT' ? { ContextDetails: ended } : { StepDetails: { ...ended, Attempt: attempt } };
+  switch (Action) {
+    case 'START': {
+      const end = new Date(now.getTime() + (update.WaitOptions?.WaitSeconds ?? 0) * 1000);
+      const wait = Type === 'WAIT' ? { WaitDetails: { ScheduledEndTimestamp: end } } : {};
+      return { ...base, Status: 'STARTED', ...(Type === 'STEP' && { StepDetails: { Attempt: attempt } }), ...wait };
+    }
+    case 'SUCCEED':
+      return { ...base, Status: 'SUCCEEDED', EndTimestamp: now, ...details };
+    case 'FAIL':
+      return { ...base, Status: 'FAILED', EndTimestamp: now, ...details };
+    case 'RETRY': {
+      const next = new Date(now.getTime() + (update.StepOptions?.NextAttemptDelaySeconds ?? 1) * 1000);
+      return { ...base, Status: 'PENDING', StepDetails: { Attempt: attempt + 1, NextAttemptTimestamp: next } };
+    }
+    case 'CANCEL':
+    case undefined:
+      throw new Error(`the twin of the service knows no ${String(Action)}`);
+  }
+}
+
+interface Due {
+  readonly atMs: number;
+  readonly ready: WireOperation;
+}
+
+/** When an operation that waits is to go on, and as what. */
+function dueOf(operation: WireOperation): Due | undefined {
+  const { Type, Status, StepDetails, WaitDetails } = operation;
+  if (Type === 'STEP' && Status === 'PENDING') {
+    return { atMs: momentOf(StepDetails?.NextAttemptTimestamp), ready: { ...operation, Status: 'READY' } };
+  }
+  if (Type === 'WAIT' && Status === 'STARTED') {
+    return { atMs: momentOf(WaitDetails?.ScheduledEndTimestamp), ready: { ...operation, Status: 'SUCCEEDED' } };
+  }
+  return undefined;
+}
+
+function momentOf(timestamp: Date | string | undefined): number {
+  return new Date(timestamp ?? 0).getTime();
+}

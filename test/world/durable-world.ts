@@ -1,0 +1,59 @@
+import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { RunOutcome } from '../../shared/domain/runs/run.ts';
+import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
+import { aNightWorld, instantOf, invoke, type NightWorld, type Scenario } from './night-world.ts';
+import { runMailer } from './mailer-process.ts';
+import { interruption, type Interruption, type Stop } from './sudden-end.ts';
+
+export const night = '2026-01-18';
+
+export interface DurableTerms {
+  /** The invocation ends at a checkpoint ... */
+  readonly kill?: Kill;
+  /** ... or at an effect. */
+  readonly stop?: Stop;
+  readonly alter?: (ports: NightPorts) => NightPorts;
+  readonly hasTimeLeft?: () => boolean;
+}
+
+export interface DurableNight extends Executed<RunOutcome> {
+  /** Names of the effects of the first invocation. */
+  readonly effects: Interruption['effects'];
+}
+
+/** The night as a durable execution; what an invocation that was killed still tries to do is not done. */
+export async function runDurably(world: NightWorld, terms: DurableTerms = {}): Promise<DurableNight> {
+  const { kill, alter, hasTimeLeft = () => true } = terms;
+  const first = interruption(terms.stop);
+  let life = first;
+  world.clock.moveTo(Math.max(world.clock.now(), instantOf(night)));
+  const executed = await runExecution({
+    event: {},
+    clock: world.clock,
+    death: first.death,
+    ...(kill !== undefined && { kill }),
+    onKilled() {
+      life.end();
+      life = interruption();
+    },
+    async handler(_event: object, context) {
+      const { around } = life;
+      const { outcome } = await invoke(world, {
+        runId: `night-${night}`,
+        at: night,
+        around,
+        isUnsent: true,
+        alter: (ports) => ({ ...(alter?.(ports) ?? ports), steps: durableSteps(context, { hasTimeLeft }) }),
+      });
+      return outcome;
+    },
+  });
+  await runMailer({ ...world.stores, clock: world.clock, sender: world.sender });
+  return { ...executed, effects: first.effects };
+}
+
+/** What users get to consume would depend on the minute of each PUT; here it is the same in every world. */
+export function aStillWorld(scenario: Scenario): NightWorld {
+  return aNightWorld({ ...scenario, isEnforced: false });
+}
