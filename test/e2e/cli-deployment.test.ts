@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
@@ -27,6 +27,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await deployment.close();
+});
+
+afterEach(() => {
+  expect(deployment.aws.failures).toEqual([]);
 });
 
 describe('a command on a deployment', () => {

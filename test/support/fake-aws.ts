@@ -14,6 +14,8 @@ export interface FakeAws {
   readonly parameters: Map<string, string>;
   /** By name or ARN, with the alias or version when it has one. */
   readonly functions: Map<string, (event: unknown) => Promise<unknown>>;
+  /** What functions raised: who invoked them is not told. */
+  readonly failures: unknown[];
   /** Answered by every service from now on; undefined: no longer. */
   refusal: Refusal | undefined;
   /** Waits until every event that was taken has been worked on. */
@@ -23,7 +25,7 @@ export interface FakeAws {
 
 const Names = z.object({ Names: z.array(z.string()).max(10) });
 
-/** Starts them on a free port. Functions are invoked asynchronously alone, and what they raise is lost, as in AWS. */
+/** Starts them on a free port. Functions are invoked asynchronously alone. */
 export async function startFakeAws(): Promise<FakeAws> {
   const server = Fastify();
   const taken: Promise<unknown>[] = [];
@@ -31,6 +33,7 @@ export async function startFakeAws(): Promise<FakeAws> {
     url: '',
     parameters: new Map(),
     functions: new Map(),
+    failures: [],
     refusal: undefined,
     settled: async () => {
       await Promise.all(taken);
@@ -65,7 +68,7 @@ export async function startFakeAws(): Promise<FakeAws> {
       return reply.status(404).header('x-amzn-errortype', 'ResourceNotFoundException').send({ Message: message });
     }
     const event: unknown = JSON.parse(String(request.body));
-    taken.push(work(event).catch(() => {}));
+    taken.push(work(event).catch((error: unknown) => fake.failures.push(error)));
     return reply.status(202).send();
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
