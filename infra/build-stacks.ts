@@ -13,7 +13,7 @@ export function buildStacks(app: App, { stage, region, account, organizations }:
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
     const data = new DataStack(app, names.data, { env, terminationProtection: true });
-    const jobs = new JobsStack(app, names.jobs, { env, organization, data });
+    const jobs = new JobsStack(app, names.jobs, { env, stage, organization, data });
     const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);

@@ -41,7 +41,8 @@ export function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
     alerts,
     held: held ?? null,
     problems,
-    pools: plan === undefined ? [] : poolDocuments(plan),
+    // Without a plan, as where a deployment made the run, nothing is known of the pools.
+    ...(plan !== undefined && { pools: poolDocuments(plan) }),
     ...(dryRun && { dryRun, changes: plan === undefined ? [] : changesOf(plan).map(changeOf) }),
   };
 }

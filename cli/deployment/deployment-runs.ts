@@ -53,8 +53,10 @@ function requestOf({ runId, atMs, apply }: EnforceOrder): ByHandRequest {
   };
 }
 
+type ControlsRequest = ScheduledRun & { readonly job: typeof controlsJob };
+
 /** A look at the controls has its id from the name of its schedule: that is what tells two of one moment apart. */
-function lookOf({ runId, atMs }: RunOrder): ScheduledRun {
+function lookOf({ runId, atMs }: RunOrder): ControlsRequest {
   const schedule = runId.slice(runIdOf(controlsJob, atMs, '').length);
   return { job: controlsJob, schedule, scheduledTime: new Date(atMs).toISOString() };
 }
@@ -62,7 +64,7 @@ function lookOf({ runId, atMs }: RunOrder): ScheduledRun {
 /** Asks for a run without waiting for the answer of its function, which a long run would not live to give. */
 async function askAndWait(
   { deployment, lambda, context }: Asking,
-  request: ByHandRequest | ScheduledRun,
+  request: ByHandRequest | ControlsRequest,
   runId: string,
 ): Promise<EndedRun> {
   const { parts, installation, explained } = deployment;

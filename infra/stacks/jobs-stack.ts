@@ -9,15 +9,23 @@ import {
 } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 
-import { type JobSchedule, jobList, type ScheduledRun, streamJobList } from '../../shared/contracts/job-list.ts';
+import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
+import {
+  type JobName,
+  type JobSchedule,
+  jobList,
+  type ScheduledRun,
+  streamJobList,
+} from '../../shared/contracts/job-list.ts';
 import type { TableKey } from '../../shared/contracts/tables.ts';
-import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import type { Organization } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
+import { DeploymentParameters } from '../constructs/deployment-parameters.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { addAlarm, type Monitoring } from '../constructs/monitoring.ts';
+import { PeoplePolicies } from '../constructs/people-policies.ts';
 import { ScheduleTarget } from '../constructs/schedule-target.ts';
 import { TableStream } from '../constructs/table-stream.ts';
 import { environments } from '../environments.ts';
@@ -26,6 +34,7 @@ import { permissions } from '../permissions.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface JobsStackProps extends StackProps {
+  readonly stage: string;
   readonly organization: Organization;
   readonly data: DataStack;
 }
@@ -43,20 +52,35 @@ interface JobSurroundings {
 export class JobsStack extends Stack {
   private enforcingFunction: IFunction | undefined;
 
-  constructor(scope: Construct, id: string, { organization, data, ...props }: JobsStackProps) {
+  constructor(scope: Construct, id: string, { stage, organization, data, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
     const group = new ScheduleGroup(this, 'Schedules');
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
-    for (const job of jobList) {
-      this.addJob(job, { organization, data, group, monitoring });
-    }
+    const functions = Object.fromEntries(
+      jobList.map((job) => [job.name, this.addJob(job, { organization, data, group, monitoring }).functionArn]),
+    ) as Record<JobName, string>;
     for (const job of streamJobList) {
       this.addStreamJob(job, { organization, data, group, monitoring });
     }
+    this.addPeople({ stage, organization: organization.name }, { organization, data, functions });
   }
 
-  private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): void {
+  /** What people with the command line need: where everything is, and policies to get at it. */
+  private addPeople(
+    name: DeploymentName,
+    surroundings: Pick<JobSurroundings, 'organization' | 'data'> & { readonly functions: Record<JobName, string> },
+  ): void {
+    const { organization, data, functions: all } = surroundings;
+    const { tables } = data;
+    const functions = { enforce: all.enforce, controls: all.controls };
+    const { settings } = organization;
+    const { arns } = new DeploymentParameters(this, 'Parameters', { name, tables, functions, settings });
+    new PeoplePolicies(this, 'People', { tables, functions, parameterArns: arns });
+  }
+
+  /** Gives what is to be invoked for a run of the job. */
+  private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): IFunction {
     const parts = this.addFunction(job, surroundings);
     const { scope, target: lambda, deadLetters } = parts;
     const { group } = surroundings;
@@ -73,6 +97,7 @@ export class JobsStack extends Stack {
       addStreams(parts, { of: 'new-rows', tables: job.newRowsOf }, surroundings);
       addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: what was written is sent late.`);
     }
+    return lambda;
   }
 
   private addStreamJob(job: (typeof streamJobList)[number], surroundings: JobSurroundings): void {
@@ -91,7 +116,7 @@ export class JobsStack extends Stack {
     const environment = environments[job.functionFolder]({ organization, ...resources });
     const { lambda, target, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
     grantPermissions(role, permissions[job.functionFolder], { ...resources, mail: mailOf(organization) });
-    if (job.name === enforceJob) {
+    if (job.functionFolder === 'enforce-budgets') {
       this.enforcingFunction = target;
     }
     return { scope, lambda, target, role, deadLetters };

@@ -10,17 +10,18 @@ export interface CommandResult {
   read<S extends z.ZodType>(schema: S): z.output<S>;
 }
 
-/** A command line in this process, on one state folder, with the answer to any question. */
+/** A command line in this process, on one state folder or on what its environment names, with the answer to any question. */
 export function commandLine(options: {
-  readonly state: string;
+  readonly state?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly answer?: boolean;
 }): (...args: readonly string[]) => Promise<CommandResult> {
   const { state, env = {}, answer } = options;
+  const where = state === undefined ? [] : ['--state', state];
   return async (...args) => {
     let stdout = '';
     let stderr = '';
-    const exitCode = await runCli([...args, '--state', state], {
+    const exitCode = await runCli([...args, ...where], {
       env: { CURFEW_ACTOR: 'ada', ...env },
       stdoutIsTerminal: false,
       stderrIsTerminal: false,

@@ -1,0 +1,58 @@
+import { Stack } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { Construct } from 'constructs';
+
+import {
+  deploymentParameters,
+  type DeploymentName,
+  type DeploymentParts,
+} from '../../shared/contracts/deployment-parts.ts';
+import type { Settings } from '../../shared/contracts/settings.ts';
+import type { TableKey, TableNames } from '../../shared/contracts/tables.ts';
+
+export interface DeploymentParametersProps {
+  readonly name: DeploymentName;
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
+  /** The function of each job that can be asked for by hand: with the alias, where it has one. */
+  readonly functions: DeploymentParts['functions'];
+  readonly settings: Settings;
+}
+
+/** Says where the parts of a deployment are, for the command line. Whoever may read this may do nothing else by it. */
+export class DeploymentParameters extends Construct {
+  readonly arns: readonly string[];
+
+  constructor(scope: Construct, id: string, { name, tables, functions, settings }: DeploymentParametersProps) {
+    super(scope, id);
+    const stack = Stack.of(this);
+    const parts: DeploymentParts = {
+      account: stack.account,
+      region: stack.region,
+      tables: namesOf(tables),
+      functions,
+    };
+    const paths = deploymentParameters(name);
+    this.arns = [
+      this.addParameter('Parts', paths.parts, stack.toJsonString(parts)),
+      // A parameter may not hold two opening braces, which in JSON stand next to each other inside of texts only.
+      this.addParameter('Settings', paths.settings, JSON.stringify(settings).replaceAll('{{', String.raw`{\u007b`)),
+    ];
+  }
+
+  private addParameter(id: string, parameterName: string, stringValue: string): string {
+    const { parameterArn } = new StringParameter(this, id, {
+      parameterName,
+      stringValue,
+      description: 'Read by the command line of Curfew',
+      tier: ParameterTier.STANDARD,
+    });
+    return parameterArn;
+  }
+}
+
+function namesOf(tables: DeploymentParametersProps['tables']): TableNames {
+  const names = Object.entries(tables).map(([key, { tableName }]) => [key, tableName]);
+  // `entries` and `fromEntries` forget which keys they were given.
+  return Object.fromEntries(names) as TableNames;
+}

@@ -1,0 +1,65 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+
+import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
+import type { TableKey } from '../../shared/contracts/tables.ts';
+import { pascalCase } from '../pascal-case.ts';
+import { people, type Person, type PersonPermissions } from '../people.ts';
+import type { TableGrant } from '../permissions.ts';
+
+export interface PeoplePoliciesProps {
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
+  readonly functions: DeploymentParts['functions'];
+  readonly parameterArns: readonly string[];
+}
+
+/** A policy for each kind of person, for the account to attach; Curfew attaches them to nobody. */
+export class PeoplePolicies extends Construct {
+  private readonly props: PeoplePoliciesProps;
+
+  constructor(scope: Construct, id: string, props: PeoplePoliciesProps) {
+    super(scope, id);
+    this.props = props;
+    for (const [person, permissions] of Object.entries(people)) {
+      this.addPolicy(person as Person, permissions);
+    }
+  }
+
+  private addPolicy(person: Person, permissions: PersonPermissions): void {
+    const { managedPolicyArn } = new ManagedPolicy(this, pascalCase(person), {
+      description: permissions.description,
+      statements: [...this.statementsOf(permissions)],
+    });
+    const output = new CfnOutput(this, `${pascalCase(person)}Policy`, { value: managedPolicyArn });
+    output.overrideLogicalId(`${pascalCase(person)}Policy`);
+  }
+
+  private statementsOf({ findsDeployment, tables, jobs }: PersonPermissions): readonly PolicyStatement[] {
+    const { parameterArns, functions } = this.props;
+    const invoked = jobs.map((job) => functions[job]);
+    return [
+      ...(findsDeployment
+        ? [new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] })]
+        : []),
+      ...[...byActions(tables)].map(
+        ([actions, grants]) =>
+          new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
+      ),
+      ...(invoked.length === 0
+        ? []
+        : [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: invoked })]),
+    ];
+  }
+
+  private arnOf({ table, index }: TableGrant): string {
+    const { tableArn } = this.props.tables[table];
+    return index === undefined ? tableArn : `${tableArn}/index/${index}`;
+  }
+}
+
+/** A managed policy holds 6,144 characters: tables with the same actions share a statement. */
+function byActions(grants: readonly TableGrant[]): ReadonlyMap<string, readonly TableGrant[]> {
+  return Map.groupBy(grants, ({ actions }) => actions.toSorted().join(' '));
+}

@@ -1,0 +1,80 @@
+import type { DeploymentParts } from '../shared/contracts/deployment-parts.ts';
+import type { TableGrant } from './permissions.ts';
+
+/** Those to whom an account gives the command line. Each but the reader is given beside the reader. */
+export type Person = 'reader' | 'budget-admin' | 'approver' | 'controls-admin';
+
+/** What the command line needs, in the name of one person. */
+export interface PersonPermissions {
+  /** Not to be changed: for another description CloudFormation makes another policy, which nobody has yet. */
+  readonly description: string;
+  /** May find the deployment at all. */
+  readonly findsDeployment: boolean;
+  readonly tables: readonly TableGrant[];
+  /** The jobs that may be asked for. */
+  readonly jobs: readonly (keyof DeploymentParts['functions'])[];
+}
+
+const editing = ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] as const;
+
+/** Least privilege for people: test/infra/people-are-granted.test.ts compares it with what the commands send. */
+export const people: Readonly<Record<Person, PersonPermissions>> = {
+  reader: {
+    description: 'Reads what Curfew knows: budgets, caps, usage, runs, journal, controls and their evidence',
+    findsDeployment: true,
+    tables: [
+      { table: 'budgets', actions: ['dynamodb:Scan'] },
+      { table: 'versions', actions: ['dynamodb:Query', 'dynamodb:Scan'] },
+      { table: 'teams', actions: ['dynamodb:Scan'] },
+      { table: 'grants', actions: ['dynamodb:Query'] },
+      { table: 'users', actions: ['dynamodb:Scan'] },
+      { table: 'ledger', actions: ['dynamodb:Query'] },
+      { table: 'limits', actions: ['dynamodb:Scan'] },
+      // How far the job has come stands beside the leases.
+      { table: 'leases', actions: ['dynamodb:GetItem'] },
+      { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
+      { table: 'journal', actions: ['dynamodb:Query'] },
+      { table: 'alerts', actions: ['dynamodb:BatchGetItem'] },
+      { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'revisions', actions: ['dynamodb:Query'] },
+      { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
+      { table: 'evidence', actions: ['dynamodb:Query'] },
+    ],
+    jobs: [],
+  },
+  'budget-admin': {
+    description: 'Edits budgets, teams, top-ups and exemptions, and acknowledges alerts; beside the policy of readers',
+    findsDeployment: false,
+    tables: [
+      { table: 'budgets', actions: editing },
+      { table: 'versions', actions: ['dynamodb:PutItem'] },
+      { table: 'teams', actions: editing },
+      { table: 'grants', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'alerts', actions: ['dynamodb:PutItem'] },
+      // An acknowledgement waits for a run that is telling alerts.
+      { table: 'leases', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    ],
+    jobs: [],
+  },
+  approver: {
+    description: 'Asks for runs, and applies, approves and rejects plans; beside the policy of readers',
+    findsDeployment: false,
+    tables: [
+      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:PutItem'] },
+    ],
+    jobs: ['enforce'],
+  },
+  'controls-admin': {
+    description:
+      'Approves the baseline of the controls, gives exceptions, acknowledges changes; beside that of readers',
+    findsDeployment: false,
+    tables: [
+      { table: 'controls', actions: ['dynamodb:PutItem'] },
+      { table: 'evidence', actions: ['dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:PutItem'] },
+    ],
+    jobs: ['controls'],
+  },
+};

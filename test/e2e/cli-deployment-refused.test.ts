@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../support/command-line.ts';
+import { deployFor, type TestDeployment } from '../support/deployment.ts';
+import { startFakeAws, type FakeAws } from '../support/fake-aws.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
+const user = 'arn:aws:iam::111122223333:user/ada';
+
+const engine = useEngine();
+let deployment: TestDeployment;
+let elsewhere: FakeAws;
+let curfew: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  deployment = await deployFor(engine, '2026-03-15', Date.parse('2026-03-15T02:30:00Z'));
+  elsewhere = await startFakeAws();
+  curfew = commandLine({ env: deployment.env });
+});
+
+afterEach(() => {
+  deployment.aws.refusal = undefined;
+  elsewhere.refusal = undefined;
+});
+
+afterAll(async () => {
+  await elsewhere.close();
+  await deployment.close();
+});
+
+describe('which installation is meant', () => {
+  test.each([
+    [['--state', '.curfew', '--deployment', 'prod/acme'], 'name two installations'],
+    [['--deployment', 'acme'], 'is no deployment'],
+    [['--deployment', 'prod/acme/again'], 'is no deployment'],
+    [['--deployment', 'Prod/Acme'], 'is no deployment'],
+    [['--deployment', ''], 'is no deployment'],
+  ])('%j is wrong usage, and nothing is asked', async (where, words) => {
+    const { exitCode, stderr } = await commandLine({ env: {} })('budgets', 'list', ...where);
+
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+
+  test('a deployment of the environment that is none is wrong usage, and not this machine', async () => {
+    const result = await commandLine({ env: { CURFEW_DEPLOYMENT: 'prod' } })('budgets', 'list');
+
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('CURFEW_DEPLOYMENT "prod"') });
+  });
+
+  test('what was typed goes before the environment, and the command tells where it acts', async () => {
+    const state = mkdtempSync(join(tmpdir(), 'curfew-here-'));
+    const env = { CURFEW_DEPLOYMENT: 'prod/acme' };
+
+    const { exitCode, stderr } = await commandLine({ env, state })('budgets', 'list');
+
+    expect([exitCode, stderr]).toEqual([0, `On this machine (${state})\n`]);
+    rmSync(state, { recursive: true });
+  });
+});
+
+describe('a deployment', () => {
+  test('that is not there, in this region or at all, is said with what to check', async () => {
+    const { exitCode, stderr, stdout } = await curfew('caps', '--deployment', 'prod/globex', '--json');
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('no deployment prod/globex in eu-central-1')]);
+    expect(stderr).toContain('AWS_REGION and AWS_PROFILE');
+    expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining('prod/globex') });
+  });
+
+  test('of another version is not guessed at', async () => {
+    deployment.aws.parameters.set('/curfew/prod/older/parts', JSON.stringify({ account: '111122223333' }));
+
+    const { exitCode, stderr } = await curfew('caps', '--deployment', 'prod/older');
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('not of this version of curfew')]);
+  });
+
+  test.each(['ExpiredTokenException', 'UnrecognizedClientException', 'InvalidSignatureException'])(
+    'that refuses the credentials with %s asks to sign in again',
+    async (type) => {
+      deployment.aws.refusal = { status: 400, type, message: 'The security token included in the request is …' };
+
+      const { exitCode, stderr } = await curfew('caps', '--deployment', 'prod/acme');
+
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`AWS refuses the credentials (${type})`)]);
+      expect(stderr).toContain('aws sso login');
+    },
+  );
+
+  test('that may not be looked up names the permission', async () => {
+    deployment.aws.refusal = denied('ssm:GetParameters', 'arn:aws:ssm:eu-central-1:111122223333:parameter/curfew');
+
+    const { exitCode, stderr } = await curfew('caps', '--deployment', 'prod/acme');
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('The permission ssm:GetParameters on arn:aws:ssm')]);
+    expect(stderr).not.toContain(user);
+  });
+
+  test('whose table may not be edited names the permission, and nothing is done elsewhere', async () => {
+    elsewhere.refusal = denied('dynamodb:PutItem', 'arn:aws:dynamodb:eu-central-1:111122223333:table/budgets');
+    const env = { ...deployment.env, AWS_ENDPOINT_URL_DYNAMODB: elsewhere.url };
+
+    const result = await commandLine({ env })('budgets', 'set', 'org', 'month', '5', '--deployment', 'prod/acme');
+
+    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(result.stderr).toContain('The permission dynamodb:PutItem on arn:aws:dynamodb');
+  });
+
+  test('whose function may not be started names the permission', async () => {
+    elsewhere.refusal = denied('lambda:InvokeFunction', deployment.parts.functions.enforce);
+    const env = { ...deployment.env, AWS_ENDPOINT_URL_LAMBDA: elsewhere.url };
+
+    const { exitCode, stderr } = await commandLine({ env })('run', 'enforce', '--deployment', 'prod/acme');
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('The permission lambda:InvokeFunction on')]);
+  });
+
+  test('whose function is not there says so at once', async () => {
+    const env = { ...deployment.env, AWS_ENDPOINT_URL_LAMBDA: elsewhere.url };
+
+    const { exitCode, stderr } = await commandLine({ env })('run', 'enforce', '--deployment', 'prod/acme');
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('A table or function of prod/acme is not there')]);
+  });
+
+  test('in a region where nobody answers names the region', async () => {
+    const env = { ...deployment.env, AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:9', AWS_REGION: 'eu-moon-1' };
+
+    const { exitCode, stderr } = await commandLine({ env })('caps', '--deployment', 'prod/acme');
+
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('AWS does not answer in eu-moon-1 (ECONNREFUSED)')]);
+  });
+});
+
+describe('without', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'curfew-nobody-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** A process of its own, whose SDK finds nothing on this machine. */
+  async function asNobody(env: Readonly<Record<string, string>>) {
+    const nobody = { HOME: folder, PATH: process.env['PATH'] ?? '', AWS_EC2_METADATA_DISABLED: 'true', ...env };
+    const args = [main, 'caps', '--deployment', 'prod/acme'];
+    const run = promisify(execFile)(process.execPath, args, { cwd: folder, env: nobody });
+    return run.then(
+      () => ({ code: 0, stderr: '' }),
+      (error: unknown) => error,
+    );
+  }
+
+  test('credentials, the command says how to get some', async () => {
+    const result = await asNobody({ AWS_REGION: 'eu-central-1' });
+
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('There are no credentials for AWS') });
+  });
+
+  test('a region, the command says which variable names one', async () => {
+    const result = await asNobody({ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' });
+
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('No region is named: set AWS_REGION') });
+  });
+});
+
+function denied(permission: string, resource: string) {
+  const message = `User: ${user} is not authorized to perform: ${permission} on resource: ${resource} because no identity-based policy allows the ${permission} action`;
+  return { status: 400, type: 'AccessDeniedException', message };
+}

@@ -1,0 +1,95 @@
+import { App } from 'aws-cdk-lib';
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { buildStacks } from '../../infra/build-stacks.ts';
+import { readConfig } from '../../infra/config.ts';
+import { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
+import { Settings } from '../../shared/contracts/settings.ts';
+import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { buildApp, stackNamed, synthesize, testConfig, type SynthesizedStack } from './synthesized.ts';
+
+/** What a parameter of the standard tier holds. */
+const valueCharsMax = 4_096;
+
+/** The longest that CloudFormation can make of the names here: those of tables hold that of their stack. */
+const standIns = {
+  table: 'T'.repeat(100),
+  arn: `arn:aws:lambda:eu-central-1:111122223333:function:${'F'.repeat(64)}:live`,
+};
+
+let stack: SynthesizedStack;
+
+beforeAll(() => {
+  stack = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs');
+});
+
+test('a deployment says where its parts are under its stage and organization, in the standard tier', () => {
+  const parameters = [...stack.resources('AWS::SSM::Parameter').values()].map(({ Properties }) => Properties);
+
+  expect(parameters).toMatchObject([
+    { Name: '/curfew/test/acme/parts', Type: 'String', Tier: 'Standard' },
+    { Name: '/curfew/test/acme/settings', Type: 'String', Tier: 'Standard' },
+  ]);
+});
+
+test('the parts are those that the command line reads: every table and the functions for runs by hand, no secret', () => {
+  const parts = DeploymentParts.parse(JSON.parse(deployedValue(stack, 'parts')));
+
+  expect(Object.keys(parts.tables)).toEqual(Object.keys(tableDefinitions));
+  expect(parts).toMatchObject({ account: '111122223333', region: 'eu-central-1' });
+  expect(deployedValue(stack, 'parts')).not.toMatch(/secret/i);
+});
+
+test('the settings are those of the organization', () => {
+  const settings = Settings.parse(JSON.parse(deployedValue(stack, 'settings')));
+
+  expect(settings).toEqual(Settings.parse(testConfig.organizations[0]?.settings));
+});
+
+test('with the longest names that can be deployed, and the longest settings, each fits', () => {
+  const name = 'a'.repeat(24);
+  const runbook = '{{'.repeat(60);
+  const settings = { mailFrom: 'curfew@acme.example', controls: { runbook } };
+  const organization = { name, baseUrl: 'https://platform.example.com', settings };
+  const filled = { ...settings, admins: emails(organization) };
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+
+  buildStacks(app, readConfig({ ...testConfig, stage: name, organizations: [{ ...organization, settings: filled }] }));
+
+  const longest = stackNamed(synthesize(app), `Curfew-${name}-${name}-Jobs`);
+  const lengths = ['parts', 'settings'].map((part) => deployedValue(longest, part).length);
+  expect(Math.max(...lengths)).toBeLessThan(valueCharsMax);
+  expect(lengths[1]).toBeGreaterThan(2_000);
+  // AWS takes two opening braces for the name of another parameter.
+  expect(deployedValue(longest, 'settings')).not.toContain('{{');
+  expect(Settings.parse(JSON.parse(deployedValue(longest, 'settings'))).controls.runbook).toBe(runbook);
+});
+
+/** As many admins as the configuration has room for. */
+function emails(organization: object): readonly string[] {
+  const room = 1_700 - JSON.stringify(organization).length;
+  return Array.from({ length: Math.floor(room / 30) }, (_, index) => `admin-${index}-of@acme.example`);
+}
+
+const Joined = z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) });
+
+/** The value of a parameter as CloudFormation puts it together. */
+function deployedValue(from: SynthesizedStack, part: string): string {
+  const parameters = [...from.resources('AWS::SSM::Parameter').values()].map(({ Properties }) => Properties);
+  const value = parameters.find(({ Name }) => String(Name).endsWith(`/${part}`))?.['Value'];
+  const pieces = typeof value === 'string' ? [value] : Joined.parse(value)['Fn::Join'][1];
+  return pieces.map(standInFor).join('');
+}
+
+function standInFor(piece: unknown): string {
+  const text = JSON.stringify(piece);
+  if (typeof piece === 'string') {
+    return piece;
+  }
+  return text.includes('AWS::AccountId')
+    ? '111122223333'
+    : text.includes('ImportValue')
+      ? standIns.table
+      : standIns.arn;
+}

@@ -1,0 +1,209 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+
+import { people, type Person } from '../../infra/people.ts';
+import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
+import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
+import { commandLine } from '../support/command-line.ts';
+import { deployFor, type TestDeployment } from '../support/deployment.ts';
+import { cancelled, startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { aMatter, onNight, play } from '../unit/domain/alerts/observed.ts';
+import { requestedActions } from './requested-actions.ts';
+
+const night = ['--at', '2026-03-15T02:30:00Z'];
+
+const engine = useEngine();
+let deployment: TestDeployment;
+let proxy: FaultProxy;
+let folder = '';
+let curfew: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'curfew-people-'));
+  deployment = await deployFor(engine, '2026-03-15', Date.parse(night[1] ?? ''));
+  proxy = await startFaultProxy(engine.endpoint());
+  const env = { ...deployment.env, AWS_ENDPOINT_URL_DYNAMODB: proxy.url, CURFEW_DEPLOYMENT: 'prod/acme' };
+  curfew = commandLine({ env, answer: true });
+  writeFileSync(join(folder, 'budgets.csv'), 'scope,window,amount\ndefault,month,800000\nteam:web,month,5\n');
+  writeFileSync(join(folder, 'teams.csv'), 'team,member\nweb,*@web.example\n');
+  await curfew('budgets', 'set', 'default', 'month', '900000');
+  await curfew('run', 'enforce', ...night);
+  await curfew('run', 'controls', ...night);
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await deployment.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a reader may do what reading commands ask of AWS, no less and no more', async () => {
+  // A row that cannot be read is looked up in its history.
+  const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
+  await engine.dynamo().send(new PutCommand({ TableName: deployment.tables.budgets, Item: spoiled }));
+  const [run] = (await curfew('runs', 'list', '--json')).read(z.array(z.object({ run: z.string() })));
+  const [cap] = (await curfew('caps', ...night, '--json')).read(z.array(z.object({ email: z.string() })));
+  const period = ['--from', '2026-01-01', '--to', '2026-12-31', '--out', join(folder, 'evidence')];
+
+  const requested = await requestedBy([
+    ['budgets', 'list'],
+    ['budgets', 'show', 'default'],
+    ['budgets', 'history', 'default', 'month'],
+    ['budgets', 'history'],
+    ['budgets', 'export'],
+    ['teams', 'list'],
+    ['teams', 'export'],
+    ['topup', 'list'],
+    ['exempt', 'list'],
+    ['plan', ...night],
+    ['caps', ...night],
+    ['explain', cap?.email ?? '', ...night],
+    ['usage', ...night],
+    ['usage', cap?.email ?? '', ...night],
+    ['backtest', '--pool', '100000'],
+    ['runs', 'list'],
+    ['runs', 'show', run?.run ?? ''],
+    ['journal', '--from', '2026-03-15'],
+    ['alerts', 'list', '--all'],
+    ['controls', 'list'],
+    ['controls', 'show', '2'],
+    ['controls', 'diff', '1', '2'],
+    ['controls', 'baseline', 'show'],
+    ['controls', 'verify'],
+    ['controls', 'export', ...period],
+    ['exceptions', 'list'],
+  ]);
+
+  expect(requested).toEqual(grantsOf('reader'));
+});
+
+test('who edits budgets may do what those commands ask of AWS beside reading, no less and no more', async () => {
+  const { states } = play([onNight('2026-03-11', { matters: [aMatter({ severity: 'high' })] })]);
+  await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
+  const [alert] = (await curfew('alerts', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
+  const idOf = async (): Promise<string> => {
+    const listed = await curfew('topup', 'list', '--json');
+    return listed.read(z.array(z.object({ id: z.string() })))[0]?.id ?? '';
+  };
+  await curfew('topup', 'add', 'team:web', '5', '--reason', 'r');
+
+  const requested = await requestedBy([
+    ['budgets', 'set', 'org', 'month', '90000000'],
+    ['budgets', 'set', 'org', 'month', '80000000'],
+    ['budgets', 'rm', 'org', 'month'],
+    ['budgets', 'import', join(folder, 'budgets.csv'), '--prune', '--yes'],
+    ['teams', 'set', 'web', '--member', '*@web.example'],
+    ['teams', 'import', join(folder, 'teams.csv'), '--yes'],
+    ['teams', 'rm', 'web'],
+    ['topup', 'add', 'ann@acme.example', '5', '--reason', 'release'],
+    ['topup', 'end', await idOf()],
+    ['exempt', 'add', 'ann@acme.example', '--until', '2099-01-01', '--reason', 'incident'],
+    ['exempt', 'end', 'ann@acme.example'],
+    ['alerts', 'ack', alert?.id ?? '', '--reason', 'load test'],
+  ]);
+  // Whoever loses a race looks at what stands there now.
+  proxy.spoil({ operation: 'TransactWriteItems', fault: cancelled('ConditionalCheckFailed', 'None') });
+  const lost = [
+    ['budgets', 'set', 'org', 'month', '70000000'],
+    ['teams', 'set', 'ops', '--member', '*@ops.example'],
+    ['topup', 'add', 'ann@acme.example', '6', '--reason', 'release'],
+  ];
+  const losing = await requestedBy(lost, [1]);
+  proxy.reset();
+
+  expect(beside([...new Set([...requested, ...losing])].toSorted(), 'reader')).toEqual(grantsOf('budget-admin'));
+});
+
+test('who approves may do what runs and plans ask of AWS beside reading, no less and no more', async () => {
+  await curfew('budgets', 'set', 'default', 'month', '300000');
+  const Held = z.object({ held: z.object({ plan: z.string() }) });
+  const heldPlan = async () => (await curfew('run', 'enforce', ...night, '--json')).read(Held).held.plan;
+  const first = await heldPlan();
+
+  const requested = await requestedBy([
+    ['run', 'enforce', ...night],
+    ['apply', ...night],
+    ['reject', first],
+  ]);
+  await curfew('budgets', 'set', 'default', 'month', '310000');
+  const second = await heldPlan();
+  const approving = await requestedBy([['approve', second]]);
+
+  const all = [...new Set([...requested, ...approving])].toSorted();
+  expect(beside(all, 'reader')).toEqual(grantsOf('approver'));
+});
+
+test('who answers for the controls may do what deciding on them asks of AWS beside reading, no less and no more', async () => {
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const leave = ['--owner', 'lead@acme.example', '--ticket', 'T-1', '--reason', 'r', '--until', until];
+  await curfew('exceptions', 'add', 'telemetry.**', ...leave);
+  const [exception] = (await curfew('exceptions', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
+
+  const requested = await requestedBy([
+    ['run', 'controls', ...night],
+    ['controls', 'ack', '2', '--reason', 'looked at'],
+    ['controls', 'baseline', 'approve', '2'],
+    ['exceptions', 'add', 'sandbox.**', ...leave],
+    ['exceptions', 'end', exception?.id ?? ''],
+  ]);
+
+  expect(beside(requested, 'reader')).toEqual(grantsOf('controls-admin'));
+});
+
+/** What those commands ask of AWS, as `RESOURCE action`; what the functions do meanwhile is not theirs. */
+async function requestedBy(
+  commands: readonly (readonly string[])[],
+  // Rows that cannot be read and a plan that is held are good ends here.
+  ends: readonly number[] = [0, 3, 4],
+): Promise<readonly string[]> {
+  const tables = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  const ssm = vi.spyOn(SSMClient.prototype, 'send');
+  const lambda = vi.spyOn(LambdaClient.prototype, 'send');
+  for (const command of commands) {
+    const { exitCode, stderr } = await curfew(...command);
+    expect(ends, `${command.join(' ')}: ${stderr}`).toContain(exitCode);
+  }
+  await deployment.aws.settled();
+  const own = tables.mock.calls.filter((_, index) => tables.mock.contexts[index] !== engine.dynamo());
+  const requested = [
+    ...own.flatMap(([command]) => requestedActions(command)),
+    ...ssm.mock.calls.flatMap(([command]) => parameterActions(command)),
+    ...lambda.mock.calls.flatMap(([command]) => functionActions(command)),
+  ];
+  vi.restoreAllMocks();
+  return [...new Set(requested)].toSorted();
+}
+
+function parameterActions(command: unknown): readonly string[] {
+  return command instanceof GetParametersCommand
+    ? (command.input.Names ?? []).map((name) => `${name} ssm:GetParameters`)
+    : ['another call'];
+}
+
+function functionActions(command: unknown): readonly string[] {
+  return command instanceof InvokeCommand ? [`${command.input.FunctionName} lambda:InvokeFunction`] : ['another call'];
+}
+
+function beside(requested: readonly string[], person: Person): readonly string[] {
+  return requested.filter((action) => !grantsOf(person).includes(action));
+}
+
+function grantsOf(person: Person): readonly string[] {
+  const { tables, jobs, findsDeployment } = people[person];
+  const parameters = Object.values(deploymentParameters({ stage: 'prod', organization: 'acme' }));
+  const grants = [
+    ...tables.flatMap(({ table, index, actions }) =>
+      actions.map((action) => `${deployment.tables[table]}${index === undefined ? '' : `/index/${index}`} ${action}`),
+    ),
+    ...(findsDeployment ? parameters.map((name) => `${name} ssm:GetParameters`) : []),
+    ...jobs.map((job) => `${deployment.parts.functions[job]} lambda:InvokeFunction`),
+  ];
+  return grants.toSorted();
+}

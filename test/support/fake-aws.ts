@@ -1,0 +1,76 @@
+import Fastify from 'fastify';
+import * as z from 'zod';
+
+/** What a service of AWS answers instead of doing what it was asked. */
+export interface Refusal {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** The parameters and functions of an account, over HTTP as the SDK asks for them. */
+export interface FakeAws {
+  readonly url: string;
+  readonly parameters: Map<string, string>;
+  /** By name or ARN, with the alias or version when it has one. */
+  readonly functions: Map<string, (event: unknown) => Promise<unknown>>;
+  /** What functions raised: who invoked them is not told. */
+  readonly failures: unknown[];
+  /** Answered by every service from now on; undefined: no longer. */
+  refusal: Refusal | undefined;
+  /** Waits until every event that was taken has been worked on. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const Names = z.object({ Names: z.array(z.string()).max(10) });
+
+/** Starts them on a free port. Functions are invoked asynchronously alone. */
+export async function startFakeAws(): Promise<FakeAws> {
+  const server = Fastify();
+  const taken: Promise<unknown>[] = [];
+  const fake: FakeAws = {
+    url: '',
+    parameters: new Map(),
+    functions: new Map(),
+    failures: [],
+    refusal: undefined,
+    settled: async () => {
+      await Promise.all(taken);
+    },
+    close: async () => {
+      await Promise.all(taken);
+      await server.close();
+    },
+  };
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  server.addHook('preHandler', async (_request, reply) => {
+    const { refusal } = fake;
+    if (refusal !== undefined) {
+      const { status, type, message } = refusal;
+      return reply.status(status).header('x-amzn-errortype', type).send({ __type: type, message, Message: message });
+    }
+    return undefined;
+  });
+
+  server.post('/', async ({ body }) => {
+    const { Names: names } = Names.parse(JSON.parse(String(body)));
+    const found = names.filter((name) => fake.parameters.has(name));
+    return {
+      Parameters: found.map((Name) => ({ Name, Type: 'String', Value: fake.parameters.get(Name) })),
+      InvalidParameters: names.filter((name) => !found.includes(name)),
+    };
+  });
+  server.post<{ Params: { name: string } }>('/2015-03-31/functions/:name/invocations', async (request, reply) => {
+    const work = fake.functions.get(request.params.name);
+    if (work === undefined || request.headers['x-amz-invocation-type'] !== 'Event') {
+      const message = `Function not found: ${request.params.name}`;
+      return reply.status(404).header('x-amzn-errortype', 'ResourceNotFoundException').send({ Message: message });
+    }
+    const event: unknown = JSON.parse(String(request.body));
+    taken.push(work(event).catch((error: unknown) => fake.failures.push(error)));
+    return reply.status(202).send();
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return Object.assign(fake, { url });
+}
