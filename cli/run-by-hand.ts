@@ -1,4 +1,5 @@
 import { openNightInstallation, type NightInstallation } from '../local/installation.ts';
+import { describeMails } from '../local/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../local/terminal/describe-platform-event.ts';
 import type { RunStatus } from '../shared/domain/runs/run.ts';
 import type { CommandContext } from './command-context.ts';
@@ -26,6 +27,7 @@ export async function openForRun(context: CommandContext, atMs: number): Promise
   return openNightInstallation({
     stateDir: options.state,
     env: io.env,
+    onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
     calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });
 }

@@ -12,7 +12,16 @@ import { captureLog } from '../unit/runtime/captured-log.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const engine = useEngine();
-const nothing: MailsSent = { kind: 'done', taken: 0, refused: 0, unknown: 0, turnedAway: 0, left: 0, problems: [] };
+const nothing: MailsSent = {
+  kind: 'done',
+  taken: 0,
+  refused: 0,
+  unknown: 0,
+  turnedAway: 0,
+  overdue: 0,
+  left: 0,
+  problems: [],
+};
 
 test('the stream of the outbox tells the mailer which mails are new, and nothing of what stands in them', async () => {
   captureLog();

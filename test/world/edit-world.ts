@@ -28,8 +28,9 @@ export async function handOver(
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
+  let atWork = 'edit';
   const recorded: Around = async (call, perform) => {
-    world.calls.push({ runId: 'edit', name: call.name });
+    world.calls.push({ runId: atWork, name: call.name });
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
@@ -40,6 +41,7 @@ export async function handOver(
   const altered = alter?.(watching) ?? watching;
   const watched = await watchEdits(altered, settings, { rows, stopAtMs: clock.now() + hourMs });
   if (!isUnsent) {
+    atWork = 'mailer after edit';
     await runMailer({ ...altered, clock, sender: watchedSender });
   }
   return watched;

@@ -64,7 +64,7 @@ test('what is written is sent, oldest first, each once, and the way is free for 
   const first = await send();
   const second = await send();
 
-  const none = { refused: 0, unknown: 0, turnedAway: 0, left: 0, problems: [] };
+  const none = { refused: 0, unknown: 0, turnedAway: 0, overdue: 0, left: 0, problems: [] };
   expect(first).toEqual({ kind: 'done', taken: 3, ...none });
   expect(second).toEqual({ kind: 'done', taken: 0, ...none });
   expect(sentIds()).toEqual(['a', 'b', 'late']);
@@ -147,14 +147,17 @@ describe('a mail service that wants fewer mails', () => {
     Array.from({ length: 10 }, () => isFull).forEach((answer) => sender.answerNext(answer));
 
     const triesMs: number[] = [];
+    const overdue: number[] = [];
     let sent = await send();
     while (sent.kind === 'done' && sent.comeBackAtMs !== undefined && triesMs.length < 20) {
       nowMs = sent.comeBackAtMs;
       triesMs.push(nowMs - startMs);
+      overdue.push(sent.overdue);
       sent = await send();
     }
 
     expect(triesMs.map((ms) => ms / minuteMs)).toEqual([1, 5, 21, 85, 341, 1_365, 2_805, 4_245, 5_685]);
+    expect(overdue).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1]);
     expect(sent).toMatchObject({ refused: 1, left: 0 });
     expect(await stateOf('m')).toEqual({ kind: 'refused', problem: isFull.problem });
   });

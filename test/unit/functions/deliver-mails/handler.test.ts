@@ -16,6 +16,7 @@ const wellDone: Extract<MailsSent, { kind: 'done' }> = {
   refused: 0,
   unknown: 0,
   turnedAway: 0,
+  overdue: 0,
   left: 1,
   comeBackAtMs: Date.parse('2026-03-15T11:00:00Z'),
   problems: [],
@@ -74,15 +75,26 @@ test('mails that were written start a run that knows of them, and none of them i
 });
 
 test.each([
-  { refused: 1, turnedAway: 0, unknown: 0 },
-  { refused: 0, turnedAway: 1, unknown: 0 },
-  { refused: 0, turnedAway: 0, unknown: 1 },
-])('a run of which a mail did not arrive is partial: $refused, $turnedAway, $unknown', async (counts) => {
+  { title: 'was turned away for now', counts: { turnedAway: 1 } },
+  { title: 'may not have arrived', counts: { unknown: 1 } },
+])('a run of which a mail $title is partial', async ({ counts }) => {
   const { invoke } = aHandler({ ...wellDone, ...counts, problems: ['quota exceeded'] });
 
   const answer = await invoke(scheduled);
 
   expect(answer).toMatchObject({ status: 'partial', problems: ['quota exceeded'] });
+});
+
+test.each([
+  { title: 'was refused', counts: { refused: 1 } },
+  { title: 'has been turned away for long', counts: { turnedAway: 1, overdue: 1 } },
+])('a run of which a mail $title fails with the reason, since nobody else tells it', async ({ counts }) => {
+  const { invoke } = aHandler({ ...wellDone, ...counts, problems: ['verify the addresses'] });
+
+  const invocation = invoke(scheduled);
+
+  await expect(invocation).rejects.toThrow('verify the addresses');
+  expect(log.entries()).toMatchObject([{ status: 'failed', problems: ['verify the addresses'] }, { level: 'ERROR' }]);
 });
 
 test('a run that another one held up is no failure', async () => {
