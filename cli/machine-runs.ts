@@ -1,4 +1,5 @@
 import { openNightInstallation } from '../local/installation.ts';
+import { describeMails } from '../local/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../local/terminal/describe-platform-event.ts';
 import { enforceBudgets } from '../shared/application/enforce-budgets.ts';
 import { watchControls } from '../shared/application/watch-controls.ts';
@@ -15,6 +16,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
   const { settings, mailer, ...installation } = await openNightInstallation({
     stateDir,
     env: io.env,
+    onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
     calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });
   const limits = { stopAtMs: io.now() + runMsMax };

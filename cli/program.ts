@@ -165,11 +165,14 @@ function addBudgetFiles(budgets: Command, { io, perform }: Frame): void {
     .action((file: string, options: CommonOptions) => perform(validateBudgets(commandContext(io, options), file)));
 }
 
+/** The mailer keeps no record of its runs: what became of a mail stands with the mail. */
+const recordedJobs = jobList.map(({ name }) => name).filter((name) => name !== 'mails');
+
 function addRecordCommands(program: Command, { io, perform }: Frame): void {
   const runs = program.command('runs').description('see what ran');
   leaf(runs, 'list')
     .description('the newest runs')
-    .addOption(new Option('--job <name>', 'of one job alone').choices(jobList.map(({ name }) => name)))
+    .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
     .option('--limit <count>', 'at most so many', countOf, 20)
     .action((options: CommonOptions & RunsOptions) => perform(listRuns(commandContext(io, options), options)));
   leaf(runs, 'show')

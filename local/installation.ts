@@ -34,6 +34,7 @@ import type {
   TeamStore,
   UserStore,
 } from '../shared/application/ports.ts';
+import type { MailsSent } from '../shared/application/send-mails.ts';
 import type { Progress } from '../shared/application/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
@@ -67,6 +68,8 @@ export interface InstallationOptions {
 export interface NightOptions extends InstallationOptions {
   /** How the platform is called. */
   readonly calls: CallOptions;
+  /** Told what became of the mails that a run has written. */
+  readonly onMailsSent: (sent: MailsSent) => void;
 }
 
 /** The tables of an installation: on this machine, or of a deployment. */
@@ -137,7 +140,7 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
       ...stored(opened),
       settings,
       readSettings: () => settings,
-      mailer: mailerOf(storage, mail, settings.mailFrom),
+      mailer: mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent }),
       nightPorts: (progress) => nightPorts(clients, progress),
       watchPorts: () =>
         watchPorts({

@@ -19,11 +19,16 @@ export interface Mailer {
 /** So long may it take to send what one run has written; the schedule sends the rest. */
 const sendMsMax = 10 * 60_000;
 
-export function mailerOf(
-  { dynamo, tables }: Pick<Storage, 'dynamo' | 'tables'>,
-  mail: MailService,
-  mailFrom: string,
-): Mailer {
+export interface MailerParts {
+  readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
+  readonly mail: MailService;
+  readonly mailFrom: string;
+  /** Told what became of the mails that a run has written. */
+  readonly onSent: (sent: MailsSent) => void;
+}
+
+export function mailerOf({ storage, mail, mailFrom, onSent }: MailerParts): Mailer {
+  const { dynamo, tables } = storage;
   const ports = mailerPorts({ dynamo, tables, ses: mail.ses, mailFrom });
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
@@ -38,7 +43,7 @@ export function mailerOf(
       const result = await run;
       const nowMs = systemClock.now();
       const aheadMs = atMs === undefined ? 0 : atMs - nowMs;
-      await send(immediateSteps(), { written: [], stopAtMs: nowMs + sendMsMax, aheadMs });
+      onSent(await send(immediateSteps(), { written: [], stopAtMs: nowMs + sendMsMax, aheadMs }));
       return result;
     },
   };

@@ -11,6 +11,7 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
 import { nightPorts } from '../shared/wiring/night-ports.ts';
+import type { MailsSent } from '../shared/application/send-mails.ts';
 import { controlsRules, watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
@@ -50,6 +51,7 @@ interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly closers: Closers;
   readonly platformLogger: PlatformLogger;
+  readonly onMailsSent: (sent: MailsSent) => void;
 }
 
 /**
@@ -75,13 +77,15 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const parts = await openParts({ folder, env, ports }, world);
   const addresses = addressesOf(parts);
   claim.announce(addresses);
+  const mailer = mailerOf({ ...parts, mailFrom: settings.mailFrom, onSent: world.onMailsSent });
   return {
     folder,
     settings,
     isDemo,
     addresses,
     ...parts,
-    ...useCasesOf(parts, settings, folder),
+    mailer,
+    ...useCasesOf(parts, mailer, { settings, folder }),
   };
 }
 
@@ -146,13 +150,12 @@ function addressesOf({ storage, mail, platform }: Parts): Addresses {
 
 /** Whatever a run has written is sent when it has come to its end. */
 function useCasesOf(
-  { storage, mail, platform }: Parts,
-  settings: Settings,
-  folder: StateFolder,
-): Pick<Everything, 'enforce' | 'watchEdits' | 'watch' | 'mailer'> {
+  { storage, platform }: Parts,
+  mailer: Mailer,
+  { settings, folder }: { readonly settings: Settings; readonly folder: StateFolder },
+): Pick<Everything, 'enforce' | 'watchEdits' | 'watch'> {
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: platform.client };
-  const mailer = mailerOf(storage, mail, settings.mailFrom);
   const ports = nightPorts(clients);
   const orderRun: OrderEditRun = async (order) => {
     const night = await enforceAfterEdits(ports, settings, { ...order, stopAtMs: systemClock.now() + editRunMsMax });
@@ -162,7 +165,6 @@ function useCasesOf(
   const watching = watchPorts({ ...clients, fingerprint });
   const rules = controlsRules(settings.controls);
   return {
-    mailer,
     enforce: async (order) => mailer.after(enforceBudgets(ports, settings, order)),
     watchEdits: async (order) => mailer.after(watchEdits({ ...ports, orderRun }, order)),
     watch: async (order) => mailer.after(watchControls(watching, { rules, settings }, order)),

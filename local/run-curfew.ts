@@ -6,6 +6,7 @@ import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { Watch } from '../shared/application/watch-controls.ts';
+import type { MailsSent } from '../shared/application/send-mails.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -18,6 +19,7 @@ import { startTableFeed } from './table-feed.ts';
 import { readStreams, type TableStream } from './table-stream.ts';
 import { describeAddresses } from './terminal/describe-addresses.ts';
 import { describeEdits, describeTrouble } from './terminal/describe-edits.ts';
+import { describeMails } from './terminal/describe-mails.ts';
 import { describeNight } from './terminal/describe-night.ts';
 import { describeChanges, tightestFirst } from './terminal/describe-plan.ts';
 import { describeWatch } from './terminal/describe-watch.ts';
@@ -43,7 +45,8 @@ const changesShown = 12;
 export async function runCurfew(options: StartOptions, io: StartIo, closers: Closers): Promise<StartOutcome> {
   const platformLogger = (event: Parameters<typeof describePlatformEvent>[0]): void =>
     describePlatformEvent(event).forEach((line) => io.say(line));
-  const everything = await openEverything(options, { env: io.env, closers, platformLogger });
+  const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
+  const everything = await openEverything(options, { env: io.env, closers, platformLogger, onMailsSent });
   io.say(describeAddresses(everything, io.style));
   await prepareDemo(everything, io);
 

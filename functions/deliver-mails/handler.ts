@@ -11,6 +11,7 @@ import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { newMailIn, TableChanges } from '../../shared/contracts/table-changes.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
 
 const MailsRun = ScheduledRun.extend({ job: z.literal('mails') });
 
@@ -31,8 +32,9 @@ export interface Deps {
 }
 
 /**
- * Sends the mails that are written. That some of them could not be sent is a normal end; what an error of a store left
- * is sent by the next run. No change of the outbox is handed over again on purpose: the schedule finds what is left.
+ * Sends the mails that are written. A mail service that wants fewer of them, and an answer that did not come, are normal
+ * ends. A mail that it refuses, or has turned away for long, is told by nobody else: then RunFailedError is thrown, so
+ * that whoever operates hears of it. What is handed over again for that is found to be done.
  */
 export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Deps) {
   return middy()
@@ -45,6 +47,9 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
       const sent = await sendMails({ written, stopAtMs: startedMs + runMsMax });
       const summary = { ...runOf(event, startedMs), ...summaryOf(sent) };
       logger.info('mails sent', summary);
+      if (summary.status === 'failed') {
+        throw new RunFailedError(summary.runId, summary.problems);
+      }
       return { ...summary, batchItemFailures: [] };
     });
 }
@@ -58,13 +63,20 @@ function runOf(event: MailsEvent, nowMs: number) {
   return { runId: runIdOf(job, Date.parse(scheduledTime), schedule), job, schedule };
 }
 
+function statusOf({ refused, unknown, turnedAway, overdue }: Extract<MailsSent, { readonly kind: 'done' }>) {
+  if (refused + overdue > 0) {
+    return 'failed';
+  }
+  return unknown + turnedAway > 0 ? 'partial' : 'complete';
+}
+
 function summaryOf(sent: MailsSent) {
   if (sent.kind === 'held') {
     return { status: 'held', guard: 'another-run' } as const;
   }
-  const { taken, refused, unknown, turnedAway, left, comeBackAtMs, problems } = sent;
+  const { taken, refused, unknown, left, comeBackAtMs, problems } = sent;
   return {
-    status: refused + unknown + turnedAway === 0 ? 'complete' : 'partial',
+    status: statusOf(sent),
     mailsTaken: taken,
     mailsRefused: refused,
     mailsUnknown: unknown,

@@ -1,5 +1,5 @@
 import type { MailState, SendResult } from '../domain/mail/mail.ts';
-import { attemptsMax, restMs, sendableFromMs } from '../domain/mail/next-try.ts';
+import { attemptsMax, attemptsOverdue, restMs, sendableFromMs } from '../domain/mail/next-try.ts';
 import type { Clock, Ids, MailSender, Outbox } from './ports.ts';
 
 export interface SendPorts {
@@ -21,6 +21,8 @@ export interface MailStep {
   readonly problem?: string;
   /** From when on a mail that was turned away may be tried again, in Unix milliseconds. */
   readonly nextMs?: number;
+  /** It has been turned away for so long that somebody has to look. */
+  readonly isOverdue?: true;
 }
 
 /**
@@ -63,7 +65,8 @@ export async function sendMail(
     kind: kindOf(next),
     atMs,
     ...(result.kind === 'sent' ? {} : { problem: result.problem }),
-    ...(next.kind === 'written' ? { nextMs: atMs + restMs(next.attempts) } : {}),
+    ...(next.kind === 'written' && { nextMs: atMs + restMs(next.attempts) }),
+    ...(next.kind === 'written' && next.attempts >= attemptsOverdue && { isOverdue: true as const }),
   };
 }
 

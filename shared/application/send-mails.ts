@@ -29,6 +29,8 @@ export type MailsSent =
       readonly unknown: number;
       /** It does not take them for now; they are among those that are left. */
       readonly turnedAway: number;
+      /** Those of them that it has not taken for more than an hour. */
+      readonly overdue: number;
       /** Still to be sent. */
       readonly left: number;
       /** When to come back for those, in Unix milliseconds; absent when there is none. */
@@ -200,6 +202,7 @@ function sentOf({ ends, turnedAwayInARow }: Progress, found: FoundMails): MailsS
     refused: count('refused'),
     unknown: count('unknown'),
     turnedAway: nextTriesMs.length,
+    overdue: ends.filter(({ isOverdue }) => isOverdue).length,
     left,
     ...(momentsMs.length === 0 ? {} : { comeBackAtMs: Math.min(...momentsMs) }),
     problems: [...new Set(ends.flatMap(({ problem }) => problem ?? []))].slice(0, problemsMax),

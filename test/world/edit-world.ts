@@ -36,8 +36,9 @@ export async function handOver(
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
+  let atWork = 'edit';
   const recorded: Around = async (call, perform) => {
-    world.calls.push({ runId: 'edit', name: call.name });
+    world.calls.push({ runId: atWork, name: call.name });
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
@@ -52,6 +53,7 @@ export async function handOver(
   };
   const watched = await watchEdits({ ...altered, orderRun }, { rows });
   if (!isUnsent) {
+    atWork = 'mailer after edit';
     await runMailer({ ...altered, clock, sender: watchedSender });
   }
   return watched;

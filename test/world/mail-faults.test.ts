@@ -27,7 +27,7 @@ test('a mail whose outcome is unknown is never sent again, and the next mail tel
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a mail that is turned away for now goes out with the next run, once', async () => {
+test('a mail that is turned away for now goes out with the next run of the mailer, once', async () => {
   const world = await worldAfterNight({ kind: 'refused', problem: 'rate exceeded', retryable: true });
 
   await runNight(world, nextNight);
@@ -48,7 +48,7 @@ test('a mail that is turned away for good is kept as refused with the reason', a
   expect(world.sender.delivered().map(({ mailId }) => mailId)).not.toContain(summary);
 });
 
-test('a mail that is turned away for now is given up after ten runs', async () => {
+test('a mail that is turned away for now is given up after ten tries', async () => {
   const world = aNightWorld(oneAdmin);
   const isFull: SendResult = { kind: 'refused', problem: 'quota exceeded', retryable: true };
 

@@ -203,8 +203,9 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
   const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs } = invocation;
   const caller = { runId, asOfMs: instantOf(at) };
   const { clock, platform, sender, stores, settings } = world;
+  let atWork = runId;
   const recorded: Around = async (call, perform) => {
-    world.calls.push({ runId, name: call.name });
+    world.calls.push({ runId: atWork, name: call.name });
     return perform();
   };
   const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
@@ -228,6 +229,7 @@ export async function invoke(world: NightWorld, invocation: Invocation): Promise
     world.violations.push(`I2: ${runId} was finished, and was done again`);
   }
   if (invocation.isUnsent !== true) {
+    atWork = `mailer after ${runId}`;
     await runMailer({ ...ports, clock, sender: watchedSender });
   }
   return night;

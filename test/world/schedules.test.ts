@@ -74,7 +74,7 @@ test('an event that is delivered again after its night is done touches neither p
   const before = world.calls.length;
 
   world.clock.moveBy(13 * 24 * hourMs);
-  const again = await invoke(world, { runId: 'night-2026-01-18', at: '2026-01-18' });
+  const again = await invoke(world, { runId: 'night-2026-01-18', at: '2026-01-18', isUnsent: true });
 
   expect(again.outcome.status).toBe('complete');
   expect(world.calls.slice(before).map(({ name }) => name)).toEqual(['runs.find']);

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createHandler } from '../../functions/deliver-mails/handler.ts';
+import { lambdaContext } from '../../local/lambda-context.ts';
+import { readStreams } from '../../local/table-stream.ts';
+import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import type { MailsOrder, MailsSent } from '../../shared/application/send-mails.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { captureLog } from '../unit/runtime/captured-log.ts';
+import { aMail } from './mail-sender-contract.ts';
+
+const engine = useEngine();
+const nothing: MailsSent = {
+  kind: 'done',
+  taken: 0,
+  refused: 0,
+  unknown: 0,
+  turnedAway: 0,
+  overdue: 0,
+  left: 0,
+  problems: [],
+};
+
+test('the stream of the outbox tells the mailer which mails are new, and nothing of what stands in them', async () => {
+  captureLog();
+  const tables = await engine.freshTables();
+  const outbox = dynamoOutbox(engine.dynamo(), tables.outbox);
+  await outbox.write([aMail({ mailId: 'a' }), aMail({ mailId: 'b' })], '2026-03-15T02:31:00.000Z');
+  await outbox.move('a', { kind: 'written', attempts: 0 }, { kind: 'refused', problem: 'no such address' });
+  const orders: MailsOrder[] = [];
+  const handler = createHandler({
+    logger: createLogger('test'),
+    clock: systemClock,
+    stepsOf: () => immediateSteps(),
+    sendMails: async (_steps, order) => {
+      orders.push(order);
+      return Promise.resolve(nothing);
+    },
+  });
+
+  const Records = await changesOf(tables.outbox);
+  const limits = { timeLimitSeconds: 600, memoryMb: 512 };
+  // The event as the stream gives it; the handler's parser is the judge of it.
+  await handler({ Records } as Parameters<typeof handler>[0], lambdaContext('deliver-mails', limits, systemClock));
+
+  expect(Records).toHaveLength(3);
+  expect(JSON.stringify(Records)).not.toContain('ada@x.example');
+  expect(orders.map(({ written }) => written.toSorted())).toEqual([['a', 'b']]);
+});
+
+async function changesOf(table: string) {
+  const reader = readStreams(engine.endpoint());
+  try {
+    const stream = reader.streamOf(table);
+    const [shard = ''] = await stream.listShards();
+    return await stream.read(shard, undefined);
+  } finally {
+    reader.close();
+  }
+}

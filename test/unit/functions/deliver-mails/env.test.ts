@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { DeliverMailsEnvironment, type DeliverMailsVariables } from '../../../../functions/deliver-mails/env.ts';
+import { readEnvironment } from '../../../../shared/runtime/read-environment.ts';
+
+const deployed: DeliverMailsVariables = {
+  CURFEW_MAIL_FROM: 'curfew@acme.example',
+  CURFEW_TABLE_OUTBOX: 'Outbox',
+  CURFEW_TABLE_LEASES: 'Leases',
+};
+
+test('what a deployment sets is what the function reads, and nothing of it is about the platform', () => {
+  const env = readEnvironment(DeliverMailsEnvironment, deployed);
+
+  expect(env).toEqual(deployed);
+});
+
+test('an empty environment is answered with one message that names every variable', () => {
+  const reading = () => readEnvironment(DeliverMailsEnvironment, {});
+
+  for (const name of Object.keys(deployed)) {
+    expect(reading).toThrow(name);
+  }
+});

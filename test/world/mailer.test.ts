@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
+import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import type { MailerPorts, MailsSent } from '../../shared/application/send-mails.ts';
+import { aMail } from '../contract/mail-sender-contract.ts';
+import { aroundPorts, type Around } from './around-ports.ts';
+import { runMailer } from './mailer-process.ts';
+import { meanwhile } from './meanwhile.ts';
+import { BrokenOffError, recordedSteps, type Break, type StepRecord } from './recorded-steps.ts';
+import { roundsTimeoutMs } from './rounds.ts';
+import { disturbances, interruption, type Stop } from './sudden-end.ts';
+import { hourMs, minuteMs, virtualClock, type VirtualClock } from './virtual-clock.ts';
+
+interface MailerWorld extends MailerPorts {
+  readonly clock: VirtualClock;
+  readonly outbox: MemoryOutbox;
+  readonly sender: MemoryMailSender;
+}
+
+const startMs = Date.parse('2026-03-15T02:31:00.000Z');
+/** The end of somebody's quiet hours. */
+const notBefore = '2026-03-15T03:00:00.000Z';
+const mailIds = ['lost', 'a', 'b', 'telling', 'quiet', 'throttled'];
+
+/** An earlier mail of unknown outcome, and five to send: one tells of it, one waits, one is turned away at first. */
+async function aMailerWorld(): Promise<MailerWorld> {
+  let lastId = 0;
+  const world = {
+    clock: virtualClock(startMs),
+    ids: { next: () => `id-${(lastId += 1)}` },
+    leases: memoryLeaseStore(),
+    outbox: memoryOutbox(),
+    sender: memoryMailSender(),
+  };
+  const { outbox, sender, clock } = world;
+  const at = new Date(clock.now()).toISOString();
+  await outbox.write([aMail({ mailId: 'lost' })], at);
+  sender.answerNext({ kind: 'unknown', problem: 'no answer' });
+  await runMailer(world);
+  clock.moveBy(minuteMs);
+  const telling = aMail({ mailId: 'telling', carries: ['lost'] });
+  const quiet = aMail({ mailId: 'quiet', notBefore });
+  await outbox.write([aMail({ mailId: 'a' }), aMail({ mailId: 'b' }), telling, quiet], at);
+  await outbox.write([aMail({ mailId: 'throttled' })], new Date(clock.now()).toISOString());
+  ['m-1', 'm-2', 'm-3'].forEach((messageId) => sender.answerNext({ kind: 'sent', messageId }));
+  sender.answerNext({ kind: 'refused', problem: 'fewer mails for now', retryable: true });
+  return world;
+}
+
+test(
+  'the mailer is stopped at any effect in any way, and those after it send everything once',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const { effects } = await sendDisturbed(await aMailerWorld());
+
+    for (let effect = 1; effect <= effects.length; effect += 1) {
+      for (const disturbance of disturbances) {
+        const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+        const world = await aMailerWorld();
+        await sendDisturbed(world, { effect, disturbance });
+        expect({ label, twice: twiceIn(world) }).toEqual({ label, twice: [] });
+
+        await runFor(world, 90);
+
+        expect({ label, ...(await endOf(world)) }).toEqual({ label, twice: [], notSent: [] });
+      }
+    }
+    expect(effects.filter((name) => name === 'sender.send')).toHaveLength(4);
+  },
+);
+
+test.for([
+  { title: 'at that moment', afterMs: 0 },
+  { title: 'after its lease has run out', afterMs: hourMs },
+])(
+  'two mailers at once send everything once: one stands still at any effect, the other runs $title',
+  async ({ afterMs }) => {
+    const { effects } = await sendDisturbed(await aMailerWorld());
+
+    for (const [index, name] of effects.entries()) {
+      for (const side of ['before', 'after'] as const) {
+        const label = `${side} effect ${index + 1}, ${name}`;
+        const world = await aMailerWorld();
+        const around = meanwhile({ effect: index + 1, side }, async () => {
+          world.clock.moveBy(afterMs);
+          await runMailer(world);
+        });
+        await runMailer(aroundPorts(world, around));
+        await runFor(world, 90);
+
+        expect({ label, ...(await endOf(world)) }).toEqual({ label, twice: [], notSent: [] });
+      }
+    }
+    expect.hasAssertions();
+  },
+);
+
+test('a durable run that is broken off at any step goes on where it was, by the same steps', async () => {
+  const names: string[] = [];
+  const undisturbed = await aMailerWorld();
+  const expected = await sendDurably(undisturbed, { record: new Map(), names });
+
+  for (let step = 1; step <= names.length; step += 1) {
+    for (const side of ['before', 'after'] as const) {
+      const label = `broken off ${side} step ${step}, ${names[step - 1]}`;
+      const world = await aMailerWorld();
+      const record: StepRecord = new Map();
+      const first: string[] = [];
+      const again: string[] = [];
+      await expect(sendDurably(world, { record, names: first, breakAt: { step, side } })).rejects.toThrow(
+        BrokenOffError,
+      );
+      const sent = await sendDurably(world, { record, names: again });
+
+      expect({ label, names: again.slice(0, step) }).toEqual({ label, names: names.slice(0, step) });
+      expect({ label, sent: tallyOf(sent) }).toEqual({ label, sent: tallyOf(expected, names[step - 1], side) });
+      await runFor(world, 90);
+      expect({ label, ...(await endOf(world)) }).toEqual({ label, twice: [], notSent: [] });
+    }
+  }
+  expect(names).toContain('mail-4');
+});
+
+/** A mail whose step was broken off after it was sent is passed by when the step is done again. */
+function tallyOf(sent: MailsSent, brokenStep = '', side: Break['side'] = 'before') {
+  const isSentBefore = side === 'after' && /^mail-[123]$/.test(brokenStep);
+  return sent.kind === 'held' ? sent : sent.taken - Number(isSentBefore);
+}
+
+interface DurableRun {
+  readonly record: StepRecord;
+  readonly names: string[];
+  readonly breakAt?: Break;
+}
+
+async function sendDurably(world: MailerWorld, { record, names, breakAt }: DurableRun) {
+  const pause = (ms: number): void => world.clock.moveBy(ms);
+  const steps = recordedSteps(record, names, { pause, ...(breakAt === undefined ? {} : { breakAt }) });
+  return runMailer(world, { steps });
+}
+
+async function sendDisturbed(world: MailerWorld, stop?: Stop) {
+  const { around, death, effects } = interruption(stop);
+  const timed: Around = async (call, perform) => {
+    world.clock.moveBy(call.isEffect ? minuteMs / 600 : 0);
+    return around(call, perform);
+  };
+  const ended = runMailer(aroundPorts(world, timed)).catch((error: unknown) => {
+    if (stop === undefined || !(error instanceof Error) || error.name === 'InvariantError') {
+      throw error;
+    }
+    return 'threw' as const;
+  });
+  return { ended: await Promise.race([ended, death]), effects };
+}
+
+/** The schedule, every ten minutes. */
+async function runFor(world: MailerWorld, minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 10) {
+    world.clock.moveBy(10 * minuteMs);
+    await runMailer(world);
+  }
+}
+
+function twiceIn({ sender }: MailerWorld): readonly string[] {
+  const accepted = sender.delivered().map(({ mailId }) => mailId);
+  return accepted.filter((mailId, index) => accepted.indexOf(mailId) !== index);
+}
+
+/** What went out twice; and what is neither known to be sent, nor of unknown outcome and so to be told of. */
+async function endOf(world: MailerWorld) {
+  const notSent: string[] = [];
+  for (const mailId of mailIds) {
+    const state = (await world.outbox.find(mailId))?.state;
+    if (state?.kind !== 'sent' && state?.kind !== 'unknown') {
+      notSent.push(`${mailId} is ${state?.kind}`);
+    }
+  }
+  return { twice: twiceIn(world), notSent };
+}
