@@ -4,6 +4,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
 import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
 import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
+import type { WatchMailVariables } from '../functions/watch-mail/env.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 import type { Organization } from './config.ts';
 import type { FunctionFolder } from './permissions.ts';
@@ -13,6 +14,7 @@ export interface EnvironmentSources {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  readonly configurationSetName: string;
 }
 
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
@@ -22,14 +24,21 @@ export const environments: Readonly<
   'enforce-budgets': enforceBudgetsVariables,
   'watch-edits': watchEditsVariables,
   'watch-controls': watchControlsVariables,
+  'watch-mail': watchMailVariables,
 };
 
-function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
+function enforceBudgetsVariables({
+  organization,
+  tables,
+  platformKey,
+  configurationSetName,
+}: EnvironmentSources): EnforceBudgetsVariables {
   return {
     CURFEW_BASE_URL: organization.baseUrl,
     CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
     CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
     CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_MAIL_CONFIGURATION_SET: configurationSetName,
     CURFEW_TABLE_BUDGETS: tables.budgets.tableName,
     CURFEW_TABLE_VERSIONS: tables.versions.tableName,
     CURFEW_TABLE_TEAMS: tables.teams.tableName,
@@ -43,6 +52,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,
+    CURFEW_TABLE_RECIPIENTS: tables.recipients.tableName,
     CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
   };
 }
@@ -57,12 +67,14 @@ function watchControlsVariables({
   tables,
   platformKey,
   fingerprintKey,
+  configurationSetName,
 }: EnvironmentSources): WatchControlsVariables {
   return {
     CURFEW_BASE_URL: organization.baseUrl,
     CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
     CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
     CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_MAIL_CONFIGURATION_SET: configurationSetName,
     CURFEW_TABLE_LEASES: tables.leases.tableName,
     CURFEW_TABLE_RUNS: tables.runs.tableName,
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
@@ -71,5 +83,13 @@ function watchControlsVariables({
     CURFEW_TABLE_CONTROLS: tables.controls.tableName,
     CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
     CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
+  };
+}
+
+function watchMailVariables({ organization, tables }: EnvironmentSources): WatchMailVariables {
+  return {
+    CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_TABLE_JOURNAL: tables.journal.tableName,
+    CURFEW_TABLE_RECIPIENTS: tables.recipients.tableName,
   };
 }

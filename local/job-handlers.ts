@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
+import { createHandler as createWatchMail, type Deps as MailDeps } from '../functions/watch-mail/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { Clock } from '../shared/application/ports.ts';
@@ -11,7 +12,7 @@ import { TableChanges } from '../shared/contracts/table-changes.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { HandOver } from './table-feed.ts';
 
-export interface JobDeps {
+export interface JobDeps extends Pick<MailDeps, 'countReachable' | 'recordMailEvent'> {
   readonly clock: Clock;
   readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
   readonly watchControls: (order: WatchOrder) => Promise<Watch>;
@@ -21,11 +22,12 @@ export interface JobDeps {
 export type RunJob = (event: ScheduledRun) => Promise<void>;
 
 /** The handlers of `functions/`, by the folder that the job list names. */
-export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): RunJob {
+export function jobRunner({ clock, enforceBudgets, watchControls, ...mail }: JobDeps): RunJob {
   // What a handler logs is for the log service of AWS; here, the night itself is told.
   const logger = new Logger({ logLevel: 'SILENT' });
   const enforce = createEnforceBudgets({ logger, clock, enforceBudgets });
   const watch = createWatchControls({ logger, clock, watchControls });
+  const watchMail = createWatchMail({ logger, ...mail });
 
   return async (event) => {
     const { functionFolder, ...limits } = jobOf(event.job);
@@ -36,6 +38,9 @@ export function jobRunner({ clock, enforceBudgets, watchControls }: JobDeps): Ru
         return;
       case 'controls':
         await watch({ ...event, job: event.job }, context);
+        return;
+      case 'mail':
+        await watchMail({ ...event, job: event.job }, context);
     }
   };
 }

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
+import { countReachable } from '../shared/application/count-reachable.ts';
+import { recordMailEvent } from '../shared/application/record-mail-event.ts';
 import { watchEdits, type EditsOrder, type EditsWatched } from '../shared/application/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
@@ -13,6 +17,7 @@ import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
+import type { JobDeps } from './job-handlers.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -34,6 +39,7 @@ export interface Everything {
   /** Makes edits of the tables take effect. */
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
   readonly watch: (order: WatchOrder) => Promise<Watch>;
+  readonly mailEvents: Pick<JobDeps, 'countReachable' | 'recordMailEvent'>;
 }
 
 interface World {
@@ -73,6 +79,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     ...parts,
     ...useCasesOf(parts, settings),
     watch: watcher(parts, settings, folder),
+    mailEvents: mailEventsOf(parts, settings),
   };
 }
 
@@ -145,6 +152,15 @@ function useCasesOf(
   return {
     enforce: async (order) => keepingMail(mail, enforceBudgets(ports, settings, order)),
     watchEdits: async (order) => keepingMail(mail, watchEdits(ports, settings, order)),
+  };
+}
+
+function mailEventsOf({ storage: { dynamo, tables } }: Parts, settings: Settings): Everything['mailEvents'] {
+  const recipients = dynamoRecipientStore(dynamo, tables.recipients);
+  const journal = dynamoJournal(dynamo, tables.journal);
+  return {
+    recordMailEvent: async (event) => recordMailEvent({ journal, recipients }, event),
+    countReachable: async () => countReachable(recipients, settings),
   };
 }
 

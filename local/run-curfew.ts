@@ -180,9 +180,10 @@ function tellingEdits({ watchEdits }: Everything, io: StartIo): Everything['watc
   };
 }
 
-function runnerOf({ enforce, watch }: Everything, { onNight, onWatch }: Hearers): RunJob {
+function runnerOf({ enforce, watch, mailEvents }: Everything, { onNight, onWatch }: Hearers): RunJob {
   return jobRunner({
     clock: systemClock,
+    ...mailEvents,
     enforceBudgets: async (order) => {
       const night = await enforce(order);
       onNight?.(night);

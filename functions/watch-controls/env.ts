@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { mailVariables } from '../../shared/runtime/mail-environment.ts';
 import { PlatformEnvironment } from '../../shared/runtime/platform-environment.ts';
 import { settingsVariable } from '../../shared/runtime/settings-environment.ts';
 import { tableVariables } from '../../shared/runtime/table-environment.ts';
@@ -18,6 +19,7 @@ export const watchControlsTables = [
 export const WatchControlsEnvironment = PlatformEnvironment.safeExtend({
   ...tableVariables(watchControlsTables),
   CURFEW_SETTINGS: settingsVariable,
+  ...mailVariables,
   CURFEW_FINGERPRINT_KEY_SECRET_ID: z
     .string()
     .max(2048)

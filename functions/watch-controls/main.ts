@@ -40,6 +40,7 @@ const ports = watchPorts({
   platform,
   tables: tableNames(watchControlsTables, env),
   mailFrom: settings.mailFrom,
+  mailConfigurationSet: env.CURFEW_MAIL_CONFIGURATION_SET,
   fingerprint: storedFingerprint(secrets, env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 

@@ -23,6 +23,7 @@ const ports = nightPorts({
   platform: functionPlatform(platformAccess(env), logger),
   tables: tableNames(watchEditsTables, env),
   mailFrom: settings.mailFrom,
+  mailConfigurationSet: env.CURFEW_MAIL_CONFIGURATION_SET,
 });
 
 export const handler = createHandler({

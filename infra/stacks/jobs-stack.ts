@@ -14,17 +14,21 @@ import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
+import { MailEvents } from '../constructs/mail-events.ts';
 import { addAlarm, type Monitoring } from '../constructs/monitoring.ts';
 import { ScheduleTarget } from '../constructs/schedule-target.ts';
 import { TableStream } from '../constructs/table-stream.ts';
 import { environments } from '../environments.ts';
+import { sendingIdentityOf } from '../mail-identity.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { permissions } from '../permissions.ts';
 import type { DataStack } from './data-stack.ts';
+import type { MailStack } from './mail-stack.ts';
 
 export interface JobsStackProps extends StackProps {
   readonly organization: Organization;
   readonly data: DataStack;
+  readonly mail: MailStack;
 }
 
 type AnyJob = (typeof jobList | typeof streamJobList)[number];
@@ -32,28 +36,29 @@ type AnyJob = (typeof jobList | typeof streamJobList)[number];
 interface JobSurroundings {
   readonly organization: Organization;
   readonly data: DataStack;
+  readonly mail: MailStack;
   readonly group: ScheduleGroup;
   readonly monitoring: Monitoring;
 }
 
 /** Every job of the job lists for one organization: function, schedules or streams, dead letters and alarms. */
 export class JobsStack extends Stack {
-  constructor(scope: Construct, id: string, { organization, data, ...props }: JobsStackProps) {
+  constructor(scope: Construct, id: string, { organization, data, mail, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
     const group = new ScheduleGroup(this, 'Schedules');
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
     for (const job of jobList) {
-      this.addJob(job, { organization, data, group, monitoring });
+      this.addJob(job, { organization, data, mail, group, monitoring });
     }
     for (const job of streamJobList) {
-      this.addStreamJob(job, { organization, data, group, monitoring });
+      this.addStreamJob(job, { organization, data, mail, group, monitoring });
     }
   }
 
   private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): void {
     const { scope, lambda, deadLetters } = this.addFunction(job, surroundings);
-    const { group } = surroundings;
+    const { group, mail } = surroundings;
     const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters });
     for (const schedule of job.schedules) {
       new Schedule(scope, pascalCase(schedule.name), {
@@ -62,6 +67,10 @@ export class JobsStack extends Stack {
         schedule: expressionOf(schedule),
         target: target.withInput(inputOf(job, schedule)),
       });
+    }
+    if ('mailEvents' in job) {
+      const { configurationSetName } = mail.configurationSet;
+      new MailEvents(scope, 'Events', { configurationSetName, lambda, deadLetters });
     }
   }
 
@@ -79,14 +88,22 @@ export class JobsStack extends Stack {
     });
   }
 
-  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings) {
+  private addFunction(job: AnyJob, { organization, data, mail, monitoring }: JobSurroundings) {
     const { tables, platformKey, fingerprintKey } = data;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
-    const environment = environments[job.functionFolder]({ organization, tables, platformKey, fingerprintKey });
+    const { configurationSetName } = mail.configurationSet;
+    const environment = environments[job.functionFolder]({
+      organization,
+      tables,
+      platformKey,
+      fingerprintKey,
+      configurationSetName,
+    });
     const { lambda, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
-    const mail = mailOf(organization);
-    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail });
+    const identity = sendingIdentityOf(organization).name;
+    const sender = { identity, configurationSetName, from: organization.settings.mailFrom };
+    grantPermissions(role, permissions[job.functionFolder], { tables, platformKey, fingerprintKey, mail: sender });
     return { scope, lambda, role, deadLetters };
   }
 }
@@ -103,9 +120,4 @@ function inputOf(job: (typeof jobList)[number], schedule: JobSchedule): Schedule
     scheduledTime: ContextAttribute.scheduledTime,
   };
   return ScheduleTargetInput.fromObject(run);
-}
-
-function mailOf({ settings, mailIdentity }: Organization) {
-  const domain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1);
-  return { identity: mailIdentity ?? domain, from: settings.mailFrom };
 }

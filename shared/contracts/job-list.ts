@@ -14,6 +14,8 @@ export interface Job {
   /** The folder in `functions/` whose `main.ts` runs it. */
   readonly functionFolder: string;
   readonly schedules: readonly JobSchedule[];
+  /** It is started by what the mail service tells about mails, too. */
+  readonly mailEvents?: true;
   readonly timeLimitSeconds: number;
   readonly memoryMb: number;
 }
@@ -41,6 +43,16 @@ export const jobList = [
     schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
     timeLimitSeconds: 900,
     memoryMb: 1024,
+  },
+  {
+    name: 'mail',
+    description: 'Takes bounces and complaints back and notes whom mail does not reach',
+    functionFolder: 'watch-mail',
+    // What is watched from outside is said every hour, whether anything came back or not.
+    schedules: [{ name: 'hourly', minute: '45', hour: '*' }],
+    mailEvents: true,
+    timeLimitSeconds: 60,
+    memoryMb: 512,
   },
 ] as const satisfies readonly Job[];
 

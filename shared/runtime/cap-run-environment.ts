@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import { mailVariables } from './mail-environment.ts';
 import { PlatformEnvironment } from './platform-environment.ts';
 import { settingsVariable } from './settings-environment.ts';
 import { tableVariables } from './table-environment.ts';
@@ -19,6 +20,7 @@ export const capRunTables = [
   'journal',
   'outbox',
   'alerts',
+  'recipients',
   'evidence',
 ] as const;
 
@@ -26,6 +28,7 @@ export const capRunTables = [
 export const CapRunEnvironment = PlatformEnvironment.safeExtend({
   ...tableVariables(capRunTables),
   CURFEW_SETTINGS: settingsVariable,
+  ...mailVariables,
 });
 
 /** The same as a deployment sets it: all of it, and never the key itself. */

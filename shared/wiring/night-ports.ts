@@ -11,6 +11,7 @@ import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
+import { dynamoRecipientStore } from '../adapters/dynamo/dynamo-recipient-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
@@ -35,11 +36,12 @@ export interface NightClients {
   readonly platform: PlatformClient;
   readonly tables: Pick<TableNames, NightTable>;
   readonly mailFrom: string;
+  readonly mailConfigurationSet?: string | undefined;
 }
 
 /** The ports of the nightly run on the real things. Nothing is called yet. */
 export function nightPorts(clients: NightClients, progress?: Progress): NightPorts & { readonly budgets: BudgetStore } {
-  const { dynamo, ses, platform, tables, mailFrom } = clients;
+  const { dynamo, ses, platform, tables, mailFrom, mailConfigurationSet } = clients;
   return {
     clock: systemClock,
     ids: randomIds,
@@ -58,8 +60,9 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),
+    recipients: dynamoRecipientStore(dynamo, tables.recipients),
     evidence: dynamoEvidenceChain(dynamo, tables.evidence),
-    sender: sesMailSender(ses, { from: mailFrom }),
+    sender: sesMailSender(ses, { from: mailFrom, configurationSet: mailConfigurationSet }),
     ...(progress === undefined ? {} : { progress }),
   };
 }

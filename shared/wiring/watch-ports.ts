@@ -31,12 +31,14 @@ export interface WatchClients {
   readonly platform: PlatformClient;
   readonly tables: Pick<TableNames, WatchTable>;
   readonly mailFrom: string;
+  readonly mailConfigurationSet?: string | undefined;
   /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
   readonly fingerprint: () => Promise<(secret: string) => string>;
 }
 
 /** The ports of the watcher of the controls on the real things. Nothing is called yet. */
-export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprint }: WatchClients): WatchPorts {
+export function watchPorts(clients: WatchClients): WatchPorts {
+  const { dynamo, ses, platform, tables, mailFrom, mailConfigurationSet, fingerprint } = clients;
   return {
     clock: systemClock,
     ids: randomIds,
@@ -50,7 +52,7 @@ export function watchPorts({ dynamo, ses, platform, tables, mailFrom, fingerprin
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
-    sender: sesMailSender(ses, { from: mailFrom }),
+    sender: sesMailSender(ses, { from: mailFrom, configurationSet: mailConfigurationSet }),
   };
 }
 

@@ -92,9 +92,24 @@ function dynamoStores(tables: TableNames) {
   });
   const ses = createSes({ region: 'eu-central-1' });
   const ports = nightPorts({ dynamo: engine.dynamo(), ses, platform, tables, mailFrom: 'curfew@acme.example' });
-  const { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users } =
-    ports;
-  return { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, runs, teams, users };
+  const { alerts, budgets, evidence, grants, journal, leases, ledger, limits, outbox, plans, recipients } = ports;
+  const { runs, teams, users } = ports;
+  return {
+    alerts,
+    budgets,
+    evidence,
+    grants,
+    journal,
+    leases,
+    ledger,
+    limits,
+    outbox,
+    plans,
+    recipients,
+    runs,
+    teams,
+    users,
+  };
 }
 
 function grantedActions(folder: keyof typeof permissions, tables: TableNames): readonly string[] {

@@ -9,6 +9,7 @@ const deployed: WatchControlsVariables = {
   CURFEW_API_KEY_SECRET_ID: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:Key',
   CURFEW_FINGERPRINT_KEY_SECRET_ID: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:Fingerprints',
   CURFEW_SETTINGS: '{}',
+  CURFEW_MAIL_CONFIGURATION_SET: 'Mails-1a2b3c',
   CURFEW_TABLE_LEASES: 'Leases',
   CURFEW_TABLE_RUNS: 'Runs',
   CURFEW_TABLE_JOURNAL: 'Journal',
@@ -27,7 +28,7 @@ test('what a deployment sets is what the function reads', () => {
 test('an empty environment is answered with one message that names every variable', () => {
   const reading = () => readEnvironment(WatchControlsEnvironment, {});
 
-  const { CURFEW_APP_URL: _optional, ...required } = deployed;
+  const { CURFEW_APP_URL: _url, CURFEW_MAIL_CONFIGURATION_SET: _set, ...required } = deployed;
   for (const name of Object.keys(required)) {
     expect(reading).toThrow(name);
   }
