@@ -3,7 +3,7 @@ import { ComparisonOperator, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import { mailMetrics } from '../../shared/contracts/run-metrics.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
 import { reputationMetric } from './reputation-metric.ts';
 import { runMetric } from './run-metric.ts';
@@ -36,7 +36,7 @@ export class MailAlarms extends Construct {
     });
     addAlarm(this, 'NobodyReachable', {
       monitoring,
-      metric: runMetric(lambda, runMetrics.adminsReachable, { period: Duration.hours(1), statistic: Stats.MAXIMUM }),
+      metric: runMetric(lambda, mailMetrics.adminsReachable, { period: Duration.hours(1), statistic: Stats.MAXIMUM }),
       threshold: 1,
       description:
         'Mail reaches none of the admins, and nobody who stands in for them: nobody is told anything by mail.',

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
-import { runMetrics } from '../../shared/contracts/run-metrics.ts';
+import { mailMetrics } from '../../shared/contracts/run-metrics.ts';
 import { reputationMetric } from './reputation-metric.ts';
 import { runMetric } from './run-metric.ts';
 
@@ -23,8 +23,8 @@ export function mailWidgets(lambda: IFunction, configurationSetName: string): IW
       title: 'Admins that mail reaches, addresses that it does not',
       width,
       left: [
-        runMetric(lambda, runMetrics.adminsReachable, counted),
-        runMetric(lambda, runMetrics.recipientsUnreachable, counted),
+        runMetric(lambda, mailMetrics.adminsReachable, counted),
+        runMetric(lambda, mailMetrics.recipientsUnreachable, counted),
       ],
     }),
   ];

@@ -20,6 +20,10 @@ export const runMetrics = {
   alerts: 'alerts',
   /** Days since the last day for which the figures are complete: 1 on a good morning. */
   dataAgeDays: 'dataAgeDays',
+} as const;
+
+/** What the function that takes bounces back tells beside how its runs ended. */
+export const mailMetrics = {
   /** Of the admins and of those who stand in for others, how many mail reaches. */
   adminsReachable: 'adminsReachable',
   /** Addresses that mail does not reach. */

@@ -1,4 +1,10 @@
-import { functionDimension, metricNamespace, runMetrics, statusDimension } from '../contracts/run-metrics.ts';
+import {
+  functionDimension,
+  mailMetrics,
+  metricNamespace,
+  runMetrics,
+  statusDimension,
+} from '../contracts/run-metrics.ts';
 import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
 
 /** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */
@@ -9,8 +15,8 @@ const countedNames = [
   runMetrics.capsChanged,
   runMetrics.capsFailed,
   runMetrics.alerts,
-  runMetrics.adminsReachable,
-  runMetrics.recipientsUnreachable,
+  mailMetrics.adminsReachable,
+  mailMetrics.recipientsUnreachable,
 ];
 
 /**
