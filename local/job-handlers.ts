@@ -39,7 +39,7 @@ export function jobRunner({ clock, enforceBudgets, watchControls, ...mail }: Job
       case 'controls':
         await watch({ ...event, job: event.job }, context);
         return;
-      case 'mail':
+      case 'bounces':
         await watchMail({ ...event, job: event.job }, context);
     }
   };

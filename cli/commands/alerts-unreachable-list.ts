@@ -7,9 +7,9 @@ import { withInstallation } from '../with-installation.ts';
 
 /** `alerts unreachable list`: addresses whose mail came back, and those that the settings name. */
 export async function listUnreachable(context: CommandContext): Promise<ExitCode> {
-  const { troubled, named } = await withInstallation(context, async ({ recipients, readSettings }) => {
-    const settings = readSettings();
-    const routing = await readRouting(recipients, settings);
+  const { troubled, named } = await withInstallation(context, async (installation) => {
+    const settings = installation.readSettings();
+    const routing = await readRouting(installation.recipients, settings);
     return { troubled: routing.troubled, named: settings.alerts.unreachable.map(emailKey) };
   });
   const known = new Set(troubled.map(({ address }) => address));

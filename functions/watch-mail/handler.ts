@@ -12,7 +12,7 @@ import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 
-const LookRun = ScheduledRun.extend({ job: z.literal('mail') });
+const LookRun = ScheduledRun.extend({ job: z.literal('bounces') });
 
 export interface Deps {
   readonly logger: Logger;

@@ -43,7 +43,7 @@ export class WatchdogStack extends Stack {
     for (const { topic } of topics) {
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
       mailFunctions.forEach((lambda) => {
-        new MailAlarms(this, 'Mails', { configurationSetName, lambda, monitoring: { kind: 'alarms', topic } });
+        new MailAlarms(this, 'MailAlarms', { configurationSetName, lambda, monitoring: { kind: 'alarms', topic } });
       });
     }
     const widgets = [

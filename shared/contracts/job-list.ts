@@ -45,7 +45,7 @@ export const jobList = [
     memoryMb: 1024,
   },
   {
-    name: 'mail',
+    name: 'bounces',
     description: 'Takes bounces and complaints back and notes whom mail does not reach',
     functionFolder: 'watch-mail',
     // What is watched from outside is said every hour, whether anything came back or not.

@@ -330,7 +330,7 @@ test('the watching function may do this, and nothing else: it sets no limit, and
 });
 
 test('the function that takes bounces back may do this, and nothing else: it reads no mail and sends none', () => {
-  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^MailJobRole/);
+  const grants = grantsOf(stackNamed(stacks, 'Curfew-test-acme-Jobs'), /^BouncesJobRole/);
 
   expect(grants).toMatchInlineSnapshot(`
     {
@@ -338,15 +338,15 @@ test('the function that takes bounces back may do this, and nothing else: it rea
         "xray:PutTelemetryRecords",
         "xray:PutTraceSegments",
       ],
-      "Journal": [
-        "dynamodb:PutItem",
-      ],
-      "MailDeadLettersQueue": [
+      "BouncesDeadLettersQueue": [
         "sqs:SendMessage",
       ],
-      "MailJobLog": [
+      "BouncesJobLog": [
         "logs:CreateLogStream",
         "logs:PutLogEvents",
+      ],
+      "Journal": [
+        "dynamodb:PutItem",
       ],
       "Recipients": [
         "dynamodb:GetItem",
@@ -454,7 +454,7 @@ test('from outside of the stack only EventBridge may start a function, by the ru
   const allowed = [...stack.resources('AWS::Lambda::Permission').values()].map(({ Properties }) => Properties);
 
   const [rule] = stack.resources('AWS::Events::Rule').keys();
-  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('MailJob'));
+  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
   expect(allowed).toEqual([
     {
       Action: 'lambda:InvokeFunction',

@@ -108,7 +108,7 @@ test('dead letters are encrypted, kept for 14 days and moved over TLS only', () 
   };
   expect(propertiesOf('AWS::SQS::QueuePolicy')).toMatchObject(
     jobs.map((job) => ({
-      PolicyDocument: { Statement: [overTlsOnly, ...(job.name === 'mail' ? [byTheRule] : [])] },
+      PolicyDocument: { Statement: [overTlsOnly, ...(job.name === 'bounces' ? [byTheRule] : [])] },
     })),
   );
 });
@@ -164,8 +164,8 @@ test('a function gets exactly the variables that it reads, and never the key its
 });
 
 test('what SES tells about the mails of this organization, and of no other, starts a function, and is never lost silently', () => {
-  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('MailJob'));
-  const [queue] = [...stack.resources('AWS::SQS::Queue').keys()].filter((id) => id.startsWith('Mail'));
+  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
+  const [queue] = [...stack.resources('AWS::SQS::Queue').keys()].filter((id) => id.startsWith('Bounces'));
 
   expect(propertiesOf('AWS::Events::Rule')).toMatchObject([
     {

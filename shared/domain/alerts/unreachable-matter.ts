@@ -23,7 +23,8 @@ export function unreachableMatter(recipient: TroubledRecipient): Matter {
     details: [
       `Since ${since}, in the words of the mail service: ${detail}.`,
       ...(subject === undefined ? [] : [`The mail “${subject}” may not have been read.`]),
-      `When mail can go there again: curfew alerts unreachable clear ${address}`,
+      'Mend the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
+      `Then: curfew alerts unreachable clear ${address}`,
     ],
     goneHeadline: `Mail goes to ${address} again`,
     goneAfterNights: 1,

@@ -79,13 +79,13 @@ test('an event that could not be noted fails, so that it is delivered again', as
 test('by its schedule it says as metrics how many can be told by mail', async () => {
   const { invoke, events } = aHandler();
 
-  const answer = await invoke({ job: 'mail', schedule: 'hourly', scheduledTime: '2026-03-15T10:45:00Z' });
+  const answer = await invoke({ job: 'bounces', schedule: 'hourly', scheduledTime: '2026-03-15T10:45:00Z' });
 
   expect(answer).toEqual({ adminsReachable: 2, recipientsUnreachable: 1 });
   expect(events).toEqual([]);
   const [line = ''] = log.text().split('\n');
   expect(JSON.parse(line)).toMatchObject({
-    runId: 'mail-2026-03-15T10:45:00.000Z-hourly',
+    runId: 'bounces-2026-03-15T10:45:00.000Z-hourly',
     adminsReachable: 2,
     runsDone: 1,
     _aws: { CloudWatchMetrics: [{ Metrics: expect.arrayContaining([{ Name: 'adminsReachable' }]) }, {}] },
