@@ -55,7 +55,8 @@ function nameOf(resource: unknown): string {
   const suffix = /"(\/index\/[a-z]+)"/.exec(text)?.[1] ?? '';
   const own = /"Fn::GetAtt":\["([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
   const identity = /:identity\/[a-z.]+/.exec(text)?.[0].slice(1);
-  return identity ?? `${exported ?? own ?? text}${suffix}`;
+  const kind = text.includes(':configuration-set/') ? 'configuration-set/' : '';
+  return identity ?? `${kind}${exported ?? own ?? text}${suffix}`;
 }
 
 test('the enforcing function may do this, and nothing else', () => {
@@ -127,6 +128,9 @@ test('the enforcing function may do this, and nothing else', () => {
       ],
       "PlatformKey": [
         "secretsmanager:GetSecretValue",
+      ],
+      "Recipients": [
+        "dynamodb:Scan",
       ],
       "Runs": [
         "dynamodb:BatchGetItem",
@@ -352,7 +356,7 @@ test('only schedules of this organization may use that role', () => {
   });
 });
 
-test('mail goes out as the sender of the organization only, from its verified identity', () => {
+test('mail goes out as the sender of the organization only, from its verified identity and with its configuration set', () => {
   const identities = ['acme', 'globex'].map((name) => {
     const statements = statementsOf(stackNamed(stacks, `Curfew-test-${name}-Jobs`)).map(({ statement }) => statement);
     return statements.filter(({ Action }) => Action.some((action) => action.startsWith('ses:')));
@@ -368,8 +372,8 @@ test('mail goes out as the sender of the organization only, from its verified id
     })),
   );
   expect([new Set(acme), new Set(globex)]).toEqual([
-    new Set(['identity/acme.example']),
-    new Set(['identity/mail.globex.example']),
+    new Set(['identity/acme.example', 'configuration-set/Mails']),
+    new Set(['identity/mail.globex.example', 'configuration-set/Mails']),
   ]);
 });
 
@@ -422,16 +426,28 @@ test('every function has a role of its own', () => {
 });
 
 test('nobody from outside is let in: there is no public entrance', () => {
-  const entrances = [
-    'AWS::Lambda::Url',
-    'AWS::Lambda::Permission',
-    'AWS::ApiGatewayV2::Api',
-    'AWS::ApiGateway::RestApi',
-  ];
+  const entrances = ['AWS::Lambda::Url', 'AWS::ApiGatewayV2::Api', 'AWS::ApiGateway::RestApi'];
 
   const found = stacks.flatMap((stack) => entrances.flatMap((type) => [...stack.resources(type).keys()]));
 
   expect(found).toEqual([]);
+});
+
+test('from outside of the stack only EventBridge may start a function, by the rule for the mails of the organization', () => {
+  const stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
+
+  const allowed = [...stack.resources('AWS::Lambda::Permission').values()].map(({ Properties }) => Properties);
+
+  const [rule] = stack.resources('AWS::Events::Rule').keys();
+  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
+  expect(allowed).toEqual([
+    {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: { 'Fn::GetAtt': [lambda, 'Arn'] },
+      Principal: 'events.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [rule, 'Arn'] },
+    },
+  ]);
 });
 
 test('no template holds the value of a secret', () => {
