@@ -51,7 +51,8 @@ async function followChanges(
   }
 }
 
-function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
+/** What one table is made with. */
+export function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
   const { partitionKey, sortKey, sparseIndex, stream } = definition;
   const keyNames = [partitionKey, sortKey, sparseIndex?.partitionKey, sparseIndex?.sortKey];
   const attributes = new Set(keyNames.filter((name) => name !== undefined));

@@ -1,0 +1,22 @@
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { BudgetStore, LimitWriter } from '../../shared/application/ports.ts';
+import { nightPorts } from '../../shared/wiring/night-ports.ts';
+import type { CheckWork } from '../check.ts';
+
+/** The tried night wanted to set a limit. Nothing was sent. */
+export class LimitRefusedError extends Error {
+  override readonly name = 'LimitRefusedError';
+}
+
+const refusingWriter: LimitWriter = {
+  setLimits: async (entries) =>
+    Promise.reject(new LimitRefusedError(`the smoke test sets no limit, and was to set ${entries.length}`)),
+};
+
+/** The ports of a night as it is deployed, on the temporary tables, but for the one that sets limits. */
+export function readOnlyNight({ dynamo, ses, platform, tables, target }: CheckWork): NightPorts & {
+  readonly budgets: BudgetStore;
+} {
+  const ports = nightPorts({ dynamo, ses, platform, tables, mailFrom: target.settings.mailFrom });
+  return { ...ports, limitWriter: refusingWriter };
+}

@@ -1,0 +1,57 @@
+import { styleFor } from '../../local/terminal/style.ts';
+import type { CheckObserver } from '../run-checks.ts';
+import type { SmokeIo } from '../smoke-io.ts';
+import type { SmokeTarget } from '../target.ts';
+import { describeCheck } from './describe-check.ts';
+import { describeEnd } from './describe-end.ts';
+import { describeTarget } from './describe-target.ts';
+import { smokeDocument, type SmokeEnd } from './smoke-document.ts';
+
+const clearLine = '\r\u001B[2K';
+
+/** How a smoke test is told while it runs: to people line by line, to programs as one document at its end. */
+export interface Reporter extends CheckObserver {
+  announce(): void;
+  ended(end: SmokeEnd): void;
+}
+
+export function reporterFor(
+  io: SmokeIo,
+  { target, prefix, json }: { readonly target: SmokeTarget; readonly prefix: string; readonly json: boolean },
+): Reporter {
+  const isLive = io.stdoutIsTerminal && !json;
+  const style = styleFor({ isTerminal: isLive }, io.env);
+  let group = '';
+  return {
+    announce() {
+      const text = `${describeTarget(target, prefix, style)}\n`;
+      if (json) {
+        io.writeError(text);
+      } else {
+        io.writeOut(text);
+      }
+    },
+    begins({ about, name }) {
+      if (json) {
+        return;
+      }
+      if (about !== group) {
+        io.writeOut(`\n${style.colors.bold(about)}\n`);
+        group = about;
+      }
+      if (isLive) {
+        io.writeOut(`  ...      ${name}`);
+      }
+    },
+    ends({ check, ...checked }) {
+      if (!json) {
+        io.writeOut(`${isLive ? clearLine : ''}${describeCheck(check, checked, style)}\n`);
+      }
+    },
+    ended(end) {
+      io.writeOut(
+        json ? `${JSON.stringify(smokeDocument(target, prefix, end), undefined, 2)}\n` : describeEnd(end, style),
+      );
+    },
+  };
+}
