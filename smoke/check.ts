@@ -30,6 +30,8 @@ export interface CheckWork {
   readonly watch: PlatformWatch;
   /** Unix milliseconds as of which the platform is asked. */
   readonly nowMs: number;
+  /** Told how far the check is. */
+  readonly progress: (text: string) => void;
   /** Raised once somebody wants an end. */
   readonly signal: AbortSignal;
 }

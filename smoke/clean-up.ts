@@ -22,7 +22,7 @@ export async function cleanUp(target: AwsTarget, options: SmokeOptions, io: Smok
   } catch (error) {
     const result = explainError(error);
     io.writeError(
-      `${describeCheck({ proves: 'cleaning up' }, { result, durationMs: 0 }, styleFor({ isTerminal: false }, io.env))}\n`,
+      `${describeCheck({ name: 'clean', proves: 'broken-off smoke tests are found and deleted' }, { result, durationMs: 0 }, styleFor({ isTerminal: false }, io.env))}\n`,
     );
     return 1;
   } finally {

@@ -21,8 +21,9 @@ export interface OpenWork {
 /** Everything that checks work with. Nothing is called yet. */
 export function openWork(
   target: SmokeTarget,
-  { prefix, nowMs, signal }: { readonly prefix: string; readonly nowMs: number; readonly signal: AbortSignal },
+  { prefix, ...given }: Pick<CheckWork, 'nowMs' | 'signal' | 'progress'> & { readonly prefix: string },
 ): OpenWork {
+  const { nowMs, signal } = given;
   const isOwn = (name: string): boolean => name.startsWith(prefix);
   const dynamo = ownTablesOnly(dynamoOptions(target), isOwn, signal);
   const cleaner = ownTablesOnly(dynamoOptions(target), isOwn);
@@ -35,7 +36,7 @@ export function openWork(
   const { baseUrl, appUrl } = platform;
   const clients = openPlatform({ baseUrl, appUrl, readKey, nowMs, signal }, watch);
   return {
-    work: { target, dynamo, tables: temporaryTables(prefix), ses, ...clients, watch, nowMs, signal },
+    work: { target, dynamo, tables: temporaryTables(prefix), ses, ...clients, watch, ...given },
     cleaner,
     close() {
       [dynamo, cleaner, ses, secrets].forEach((client) => client.destroy());

@@ -13,7 +13,10 @@ export interface CheckObserver {
   ends(checked: CheckedCheck): void;
 }
 
-/** Runs checks one after the other. One that throws has failed; one whose ground is missing is skipped. */
+/**
+ * Runs checks one after the other. One that throws has failed; one whose ground is missing is skipped. Once somebody
+ * wants an end, the one at work is the last.
+ */
 export async function runChecks(
   checks: readonly Check[],
   work: CheckWork,
@@ -23,18 +26,18 @@ export async function runChecks(
   for (const check of checks) {
     observer.begins(check);
     const startedMs = performance.now();
-    const result = skipReason(check, work.signal, checked) ?? (await resultOf(check, work));
+    const result = skipReason(check, checked) ?? (await resultOf(check, work));
     const done = { check, result, durationMs: Math.round(performance.now() - startedMs) };
     checked.push(done);
     observer.ends(done);
+    if (work.signal.aborted) {
+      break;
+    }
   }
   return checked;
 }
 
-function skipReason({ needs }: Check, signal: AbortSignal, checked: readonly CheckedCheck[]): CheckResult | undefined {
-  if (signal.aborted) {
-    return { kind: 'skipped', reason: 'stopped' };
-  }
+function skipReason({ needs }: Check, checked: readonly CheckedCheck[]): CheckResult | undefined {
   const missing = needs.filter((name) => checked.find(({ check }) => check.name === name)?.result.kind !== 'ok');
   return missing.length === 0 ? undefined : { kind: 'skipped', reason: `needs ${missing.join(' and ')}` };
 }

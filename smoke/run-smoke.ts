@@ -9,7 +9,7 @@ import { cleanUp } from './clean-up.ts';
 import { configuredOrganization } from './configured-organization.ts';
 import { openWork, type OpenWork } from './open-work.ts';
 import { readOptions, type SmokeOptions, usage, UsageError } from './options.ts';
-import { type CheckedCheck, runChecks } from './run-checks.ts';
+import { runChecks } from './run-checks.ts';
 import { reporterFor } from './report/reporter.ts';
 import { statusOf } from './report/smoke-document.ts';
 import type { ExitCode, SmokeIo } from './smoke-io.ts';
@@ -58,10 +58,12 @@ async function tryTarget(target: SmokeTarget, { json, yes }: SmokeOptions, io: S
     return 1;
   }
 
-  const opened = openWork(target, { prefix, nowMs, signal: io.signal });
+  const opened = openWork(target, { prefix, nowMs, signal: io.signal, progress: reporter.progress });
   try {
     const checked = await runChecks(checks, opened.work, reporter);
-    const end = { checked, tablesLeft: await removeAll(opened, checked), isStopped: io.signal.aborted };
+    const madeTables = checked.find(({ check }) => check.name === 'credentials')?.result.kind === 'ok';
+    const tablesLeft = madeTables ? await removeAll(opened) : [];
+    const end = { checked, madeTables, tablesLeft, isStopped: io.signal.aborted };
     reporter.ended(end);
     return statusOf(end) === 'ok' ? 0 : 1;
   } finally {
@@ -70,7 +72,6 @@ async function tryTarget(target: SmokeTarget, { json, yes }: SmokeOptions, io: S
 }
 
 /** Deletes every name that could have been made: of one whose answer was lost, nobody knows. */
-async function removeAll({ cleaner, work }: OpenWork, checked: readonly CheckedCheck[]): Promise<readonly string[]> {
-  const reached = checked.find(({ check }) => check.name === 'credentials')?.result.kind === 'ok';
-  return reached ? (await removeTables(cleaner, Object.values(work.tables))).left : [];
+async function removeAll({ cleaner, work }: OpenWork): Promise<readonly string[]> {
+  return (await removeTables(cleaner, Object.values(work.tables))).left;
 }

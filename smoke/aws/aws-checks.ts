@@ -49,7 +49,7 @@ export const awsChecks: readonly Check[] = [
     },
   },
   {
-    name: 'conditional-writes',
+    name: 'conditions',
     about: 'AWS',
     proves: 'a write whose condition does not hold is refused, and the index finds what was written',
     needs: ['tables'],

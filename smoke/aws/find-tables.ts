@@ -20,7 +20,7 @@ export async function findTables(
   const runs = new Map<string, { begunMs: number; tables: string[] }>();
   for (const name of await allTables(dynamo)) {
     const own = smokeTableOf(name);
-    if (own !== undefined && nowMs - own.begunMs >= ageMinMs) {
+    if (own !== undefined && Math.max(0, nowMs - own.begunMs) >= ageMinMs) {
       const run = runs.get(own.prefix) ?? { begunMs: own.begunMs, tables: [] };
       run.tables.push(name);
       runs.set(own.prefix, run);

@@ -12,7 +12,7 @@ export const nightChecks: readonly Check[] = [
     name: 'first-night',
     about: 'Platform',
     proves: 'a first night can be read and planned; it is tried here, and sets no limit',
-    needs: ['conditional-writes', 'transactions', 'leases', 'key', 'role'],
+    needs: ['conditions', 'transactions', 'leases', 'key', 'role'],
     run: tryNight,
   },
   {

@@ -14,9 +14,12 @@ const refusingWriter: LimitWriter = {
 };
 
 /** The ports of a night as it is deployed, on the temporary tables, but for the one that sets limits. */
-export function readOnlyNight({ dynamo, ses, platform, tables, target }: CheckWork): NightPorts & {
+export function readOnlyNight({ dynamo, ses, platform, tables, target, progress }: CheckWork): NightPorts & {
   readonly budgets: BudgetStore;
 } {
-  const ports = nightPorts({ dynamo, ses, platform, tables, mailFrom: target.settings.mailFrom });
+  const ports = nightPorts(
+    { dynamo, ses, platform, tables, mailFrom: target.settings.mailFrom },
+    { report: ({ step, done, total }) => progress(`${step} ${done}${total === undefined ? '' : ` of ${total}`}`) },
+  );
   return { ...ports, limitWriter: refusingWriter };
 }

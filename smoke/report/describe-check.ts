@@ -4,16 +4,17 @@ import type { Check, CheckResult } from '../check.ts';
 import { wrapped } from './wrapped.ts';
 
 const width = 100;
-const indent = ' '.repeat(11);
+const nameWidth = 14;
+const indent = ' '.repeat(11 + nameWidth);
 
-/** One check as it ended: the mark, what it proves, and what was seen. Without a line end. */
+/** One check as it ended: the mark, its name, what it proves, and what was seen. Without a line end. */
 export function describeCheck(
-  { proves }: Pick<Check, 'proves'>,
+  { name, proves }: Pick<Check, 'name' | 'proves'>,
   { result, durationMs }: { readonly result: CheckResult; readonly durationMs: number },
   { colors }: Style,
 ): string {
   const took = durationMs >= 1_000 ? ` (${(durationMs / 1000).toFixed(1)} s)` : '';
-  const head = wrapped(`${proves}${took}`, indent, width).trimStart();
+  const head = `${colors.bold(name.padEnd(nameWidth))}${wrapped(`${proves}${took}`, indent, width).trimStart()}`;
   const detail = (text: string): string => wrapped(plainText(text), indent, width);
   switch (result.kind) {
     case 'ok':

@@ -3,7 +3,7 @@ import { type SmokeEnd, statusOf } from './smoke-document.ts';
 
 /** The last lines: what is left of the test, and what it came to. */
 export function describeEnd(end: SmokeEnd, { colors }: Style): string {
-  const { checked, tablesLeft } = end;
+  const { checked, madeTables, tablesLeft } = end;
   const count = (kind: string): number => checked.filter(({ result }) => result.kind === kind).length;
   const counts = `${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped`;
   const status = statusOf(end);
@@ -15,7 +15,9 @@ export function describeEnd(end: SmokeEnd, { colors }: Style): string {
   return [
     '',
     tablesLeft.length === 0
-      ? 'The temporary tables are gone.'
+      ? madeTables
+        ? 'The temporary tables are gone.'
+        : 'No table was made.'
       : colors.red(`${tablesLeft.length} temporary tables are left. Delete them: npm run smoke -- --clean --min-age 0`),
     verdict[status],
     '',

@@ -12,6 +12,8 @@ const clearLine = '\r\u001B[2K';
 /** How a smoke test is told while it runs: to people line by line, to programs as one document at its end. */
 export interface Reporter extends CheckObserver {
   announce(): void;
+  /** How far the check is that has begun and not ended. */
+  readonly progress: (text: string) => void;
   ended(end: SmokeEnd): void;
 }
 
@@ -22,6 +24,7 @@ export function reporterFor(
   const isLive = io.stdoutIsTerminal && !json;
   const style = styleFor({ isTerminal: isLive }, io.env);
   let group = '';
+  let running = '';
   return {
     announce() {
       const text = `${describeTarget(target, prefix, style)}\n`;
@@ -40,7 +43,13 @@ export function reporterFor(
         group = about;
       }
       if (isLive) {
-        io.writeOut(`  ...      ${name}`);
+        running = `  ...      ${name}`;
+        io.writeOut(running);
+      }
+    },
+    progress(text) {
+      if (isLive) {
+        io.writeOut(`${clearLine}${running}  ${text}`);
       }
     },
     ends({ check, ...checked }) {

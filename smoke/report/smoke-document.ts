@@ -4,6 +4,8 @@ import type { SmokeTarget } from '../target.ts';
 /** How a smoke test ended. */
 export interface SmokeEnd {
   readonly checked: readonly CheckedCheck[];
+  /** AWS could be reached: there may have been temporary tables. */
+  readonly madeTables: boolean;
   /** Temporary tables that could not be deleted. */
   readonly tablesLeft: readonly string[];
   readonly isStopped: boolean;
