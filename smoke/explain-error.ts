@@ -84,7 +84,7 @@ const awsRemedies: readonly AwsRemedy[] = [
   },
   {
     names: ['ThrottlingException', 'ProvisionedThroughputExceededException', 'RequestLimitExceeded'],
-    problem: 'DynamoDB wants fewer calls for now',
+    problem: 'AWS wants fewer calls for now',
     remedy: 'run the smoke test again in some minutes',
   },
   {
@@ -98,7 +98,7 @@ const awsRemedies: readonly AwsRemedy[] = [
       'ETIMEDOUT',
       'TimeoutError',
     ],
-    problem: 'DynamoDB could not be reached',
+    problem: 'AWS could not be reached',
     remedy:
       'see AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB when it is set, and whether a proxy or firewall stands before it',
   },

@@ -9,7 +9,13 @@ import { AwsEnvironment, SmokeEnvironment } from './smoke-environment.ts';
 
 /** Where the one mail goes, or why there is none. */
 export type MailTarget =
-  | { readonly kind: 'mail'; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'mail';
+      readonly from: string;
+      readonly to: string;
+      /** One of these has to be verified in SES: the identity that is deployed with, or either that the sender may be of. */
+      readonly identities: readonly string[];
+    }
   | { readonly kind: 'none'; readonly reason: string };
 
 /** Where AWS is. */
@@ -64,7 +70,7 @@ export function readTarget({ env, options, configured, sdkRegion }: TargetSource
     platform,
     namesApp: variables.CURFEW_APP_URL !== undefined,
     settings,
-    mail: mailTarget(options, aws, configured?.organization.settings.mailFrom),
+    mail: mailTarget(options, aws, configured?.organization),
     defaultBudgetCredits: options['default-budget'],
   };
 }
@@ -118,13 +124,12 @@ function readAll(env: Environment, problems: readonly string[]) {
   }
 }
 
-/** `sender` is that of the organization that is to be deployed. */
 function mailTarget(
   options: SmokeOptions,
   { dynamoEndpoint, sesEndpoint }: AwsTarget,
-  sender: string | undefined,
+  organization: Organization | undefined,
 ): MailTarget {
-  const from = options['mail-from'] ?? sender;
+  const from = options['mail-from'] ?? organization?.settings.mailFrom;
   if (sesEndpoint === undefined && dynamoEndpoint !== undefined) {
     return {
       kind: 'none',
@@ -133,5 +138,11 @@ function mailTarget(
   }
   return from === undefined
     ? { kind: 'none', reason: 'no sender is known: name the organization (--organization) or the sender (--mail-from)' }
-    : { kind: 'mail', from, to: options['mail-to'] };
+    : { kind: 'mail', from, to: options['mail-to'], identities: identitiesOf(from, organization) };
+}
+
+/** A deployment may send as the one that its configuration names, or else as the whole domain of the sender. */
+function identitiesOf(from: string, organization: Organization | undefined): readonly string[] {
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return organization === undefined ? [domain, from] : [organization.mailIdentity ?? domain];
 }

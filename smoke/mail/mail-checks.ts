@@ -1,8 +1,16 @@
 import { sesMailSender } from '../../shared/adapters/ses/ses-mail-sender.ts';
 import { type Check, type CheckResult, type CheckWork, failed, ok } from '../check.ts';
+import { checkIdentity } from './check-identity.ts';
 
-/** One mail, through the sender that is deployed. */
+/** Whether mail goes out: one mail, through the sender that is deployed. */
 export const mailChecks: readonly Check[] = [
+  {
+    name: 'identity',
+    about: 'Mail',
+    proves: 'the identity that the sender is of is verified',
+    needs: [],
+    run: checkIdentity,
+  },
   {
     name: 'mail',
     about: 'Mail',

@@ -11,6 +11,7 @@ const dynamo = ownTablesOnly(nowhere, (name) => name.startsWith('own-'), stop.si
 afterAll(() => dynamo.destroy());
 
 const Item = { id: '1' };
+const codeOf = (error: NodeJS.ErrnoException) => error.code;
 const put = (TableName: string) => ({ Put: { TableName, Item } });
 
 describe('a client of one’s own tables', () => {
@@ -26,12 +27,11 @@ describe('a client of one’s own tables', () => {
   });
 
   test('sends what names its own tables, or none', async () => {
-    const own = dynamo.send(new GetCommand({ TableName: 'own-a', Key: { id: '1' } }));
-    const none = dynamo.send(new ListTablesCommand({}));
+    const own = await dynamo.send(new GetCommand({ TableName: 'own-a', Key: { id: '1' } })).catch(codeOf);
+    const none = await dynamo.send(new ListTablesCommand({})).catch(codeOf);
 
     // Sent, and nobody answers there.
-    await expect(own).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    await expect(none).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect([own, none]).toEqual(['ECONNREFUSED', 'ECONNREFUSED']);
   });
 
   test('sends nothing once somebody wants an end', async () => {
