@@ -9,8 +9,15 @@ import type { SmokeTarget } from './target.ts';
 /** What a check came to. Texts are sentences for admins: no secret, no email of a user, no body of an answer. */
 export type CheckResult =
   | { readonly kind: 'ok'; readonly facts: readonly string[]; readonly figures?: Figures }
-  | { readonly kind: 'failed'; readonly problem: string; readonly remedy: string; readonly facts?: readonly string[] }
+  | FailedCheck
   | { readonly kind: 'skipped'; readonly reason: string };
+
+export interface FailedCheck {
+  readonly kind: 'failed';
+  readonly problem: string;
+  readonly remedy: string;
+  readonly facts?: readonly string[];
+}
 
 /** The same facts for programs. */
 export type Figures = Readonly<Record<string, number | string | null>>;
@@ -50,6 +57,6 @@ export function ok(facts: readonly string[] = [], figures?: Figures): CheckResul
   return { kind: 'ok', facts, ...(figures !== undefined && { figures }) };
 }
 
-export function failed(problem: string, remedy: string): CheckResult {
+export function failed(problem: string, remedy: string): FailedCheck {
   return { kind: 'failed', problem, remedy };
 }

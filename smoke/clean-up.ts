@@ -1,7 +1,7 @@
 import { styleFor } from '../local/terminal/style.ts';
 import { findTables, type LeftRun } from './aws/find-tables.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
-import { removeTables } from './aws/remove-tables.ts';
+import { type Removal, removeTables } from './aws/remove-tables.ts';
 import { smokeTableOf } from './aws/table-prefix.ts';
 import { explainError } from './explain-error.ts';
 import { dynamoOptions } from './open-work.ts';
@@ -32,7 +32,7 @@ export async function cleanUp(target: AwsTarget, options: SmokeOptions, io: Smok
 
 interface Removing {
   readonly io: SmokeIo;
-  readonly remove: (names: readonly string[]) => Promise<{ readonly left: readonly string[] }>;
+  readonly remove: (names: readonly string[]) => Promise<Removal>;
 }
 
 async function removeRuns(
@@ -56,13 +56,17 @@ async function removeRuns(
     }
   }
   const tables = runs.flatMap((run) => run.tables);
-  const { left } = await remove(tables);
+  const { left, problem } = await remove(tables);
   if (json) {
     io.writeOut(
       `${JSON.stringify({ status: left.length === 0 ? 'ok' : 'failed', found: tables, tablesLeft: left }, undefined, 2)}\n`,
     );
   } else if (tables.length > 0) {
-    io.writeOut(left.length === 0 ? 'They are gone.\n' : `${left.length} are left: run this again.\n`);
+    io.writeOut(
+      left.length === 0
+        ? 'They are gone.\n'
+        : `${left.length} are left${problem === undefined ? '' : `: ${problem}`}\n`,
+    );
   }
   return left.length === 0 ? 0 : 1;
 }

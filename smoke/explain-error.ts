@@ -1,8 +1,8 @@
 import { PlatformError, type PlatformErrorKind } from '../shared/adapters/platform/platform-error.ts';
-import { type CheckResult, failed } from './check.ts';
+import { failed, type FailedCheck } from './check.ts';
 
 /** What was thrown in a check, as a failure with a remedy. Holds no headers, bodies or keys. */
-export function explainError(error: unknown): CheckResult {
+export function explainError(error: unknown): FailedCheck {
   if (error instanceof PlatformError) {
     return failed(error.message, platformRemedies[error.kind]);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { ConfigError } from '../infra/config.ts';
 import { EnvironmentError } from '../shared/runtime/read-environment.ts';
-import { removeTables } from './aws/remove-tables.ts';
+import { type Removal, removeTables } from './aws/remove-tables.ts';
 import { tablePrefix } from './aws/table-prefix.ts';
 import { checks } from './checks.ts';
 import { cleanUp } from './clean-up.ts';
@@ -14,6 +14,8 @@ import { reporterFor } from './report/reporter.ts';
 import { statusOf } from './report/smoke-document.ts';
 import type { ExitCode, SmokeIo } from './smoke-io.ts';
 import { readAwsTarget, readTarget, type SmokeTarget } from './target.ts';
+
+const nothingLeft: Removal = { left: [] };
 
 /** The whole of `npm run smoke`: reads what is wanted, says what is going to be touched, asks, tries, cleans up. */
 export async function runSmoke(args: readonly string[], io: SmokeIo): Promise<ExitCode> {
@@ -62,8 +64,8 @@ async function tryTarget(target: SmokeTarget, { json, yes }: SmokeOptions, io: S
   try {
     const checked = await runChecks(checks, opened.work, reporter);
     const madeTables = checked.find(({ check }) => check.name === 'credentials')?.result.kind === 'ok';
-    const tablesLeft = madeTables ? await removeAll(opened) : [];
-    const end = { checked, madeTables, tablesLeft, isStopped: io.signal.aborted };
+    const removal = madeTables ? await removeAll(opened) : nothingLeft;
+    const end = { checked, madeTables, removal, isStopped: io.signal.aborted };
     reporter.ended(end);
     return statusOf(end) === 'ok' ? 0 : 1;
   } finally {
@@ -72,6 +74,6 @@ async function tryTarget(target: SmokeTarget, { json, yes }: SmokeOptions, io: S
 }
 
 /** Deletes every name that could have been made: of one whose answer was lost, nobody knows. */
-async function removeAll({ cleaner, work }: OpenWork): Promise<readonly string[]> {
-  return (await removeTables(cleaner, Object.values(work.tables))).left;
+async function removeAll({ cleaner, work }: OpenWork): Promise<Removal> {
+  return removeTables(cleaner, Object.values(work.tables));
 }

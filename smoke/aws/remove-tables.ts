@@ -8,14 +8,17 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+import { explainError } from '../explain-error.ts';
+
 const roundsMax = 120;
+const failedRoundsMax = 3;
 const pauseMsMax = 2_000;
 
 export interface Removal {
   /** Tables that are still there, or of which nothing is known. */
   readonly left: readonly string[];
   /** Why, where a call failed. */
-  readonly error?: unknown;
+  readonly problem?: string;
 }
 
 /**
@@ -23,22 +26,29 @@ export interface Removal {
  * until DynamoDB does not know it any more. Never throws: what could not be deleted is in the result.
  */
 export async function removeTables(dynamo: DynamoDBDocumentClient, names: readonly string[]): Promise<Removal> {
-  let left = names;
-  for (let round = 1; round <= roundsMax && left.length > 0; round += 1) {
+  let removal: Removal = { left: names };
+  let failedRounds = 0;
+  for (let round = 1; round <= roundsMax && removal.left.length > 0 && failedRounds < failedRoundsMax; round += 1) {
     if (round > 1) {
       await sleep(Math.min(pauseMsMax, 50 * 2 ** round));
     }
-    const still: string[] = [];
-    for (const [index, name] of left.entries()) {
-      try {
-        if (!(await isGone(dynamo, name))) {
-          still.push(name);
-        }
-      } catch (error) {
-        return { left: [...still, ...left.slice(index)], error };
+    removal = await removeOnce(dynamo, removal.left);
+    failedRounds += removal.problem === undefined ? 0 : 1;
+  }
+  return removal;
+}
+
+/** A call that failed ends the round: the others would meet the same. */
+async function removeOnce(dynamo: DynamoDBDocumentClient, names: readonly string[]): Promise<Removal> {
+  const left: string[] = [];
+  for (const [index, name] of names.entries()) {
+    try {
+      if (!(await isGone(dynamo, name))) {
+        left.push(name);
       }
+    } catch (error) {
+      return { left: [...left, ...names.slice(index)], problem: explainError(error).problem };
     }
-    left = still;
   }
   return { left };
 }

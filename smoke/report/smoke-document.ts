@@ -1,3 +1,4 @@
+import type { Removal } from '../aws/remove-tables.ts';
 import type { CheckedCheck } from '../run-checks.ts';
 import type { SmokeTarget } from '../target.ts';
 
@@ -6,19 +7,18 @@ export interface SmokeEnd {
   readonly checked: readonly CheckedCheck[];
   /** AWS could be reached: there may have been temporary tables. */
   readonly madeTables: boolean;
-  /** Temporary tables that could not be deleted. */
-  readonly tablesLeft: readonly string[];
+  readonly removal: Removal;
   readonly isStopped: boolean;
 }
 
 export type SmokeStatus = 'ok' | 'failed' | 'stopped';
 
 /** A smoke test is ok when no check failed, and nothing is left of it. */
-export function statusOf({ checked, tablesLeft, isStopped }: SmokeEnd): SmokeStatus {
+export function statusOf({ checked, removal, isStopped }: SmokeEnd): SmokeStatus {
   if (isStopped) {
     return 'stopped';
   }
-  return tablesLeft.length > 0 || checked.some(({ result }) => result.kind === 'failed') ? 'failed' : 'ok';
+  return removal.left.length > 0 || checked.some(({ result }) => result.kind === 'failed') ? 'failed' : 'ok';
 }
 
 /** The JSON document of `--json`. */
@@ -29,7 +29,7 @@ export function smokeDocument(target: SmokeTarget, prefix: string, end: SmokeEnd
     region: target.region,
     platform: target.platform.baseUrl,
     tablePrefix: prefix,
-    tablesLeft: end.tablesLeft,
+    tablesLeft: end.removal.left,
     checks: end.checked.map(({ check: { name, about, proves }, result: { kind, ...result }, durationMs }) => ({
       name,
       about,

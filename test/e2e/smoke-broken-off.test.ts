@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
 import { tableInput } from '../../local/create-tables.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { smokeTest, tablesOf } from '../support/smoke-runs.ts';
 import { useEngine } from '../support/test-engine.ts';
 
@@ -97,6 +98,33 @@ describe('a smoke test that is broken off', () => {
       expect(stillLeft).toEqual(left);
       expect(cleaned.stdout).toContain(`*  ${tableCount} tables, begun `);
       expect(cleaned.exitCode).toBe(0);
+      expect(await tablesOf(engine.dynamo())).toEqual([foreign]);
+    },
+    timeoutMs,
+  );
+
+  test(
+    'in its cleaning says which tables are left, and how they are deleted',
+    async () => {
+      const proxy = await startFaultProxy(engine.endpoint());
+      const body = {
+        __type: 'com.amazon.coral.service#AccessDeniedException',
+        Message: 'User: arn:aws:iam::1:user/eve is not authorized to perform: dynamodb:DeleteTable on resource: x',
+      };
+      proxy.spoil({ operation: 'DeleteTable', fault: { kind: 'answer', status: 400, body } });
+      const spoilt = smokeTest({
+        env: { ...environment(), AWS_ENDPOINT_URL_DYNAMODB: proxy.url, CURFEW_API_KEY: 'x' },
+      });
+
+      const { exitCode, stdout } = await spoilt('--yes');
+      const left = await tablesOf(engine.dynamo());
+      await smokeTest({ env: environment() })('--clean', '--min-age', '0', '--yes');
+      await proxy.close();
+
+      expect(exitCode).toBe(1);
+      expect(stdout).toMatch(/16 temporary tables are left: the AWS credentials may not do this: dynamodb:DeleteTable/);
+      expect(stdout).toContain('npm run smoke -- --clean --min-age 0');
+      expect(left).toHaveLength(tableCount + 1);
       expect(await tablesOf(engine.dynamo())).toEqual([foreign]);
     },
     timeoutMs,
