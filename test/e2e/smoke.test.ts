@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readConfig } from '../../infra/config.ts';
+import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
 import { type MailCatcher, startMailCatcher } from '../../local/mail-catcher.ts';
 import { checks } from '../../smoke/checks.ts';
 import { type CalledEmulator, startCalled } from '../support/emulator-calls.ts';
@@ -50,6 +50,13 @@ function environment(changes: Readonly<Record<string, string>> = {}): Readonly<R
   };
 }
 
+/** A configuration with one organization on the platform of these tests. */
+function northConfig(more: Partial<ConfigInput> = {}): Config {
+  const settings = { admins: ['ops@north.test'], mailFrom: 'curfew@north.test' };
+  const organizations = [{ name: 'north', baseUrl: platform.url, settings }];
+  return readConfig({ stage: 'prod', region: 'eu-central-1', organizations, ...more });
+}
+
 /** Arms a fault for every call of a path. */
 async function spoil(path: string, fault: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   await platform.tell('/__sim/faults', { match: { path }, fault, times: 1_000, ...more });
@@ -93,25 +100,26 @@ describe('a sound account and a sound key', () => {
   });
 
   test('are those of curfew.config.ts when an organization of it is named', async () => {
-    const config = readConfig({
-      stage: 'prod',
-      region: 'eu-central-1',
-      organizations: [
-        {
-          name: 'north',
-          baseUrl: platform.url,
-          settings: { admins: ['ops@north.test'], mailFrom: 'curfew@north.test' },
-        },
-      ],
-    });
     const { CURFEW_BASE_URL: _baseUrl, ...env } = environment();
-    const smoke = smokeTest({ env, config });
+    const smoke = smokeTest({ env, config: northConfig() });
 
     const run = await smoke('--yes', '--json', '--organization', 'north');
 
     expect(run.exitCode).toBe(0);
     expect(run.document()).toMatchObject({ organization: 'north', region: 'eu-central-1', platform: platform.url });
     expect(run.stderr).toContain('one mail, from curfew@north.test to success@simulator.amazonses.com');
+  });
+
+  test('of another account than curfew.config.ts names are told apart by the first table', async () => {
+    const { CURFEW_BASE_URL: _baseUrl, ...env } = environment();
+    const smoke = smokeTest({ env, config: northConfig({ account: '222233334444' }) });
+
+    const document = (await smoke('--yes', '--json', '--organization', 'north')).document();
+
+    expect(document.checks.get('tables')?.problem).toBe(
+      'the credentials are of account 000000000000, and curfew.config.ts names account 222233334444',
+    );
+    expect(document.checks.get('first-night')?.result).toBe('skipped');
   });
 
   test('are not touched before somebody agrees', async () => {
