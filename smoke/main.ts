@@ -23,6 +23,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, onStop);
 }
 
+// Who reads along may stop reading, or close the terminal: the tables are deleted all the same.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') {
+      throw error;
+    }
+  });
+}
+
 process.exitCode = await runSmoke(process.argv.slice(2), {
   env: process.env,
   stdoutIsTerminal: process.stdout.isTTY,

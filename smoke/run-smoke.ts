@@ -62,8 +62,13 @@ async function tryTarget(target: SmokeTarget, { json, yes }: SmokeOptions, io: S
 
   const opened = openWork(target, { prefix, nowMs, signal: io.signal, progress: reporter.progress });
   try {
-    const checked = await runChecks(checks, opened.work, reporter);
+    const checked = await runChecks(checks, opened.work, reporter).catch(async (error: unknown) => {
+      // Our own mistake; what was made goes away all the same.
+      await removeAll(opened);
+      throw error;
+    });
     const madeTables = checked.find(({ check }) => check.name === 'credentials')?.result.kind === 'ok';
+    reporter.cleaning();
     const removal = madeTables ? await removeAll(opened) : nothingLeft;
     const end = { checked, madeTables, removal, isStopped: io.signal.aborted };
     reporter.ended(end);

@@ -7,6 +7,7 @@ const answersLookedIntoMax = 3;
 const bodyBytesMax = 64 * 1024 * 1024;
 const namesMax = 50;
 const pathCharsMax = 200;
+const headerCharsMax = 60;
 const limitHeaderPattern = /^(x-)?rate-?limit|^retry-after$/i;
 
 /** What was seen of the platform while it was asked. Names and counts only: no value of a body, no key. */
@@ -78,7 +79,7 @@ export function watchPlatform(): WatchedPlatform {
     async answered(path, response) {
       state.refusedForRate += response.status === 429 ? 1 : 0;
       for (const [name, value] of response.headers) {
-        if (limitHeaderPattern.test(name) && /^[\w .,;=:+-]{1,60}$/.test(value)) {
+        if (limitHeaderPattern.test(name) && isHarmless(value)) {
           limitHeaders.set(name, value);
         }
       }
@@ -96,6 +97,12 @@ export function watchPlatform(): WatchedPlatform {
       }
     },
   };
+}
+
+/** Figures, dates and short words: nothing in it is long enough to be a part of a key. */
+function isHarmless(value: string): boolean {
+  const words = value.split(/[^\w-]+/);
+  return value.length <= headerCharsMax && words.every((word) => word.length < 8 || /^\d{8,13}$/.test(word));
 }
 
 /** The first answers of each endpoint are looked into: a second reading of every page would take memory for nothing. */

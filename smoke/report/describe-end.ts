@@ -12,7 +12,7 @@ export function describeEnd(end: SmokeEnd, { colors }: Style): string {
     failed: colors.red(`Not well: ${counts}.`),
     stopped: colors.yellow(`Stopped: ${counts}.`),
   };
-  return ['', describeRemoval(end, colors), verdict[status], ''].join('\n');
+  return [describeRemoval(end, colors), verdict[status], ''].join('\n');
 }
 
 function describeRemoval({ madeTables, removal: { left, problem } }: SmokeEnd, colors: Style['colors']): string {

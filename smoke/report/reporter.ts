@@ -14,6 +14,8 @@ export interface Reporter extends CheckObserver {
   announce(): void;
   /** How far the check is that has begun and not ended. */
   readonly progress: (text: string) => void;
+  /** All checks are done; what was made is being deleted, which takes AWS some seconds. */
+  cleaning(): void;
   ended(end: SmokeEnd): void;
 }
 
@@ -57,9 +59,16 @@ export function reporterFor(
         io.writeOut(`${isLive ? clearLine : ''}${describeCheck(check, checked, style)}\n`);
       }
     },
+    cleaning() {
+      if (isLive) {
+        io.writeOut('\nDeleting the temporary tables ...');
+      }
+    },
     ended(end) {
       io.writeOut(
-        json ? `${JSON.stringify(smokeDocument(target, prefix, end), undefined, 2)}\n` : describeEnd(end, style),
+        json
+          ? `${JSON.stringify(smokeDocument(target, prefix, end), undefined, 2)}\n`
+          : `${isLive ? clearLine : '\n'}${describeEnd(end, style)}`,
       );
     },
   };

@@ -8,6 +8,8 @@ import { judgeLedger } from '../../../smoke/night/judge-ledger.ts';
 import { describeRate } from '../../../smoke/platform/describe-rate.ts';
 import { missingFields, newTally, tally } from '../../../smoke/platform/field-tally.ts';
 import { judgeAnswers } from '../../../smoke/platform/judge-answers.ts';
+import { watchPlatform } from '../../../smoke/platform/platform-watch.ts';
+import { drawnSecret } from '../../support/secret-traces.ts';
 
 const today = '2026-03-15';
 
@@ -95,6 +97,20 @@ describe('answers', () => {
       'asked to slow down (429) 2 times; the longest wait was 1.5 s',
     ]);
   });
+});
+
+test.each([
+  { header: 'ratelimit-policy', value: '100;w=60', isTold: true },
+  { header: 'x-rate-limit-reset', value: '1773565200', isTold: true },
+  { header: 'retry-after', value: 'Sun, 15 Mar 2026 09:00:30 GMT', isTold: true },
+  { header: 'x-ratelimit-key', value: drawnSecret(2), isTold: false },
+  { header: 'x-request-id', value: '1', isTold: false },
+])('a header on limits is told unless it could hold a key: $header', async ({ header, value, isTold }) => {
+  const watch = watchPlatform();
+
+  await watch.answered('/x', new Response('', { headers: { [header]: value } }));
+
+  expect(watch.limitHeaders.has(header)).toBe(isTold);
 });
 
 describe('a table', () => {
