@@ -38,7 +38,9 @@ export interface AlertOrder {
  */
 export async function alertNight(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
   const { collected, caps, settings } = order;
-  const watched = watchNight(run, order);
+  const open = await ports.alerts.read([]);
+  const standing = new Set(open.map(({ alertId }) => alertId));
+  const watched = watchNight(run, order, standing);
   const pools = await watchPools(ports.journal, run, order);
   const seen = observeNight({
     at: run.at,
@@ -50,10 +52,10 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
     ...(watched === undefined ? {} : { watched }),
     ...(pools === undefined ? {} : { pools }),
   });
-  const stored = await ports.alerts.read(alertIdsOf(seen));
+  const others = await ports.alerts.find(alertIdsOf(seen).filter((alertId) => !standing.has(alertId)));
   const { fallback, unreachable } = settings.alerts;
   const routing = { admins: settings.admins, fallback, unreachable: new Set(unreachable.map(emailKey)) };
-  const decision = decideAlerts(seen, stored, routing);
+  const decision = decideAlerts(seen, [...open, ...others], routing);
   const notices = [...decision.notices.values()].flat();
 
   if (notices.length > 0) {
@@ -65,7 +67,11 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
   }
 }
 
-function watchNight(run: RunContext, { collected, decided, settings }: AlertOrder): WatchedNight | undefined {
+function watchNight(
+  run: RunContext,
+  { collected, decided, settings }: AlertOrder,
+  standing: ReadonlySet<string>,
+): WatchedNight | undefined {
   const { budgets, invalidScopes, topUps, through } = collected;
   if (decided === undefined || through === undefined) {
     return undefined;
@@ -84,6 +90,7 @@ function watchNight(run: RunContext, { collected, decided, settings }: AlertOrde
     teamTopUpCredits: topUpCreditsByTeam(topUps, run.today),
     teamOf: collected.assignment.teamOf,
     use,
+    standing,
   };
 }
 

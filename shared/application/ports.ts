@@ -289,6 +289,8 @@ export interface OwedNotice {
 export interface AlertStore {
   /** The states of these alerts, and of all others that are open (not closed, not resolved); by alert id. */
   read(alertIds: readonly string[]): Promise<readonly AlertState[]>;
+  /** The states of these alerts alone, open or not; by alert id. */
+  find(alertIds: readonly string[]): Promise<readonly AlertState[]>;
   /** Replaces states; one that was changed as of a later moment stays as it is. No alert stands twice. */
   put(states: readonly AlertState[]): Promise<void>;
   /** Notes notices as owed; one that is there already, told or not, stays as it is. No notice stands twice. */

@@ -41,19 +41,41 @@ export async function gatherDailyUse(
   return { ...span, days: allDays, organization, users };
 }
 
-/** Credits used in the days of a range that are held; none where nobody is known. */
-export function creditsWithin({ range }: DailyUse, credits: DayCredits | undefined, within: DayRange): number {
+/** A part of the days that are held, by their places: reckoned once, and asked of everybody. */
+export interface DaySpan {
+  readonly from: number;
+  /** Not part of it. */
+  readonly end: number;
+}
+
+/** Where the days of a range are held. */
+export function spanOf({ range }: Pick<DailyUse, 'range'>, within: DayRange): DaySpan {
   const from = Math.max(0, daysBetween(range.from, within.from));
   const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
-  return credits?.subarray(from, Math.max(from, end)).reduce((sum, used) => sum + used, 0) ?? 0;
+  return { from, end: Math.max(from, end) };
+}
+
+/** Credits used in a span; none where nobody is known. */
+export function creditsOver(credits: DayCredits | undefined, { from, end }: DaySpan): number {
+  let used = 0;
+  for (let place = from; place < end; place += 1) {
+    used += credits?.[place] ?? 0;
+  }
+  return used;
+}
+
+/** Credits used in the days of a range that are held; none where nobody is known. */
+export function creditsWithin(use: Pick<DailyUse, 'range'>, credits: DayCredits | undefined, within: DayRange): number {
+  return creditsOver(credits, spanOf(use, within));
 }
 
 /** The complete days as a series. */
-export function dailyCreditsOf({ range, days, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
+export function dailyCreditsOf(
+  { range, knownFrom }: Pick<DailyUse, 'range' | 'knownFrom'>,
+  credits: DayCredits | undefined,
+): DailyCredits {
   const offset = daysBetween(range.from, knownFrom);
-  const known = days.slice(offset);
-  const used = known.map((day, index) => [day, credits?.[offset + index] ?? 0] as const);
-  return { from: knownFrom, through: range.through, credits: new Map(used.filter(([, some]) => some > 0)) };
+  return { from: knownFrom, through: range.through, credits: credits?.subarray(offset) ?? new Float64Array(0) };
 }
 
 /** The first day from which every day through the end of a range is complete. */

@@ -28,10 +28,7 @@ test('a series begins where the days are complete', async () => {
   expect(daily).toEqual({
     from: '2026-03-02',
     through: '2026-03-04',
-    credits: new Map([
-      ['2026-03-02', 20],
-      ['2026-03-03', 7],
-    ]),
+    credits: Float64Array.of(20, 7, 0),
   });
 });
 
