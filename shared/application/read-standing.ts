@@ -1,8 +1,7 @@
 import { exemptPeople } from '../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
 import { momentOf } from '../domain/caps/divide-shares.ts';
-import { bindingBudgets } from '../domain/caps/layer.ts';
-import { personStandings, sharesOf } from '../domain/caps/person-standing.ts';
+import { bindingOf, personStandings, sharesOf } from '../domain/caps/person-standing.ts';
 import { matchPeople } from '../domain/caps/person.ts';
 import type { Standing } from '../domain/caps/standing.ts';
 import { historyStart } from '../domain/ledger/reading-range.ts';
@@ -42,6 +41,7 @@ export async function readStanding(ports: StandingPorts, { atMs, settings }: Sta
   const use = await collectDailyUse(ports.ledger, { users, windows, through });
   const ground = groundOf(settings, run, { collected, use, limits: await ports.limits.list() });
   const people = matchPeople(users, usage);
+  const binding = bindingOf(ground);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
   const runs = await ports.runs.list(enforceJob, recentRunsMax);
@@ -50,13 +50,13 @@ export async function readStanding(ports: StandingPorts, { atMs, settings }: Sta
     users,
     people,
     budgets,
-    binding: bindingBudgets(budgets, ground.invalidScopes, today),
+    binding,
     topUpCredits: topUpCreditsByEmail(ground.topUps, today),
     exemptEmails: exemptPeople(ground.exemptions, today).emails,
     teams,
     invalidTeams,
     assignment,
-    shares: sharesOf(personStandings(people.persons, ground), ground),
+    shares: sharesOf(personStandings(people.persons, binding, ground), binding, ground),
     reckoning: {
       moment: momentOf({ ...ground.pools, dataThrough: through }),
       assumptions: ground.pools.assumptions,
