@@ -74,7 +74,10 @@ export interface LedgerStore {
   /** What is known of each day of a range, ascending; days never read are absent. */
   listDays(range: DayRange): Promise<readonly LedgerDay[]>;
   putDay(day: LedgerDay): Promise<void>;
+  /** By user id. */
   readRows(day: Day): Promise<readonly LedgerRow[]>;
+  /** The rows of several days, each in no order, a day at a time as asked for; what is the same for all is read once. */
+  readEach(days: readonly Day[]): AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>;
   putRows(day: Day, rows: readonly LedgerRow[]): Promise<void>;
   /** One user's rows of a range, ascending by day; days without a row are absent. */
   readUser(userId: string, range: DayRange): Promise<readonly { readonly day: Day; readonly credits: number }[]>;

@@ -8,7 +8,6 @@ import { historyStart } from '../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../domain/runs/going-on.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../domain/time/day.ts';
-import { collectDailyUse } from './collect-daily-use.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import { groundOf } from './plan-night.ts';
 import type { Clock, LimitStore, RunStore } from './ports.ts';
@@ -36,9 +35,8 @@ export async function readStanding(ports: StandingPorts, { atMs, settings }: Sta
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
   const collected = await collectTables(ports, settings, run);
-  const { users, usage, budgets, through, days, teams, invalidTeams, assignment } = collected;
+  const { users, usage, use, budgets, through, days, teams, invalidTeams, assignment } = collected;
   const { windows } = usage;
-  const use = await collectDailyUse(ports.ledger, { users, windows, through });
   const ground = groundOf(settings, run, { collected, use, limits: await ports.limits.list() });
   const people = matchPeople(users, usage);
   const binding = bindingOf(ground);

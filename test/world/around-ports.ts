@@ -41,7 +41,7 @@ const effects = new Set([
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
-const paged = new Set(['usage.readUserMetrics', 'roster.read', 'history.pages']);
+const paged = new Set(['usage.readUserMetrics', 'roster.read', 'history.pages', 'ledger.readEach']);
 
 /** Ports that never leave the process. */
 const inside = new Set(['clock', 'ids', 'progress', 'sha256']);

@@ -18,27 +18,46 @@ export interface DailyUse {
   readonly users: ReadonlyMap<string, DayCredits>;
 }
 
-/** Gathers ledger days, one at a time. `ownerOf` says whose a row is. */
-export async function gatherDailyUse(
+/** Gathers ledger days, one at a time. */
+export interface DailyUseGatherer {
+  add(day: { readonly day: Day; readonly rows: readonly LedgerRow[] }): void;
+  gathered(): DailyUse;
+}
+
+/** So many users share one piece of memory: a piece for each would take longer to get than to fill. */
+const usersInPiece = 1_024;
+
+/** Gathers the days of a range. `ownerOf` says whose a row is. */
+export function dailyUseGatherer(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
   ownerOf: (row: LedgerRow) => string,
-  days: AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>,
-): Promise<DailyUse> {
-  const allDays = daysOf(span.range);
-  const { length } = allDays;
+): DailyUseGatherer {
+  const days = daysOf(span.range);
+  const { length } = days;
   const organization = new Float64Array(length);
   const users = new Map<string, DayCredits>();
-  for await (const { day, rows } of days) {
-    const index = daysBetween(span.range.from, day);
-    for (const row of rows) {
-      const userId = ownerOf(row);
-      const credits = users.get(userId) ?? new Float64Array(length);
-      users.set(userId, credits);
-      credits[index] = (credits[index] ?? 0) + row.credits;
-      organization[index] = (organization[index] ?? 0) + row.credits;
-    }
-  }
-  return { ...span, days: allDays, organization, users };
+  let piece = new Float64Array(0);
+  const newDays = (): DayCredits => {
+    const place = (users.size % usersInPiece) * length;
+    piece = place === 0 ? new Float64Array(usersInPiece * length) : piece;
+    return piece.subarray(place, place + length);
+  };
+  return {
+    add({ day, rows }) {
+      const index = daysBetween(span.range.from, day);
+      for (const row of rows) {
+        const userId = ownerOf(row);
+        let credits = users.get(userId);
+        if (credits === undefined) {
+          credits = newDays();
+          users.set(userId, credits);
+        }
+        credits[index] = (credits[index] ?? 0) + row.credits;
+        organization[index] = (organization[index] ?? 0) + row.credits;
+      }
+    },
+    gathered: () => ({ ...span, days, organization, users }),
+  };
 }
 
 /** A part of the days that are held, by their places: reckoned once, and asked of everybody. */
