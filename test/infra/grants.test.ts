@@ -102,7 +102,7 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:UpdateItem",
       ],
       "Ledger": [
-        "dynamodb:BatchWriteItem",
+        "dynamodb:BatchGetItem",
         "dynamodb:PutItem",
         "dynamodb:Query",
       ],
