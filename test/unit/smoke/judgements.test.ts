@@ -134,6 +134,7 @@ describe('a table', () => {
     ]);
     expect(describeDifferences(tableDefinitions.outbox, { KeySchema: keys('mailId') }, undefined)).toEqual([
       'index: none where open, writtenAt was asked for',
+      'stream: none where KEYS_ONLY was asked for',
     ]);
     expect(
       describeDifferences(tableDefinitions.plans, { KeySchema: keys('planId') }, { TimeToLiveStatus: 'DISABLED' }),

@@ -17,10 +17,19 @@ test('the roster is read in pages of a hundred, and a page says how many of its 
   const pages = await allPages(roster.read());
 
   expect(pages).toEqual([
-    { users: [{ userId: 'u1', email: 'ada@example.com' }], unreadable: 0 },
+    { users: [{ userId: 'u1', email: 'ada@example.com' }], unreadable: 0, next: 'u1' },
     { users: [{ userId: 'u3' }], unreadable: 1 },
   ]);
   expect(platform.requests.map(({ url }) => url.search)).toEqual(['?limit=100', '?limit=100&cursor=u1']);
+});
+
+test('the roster is read on from the page that a page named as its next', async () => {
+  const { roster, platform } = rosterOf([page([{ id: 'u2' }])]);
+
+  const pages = await allPages(roster.read('u1'));
+
+  expect(pages).toEqual([{ users: [{ userId: 'u2' }], unreadable: 0 }]);
+  expect(platform.requests.map(({ url }) => url.search)).toEqual(['?limit=100&cursor=u1']);
 });
 
 test('an email keeps its letters and loses the blanks around it', async () => {

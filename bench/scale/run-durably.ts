@@ -1,0 +1,33 @@
+import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
+import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
+import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
+import type { Steps } from '../../shared/application/steps.ts';
+
+/** What a durable execution came to. */
+export interface RanDurably<T> {
+  readonly result: T;
+  /** Steps, waits and groups; an execution has 3,000 at most. */
+  readonly operations: number;
+  /** The results of its steps as they are kept; an execution has 100 MB at most. */
+  readonly checkpointBytes: number;
+}
+
+/** Does work in the steps of a durable execution, on AWS's own runner for tests of such functions. */
+export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise<RanDurably<T>> {
+  await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
+  try {
+    const handlerFunction = withDurableExecution(async (_event: unknown, context: DurableContext) =>
+      work(durableSteps(context, { hasTimeLeft: () => true })),
+    );
+    const execution = await new LocalDurableTestRunner<T>({ handlerFunction }).run({ payload: {} });
+    const result = execution.getResult();
+    if (result === undefined) {
+      throw new Error(`the execution ended ${execution.getStatus()}`);
+    }
+    const operations = execution.getOperations();
+    const kept = operations.map((operation) => operation.getStepDetails()?.result ?? null);
+    return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(kept)) };
+  } finally {
+    await LocalDurableTestRunner.teardownTestEnvironment();
+  }
+}
