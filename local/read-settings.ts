@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { Settings } from '../shared/contracts/settings.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 
@@ -27,10 +27,16 @@ function contentOf(file: string): unknown {
   if (text === undefined) {
     return undefined;
   }
-  const document = parseDocument(text.slice(0, fileCharsMax), { logLevel: 'silent' });
+  if (text.length > fileCharsMax) {
+    throw new CannotStartError(`${file} is too long: settings have at most ${fileCharsMax} characters`);
+  }
+  const lineCounter = new LineCounter();
+  // A pretty message would quote the file.
+  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false, lineCounter });
   const [fault] = document.errors;
-  if (text.length > fileCharsMax || fault !== undefined) {
-    throw new CannotStartError(`${file} is not YAML that can be read: ${fault?.message ?? 'it is too long'}`);
+  if (fault !== undefined) {
+    const { line } = lineCounter.linePos(fault.pos[0]);
+    throw new CannotStartError(`${file} is not YAML that can be read: line ${line}: ${fault.message}`);
   }
   try {
     return document.toJS({ maxAliasCount: 0 });

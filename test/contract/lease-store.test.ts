@@ -1,3 +1,4 @@
+import { expect, test, vi } from 'vitest';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -9,4 +10,15 @@ describeLeaseStore('in memory', async () => memoryLeaseStore());
 describeLeaseStore('in DynamoDB', async () => {
   const { leases } = await engine.freshTables();
   return dynamoLeaseStore(engine.dynamo(), leases);
+});
+
+test('a lease is never judged by a stale reading, and never moved without the one that was read', async () => {
+  const { leases } = await engine.freshTables();
+  const send = vi.spyOn(engine.dynamo(), 'send');
+  const claim = { owner: 'me', nowMs: 0, durationMs: 1_000 };
+
+  await dynamoLeaseStore(engine.dynamo(), leases).acquire('enforce', claim);
+
+  const inputs = send.mock.calls.map(([{ input }]) => input);
+  expect(inputs).toMatchObject([{ ConsistentRead: true }, { ConditionExpression: expect.any(String) }]);
 });

@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { App } from 'aws-cdk-lib';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 
 import { reasonsForSize } from '../../bench/reasons-for-size.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
 import { jobList, streamJobList } from '../../shared/contracts/job-list.ts';
+
+const lockfile = z
+  .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')));
 
 const outdir = mkdtempSync(join(tmpdir(), 'curfew-bundles-'));
 let bundles: readonly string[] = [];
@@ -32,6 +38,30 @@ test('every function of the job list has a bundle of one file, without source ma
 
   expect(bundles.map((bundle) => readdirSync(bundle))).toEqual([...folders].map(() => ['index.mjs']));
   expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
+});
+
+test('no bundle holds a package that only development needs', async () => {
+  const root = join(import.meta.dirname, '..', '..');
+  const folders = [...new Set([...jobList, ...streamJobList].map(({ functionFolder }) => functionFolder))];
+
+  const { metafile } = await build({
+    entryPoints: folders.map((folder) => join(root, 'functions', folder, 'main.ts')),
+    absWorkingDir: root,
+    outdir,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+  });
+
+  const files = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/'));
+  const packages = new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0] ?? path));
+  expect(packages.size).toBeGreaterThan(10);
+  expect([...packages].filter((path) => lockfile.packages[path]?.dev !== undefined)).toEqual([]);
+  expect(
+    Object.keys(metafile.inputs).filter((path) => /^(?:test|emulator|local|cli|bench|infra)\//u.test(path)),
+  ).toEqual([]);
 });
 
 test('no bundle is larger than it has a reason to be', () => {

@@ -13,31 +13,64 @@ export function traceOf(secret: string, text: string): string | undefined {
     .find((piece) => text.includes(piece));
 }
 
+/** So many characters of a spelling stand for eight of the secret. */
+const charsForPiece = { plain: pieceChars, base64: 11, hex: 2 * pieceChars } as const;
+
+/**
+ * The same for many secrets and long texts: finds whatever stands for eight characters of any of them, and gives the
+ * text around it. Hexadecimal and base64 are longer than what they stand for, and long texts hold many hashes.
+ */
+export function traceFinder(secrets: readonly string[]): (text: string) => string | undefined {
+  const pieces = Object.entries(charsForPiece).map(([kind, chars]) => ({
+    chars,
+    known: new Set(
+      secrets
+        .flatMap((secret) => spellings(secret)[kind as keyof typeof charsForPiece])
+        .flatMap((it) => cut(it, chars)),
+    ),
+  }));
+  return (text) => {
+    for (let start = 0; start < text.length; start += 1) {
+      if (pieces.some(({ chars, known }) => known.has(text.slice(start, start + chars)))) {
+        return text.slice(Math.max(0, start - 80), start + 60);
+      }
+    }
+    return undefined;
+  };
+}
+
 /** A secret as a vendor would make one, the same for the same number. */
 export function drawnSecret(number: number, encoding: 'base64' | 'base64url' | 'hex' = 'base64url'): string {
   return createHash('sha256').update(`secret ${number}`).digest(encoding).slice(0, 40);
 }
 
 function spellingsOf(secret: string): readonly string[] {
+  const { plain, hex, base64 } = spellings(secret);
+  return [...plain, ...hex, ...base64];
+}
+
+function spellings(secret: string) {
   const bytes = Buffer.from(secret);
   const wellFormed = secret.toWellFormed();
-  return [
-    secret,
-    bytes.toString('hex'),
-    bytes.toString('hex').toUpperCase(),
-    encodeURIComponent(wellFormed),
-    JSON.stringify(secret).slice(1, -1),
+  return {
+    plain: [secret, encodeURIComponent(wellFormed), JSON.stringify(secret).slice(1, -1)],
+    hex: [bytes.toString('hex'), bytes.toString('hex').toUpperCase()],
     // The characters at either end of base64 also depend on what stands beside the secret.
-    ...[0, 1, 2].map((offset) =>
+    base64: [0, 1, 2].map((offset) =>
       Buffer.concat([Buffer.alloc(offset), bytes])
         .toString('base64')
         .slice(offset + 1, -4),
     ),
-  ];
+  };
 }
 
 function piecesOf(spelling: string): readonly string[] {
-  return Array.from({ length: Math.max(0, spelling.length - pieceChars + 1) }, (_, start) =>
-    spelling.slice(start, start + pieceChars),
+  return cut(spelling, pieceChars);
+}
+
+/** Every part of so many characters. */
+function cut(spelling: string, chars: number): readonly string[] {
+  return Array.from({ length: Math.max(0, spelling.length - chars + 1) }, (_, start) =>
+    spelling.slice(start, start + chars),
   );
 }

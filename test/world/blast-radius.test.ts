@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectPlan } from '../../shared/application/decide-plan.ts';
+import { findDecidable, rejectPlan } from '../../shared/application/decide-plan.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
@@ -99,6 +99,17 @@ test('a plan whose ground has moved is refused, and nothing is sent', async () =
 
   expect(outcome).toMatchObject({ status: 'held', held: { guard: 'ground-moved' } });
   expect(world.platform.puts).toHaveLength(putsBefore);
+});
+
+test('a plan that is too old cannot be approved, though the table has not forgotten it yet', async () => {
+  const world = await worldAfterCut();
+  const planId = (await invoke(world, night)).outcome.held?.plan ?? '';
+  const untilMs = Date.parse((await world.stores.plans.find(planId))?.expiresAt ?? '');
+
+  const [inTime, late] = [untilMs - 1, untilMs].map(async (nowMs) => findDecidable(world.stores.plans, planId, nowMs));
+
+  expect(await inTime).toMatchObject({ kind: 'open' });
+  expect(await late).toMatchObject({ kind: 'closed', problem: expect.stringContaining('could be approved until') });
 });
 
 test('a rejected plan goes on being held, without another mail', async () => {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBudgetFile, type BudgetFile } from '../../../shared/contracts/budget-file.ts';
@@ -135,6 +136,18 @@ test('teams that were written are read back as they were, in their order, from e
 
       expect(files.map((file) => file.problems)).toEqual([[], []]);
       expect(files.map((file) => file.teams.map(({ team }) => team))).toEqual([wanted, wanted]);
+    }),
+  );
+});
+
+test('never lets a cell begin with what a spreadsheet would run', () => {
+  const names = fc.tuple(fc.constantFrom('=', '+', '-', '@', ' =', '＝'), fc.string({ maxLength: 5 }));
+  fc.assert(
+    fc.property(names, ([start, rest]) => {
+      const name = `${start}${rest}`;
+      const cells = parse(formatTeamCsv([{ name, members: [{ kind: 'metadata', key: name, value: name }] }])).flat();
+
+      expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
     }),
   );
 });

@@ -40,4 +40,18 @@ describe('the settings of a single machine', () => {
 
     expect(() => readSettings(file, { isDemo: false })).toThrow(file);
   });
+
+  test.each([
+    ['that is no YAML', 'admins: [x\nmailFrom: hunter2\n', 'line 2: '],
+    ['that is nested without end', '['.repeat(50_000), 'is not YAML that can be read'],
+    ['that is too long', `# hunter2 ${'x'.repeat(100_000)}`, 'is too long'],
+    ['with a key that would reach into the program', '__proto__: {mailFrom: hunter2}', 'Unrecognized key: "__proto__"'],
+  ])('a file %s is refused at once, and nothing of it is repeated', (_, text, words) => {
+    writeFileSync(file, text);
+
+    const read = (): unknown => readSettings(file, { isDemo: false });
+
+    expect(read).toThrow(words);
+    expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
+  });
 });

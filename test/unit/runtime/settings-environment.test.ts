@@ -48,3 +48,17 @@ test('working hours take the usual week, and are refused when they are none', ()
   });
   expect(reading).toThrow(/time zone is unknown.*days are not weekdays/);
 });
+
+test.each(['{"__proto__":{"rereadDays":31}}', '{"constructor":{"prototype":{"rereadDays":31}}}'])(
+  'a key that would reach into the program is refused like any other that is unknown: %s',
+  (text) => {
+    expect(() => settingsIn(text)).toThrow('Unrecognized key');
+    expect({}).not.toHaveProperty('rereadDays');
+  },
+);
+
+test('settings that are nested without end are refused', () => {
+  const lists = 2_000;
+
+  expect(() => settingsIn(`{"admins":${'['.repeat(lists)}${']'.repeat(lists)}}`)).toThrow('admins');
+});

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { printableText } from '../http/printable-text.ts';
+import { shownWords } from '../http/shown-words.ts';
 import { emailAddress } from '../reading/fields.ts';
 import type { Oddities } from '../reading/findings.ts';
 import { readRows, refuseIfNoneRead } from '../reading/rows.ts';
@@ -28,7 +28,7 @@ const response = z.object({ updated: z.array(z.unknown()), errors: z.array(z.unk
 const updatedEntry = z.object({ email: z.string().min(1), limit: z.number() });
 const errorEntry = z
   .object({ email: z.string().min(1), error: z.string() })
-  .transform(({ email, error }) => ({ email, error: printableText(error) }));
+  .transform(({ email, error }) => ({ email, error: shownWords(error) }));
 
 /** One user's credit limit, in Standard Credits over the platform's window. */
 export type UserLimit = Readonly<z.output<typeof entry>>;

@@ -30,10 +30,29 @@ export async function readBody(response: Response, bytesMax: number): Promise<st
 // Spelled out or with letters escaped; in neither form is it part of any honest answer.
 const HOSTILE_KEY = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/** Parses JSON. `__proto__` keys are dropped, so that no later copy of a value can change what objects are made of. */
+/**
+ * Parses JSON. A `__proto__` key becomes a plain one, in brackets: no later copy of a value can change what objects are
+ * made of, and what stood under it is still seen.
+ */
 export function parseJson(text: string): unknown {
   if (!HOSTILE_KEY.test(text)) {
     return JSON.parse(text);
   }
-  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  return JSON.parse(text, function renamed(this: object, key: string, value: unknown) {
+    if (key !== '__proto__') {
+      return value;
+    }
+    Reflect.set(this, freeKey(this), value);
+    return undefined;
+  });
+}
+
+/** A key in brackets that does not hide another one. */
+function freeKey(holder: object): string {
+  let key = '[__proto__]';
+  // Ends: each round is a key of the answer, whose size is bounded.
+  while (Object.hasOwn(holder, key)) {
+    key = `[${key}]`;
+  }
+  return key;
 }

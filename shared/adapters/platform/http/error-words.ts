@@ -1,8 +1,9 @@
 import { parseJson, readBody } from './body.ts';
-import { printableText } from './printable-text.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
+import { shownWords } from './shown-words.ts';
 
 const ERROR_BODY_BYTES_MAX = 64 * 1024;
+const requestIdShape = /^[\w.:-]{1,64}$/u;
 
 export interface ErrorWords {
   readonly title?: string;
@@ -19,7 +20,7 @@ export async function errorWords(response: Response, scrubber: SecretScrubber): 
   return {
     ...wordOf(body, 'title', scrubber),
     ...wordOf(body, 'detail', scrubber),
-    ...wordOf(body, 'requestId', scrubber),
+    ...requestIdOf(body, scrubber),
   };
 }
 
@@ -33,7 +34,18 @@ async function errorBody(response: Response): Promise<object> {
   }
 }
 
-function wordOf(body: object, name: keyof ErrorWords, scrubber: SecretScrubber): ErrorWords {
+function wordOf(body: object, name: 'title' | 'detail', scrubber: SecretScrubber): ErrorWords {
+  const value = textAt(body, name);
+  return value === undefined ? {} : { [name]: shownWords(scrubber.text(value)) };
+}
+
+/** Random by nature, and what the platform's support asks for: of another shape it is none. */
+function requestIdOf(body: object, scrubber: SecretScrubber): ErrorWords {
+  const value = textAt(body, 'requestId');
+  return value !== undefined && requestIdShape.test(value) ? { requestId: scrubber.text(value) } : {};
+}
+
+function textAt(body: object, name: keyof ErrorWords): string | undefined {
   const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
-  return typeof value === 'string' ? { [name]: printableText(scrubber.text(value)) } : {};
+  return typeof value === 'string' ? value : undefined;
 }

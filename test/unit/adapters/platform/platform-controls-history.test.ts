@@ -59,6 +59,15 @@ test('a documented field of another type is told without its value', async () =>
   expect(traceOf(secret, JSON.stringify(pages))).toBeUndefined();
 });
 
+test('what stands under a key named __proto__ is part of the settings, so that its change is seen', async () => {
+  const change = `{"revision":1,"settings":{"__proto__":{"sandbox":false}},"updatedAt":"${updatedAt}"}`;
+  const { history } = historyOf([new Response(`{"changes":[${change}],"pagination":{"hasMore":false}}`)]);
+
+  const [first] = await allPages(history.pages());
+
+  expect(first?.revisions[0]?.settings).toEqual({ '[__proto__]': { sandbox: false } });
+});
+
 test('a row that cannot be read is told by its number, and others are read', async () => {
   const { history } = historyOf([
     page([

@@ -58,6 +58,14 @@ describe('pages', () => {
     expect(fetched).toBe(1);
   });
 
+  test('of more rows than were asked for are taken whole', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => `row ${index}`);
+
+    const read = await allPages(pages(source(() => page(many))));
+
+    expect(read.flatMap(({ rows }) => rows)).toEqual(many);
+  });
+
   test('go on after an empty page in the middle', async () => {
     const served = new Map([
       [undefined, page(['a'], '1')],

@@ -1,0 +1,62 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+import { nodesOf, repositoryFiles } from './source-files.ts';
+
+/** The only two files that turn text into HTML: that of mails and that of the evidence, each escaping as it does. */
+const chokePoints = ['shared/domain/controls/evidence/markup.ts', 'shared/domain/mail/markup.ts'];
+
+const sources = repositoryFiles().filter((path) => /^(?:shared|functions|cli|local)\/.*\.ts$/u.test(path));
+const found = sources.flatMap((path) => nodesOf(path).map((node) => ({ path, node })));
+
+test('markup is made in two places only, both of which escape', () => {
+  const makers = found.filter(
+    ({ node }) =>
+      (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) && node.name.getText() === 'markup',
+  );
+
+  expect([...new Set(makers.map(({ path }) => path))].toSorted()).toEqual(chokePoints);
+});
+
+test('no piece of HTML stands in a text that nobody escapes', () => {
+  // Not the placeholders of the command line, which are one word in angle brackets.
+  const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/u;
+  const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+
+  const loose = found.filter(
+    ({ path, node }) =>
+      path.startsWith('shared/') &&
+      isText(node) &&
+      tag.test(node.getText()) &&
+      !ts.isTaggedTemplateExpression(node.parent),
+  );
+
+  expect(loose.map(({ path, node }) => `${path}: ${node.getText().slice(0, 80)}`)).toEqual([]);
+});
+
+test('what is put into HTML unescaped is a constant of our own, never a value', () => {
+  const calls = found.flatMap(({ path, node }) =>
+    ts.isCallExpression(node) && ['raw', 'trusted'].includes(node.expression.getText()) ? [{ path, node }] : [],
+  );
+
+  const constants = new Set(
+    found.flatMap(({ node }) =>
+      ts.isVariableDeclaration(node) && node.initializer !== undefined && isConstantText(node.initializer)
+        ? [node.name.getText()]
+        : [],
+    ),
+  );
+  expect(calls.length).toBeGreaterThan(3);
+  for (const { node } of calls) {
+    expect(constants).toContain(node.arguments[0]?.getText());
+  }
+});
+
+function isConstantText(node: ts.Expression): boolean {
+  return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || isJoined(node);
+}
+
+/** Constant texts put together. */
+function isJoined(node: ts.Expression): boolean {
+  return ts.isBinaryExpression(node) && isConstantText(node.left) && isConstantText(node.right);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { missingTests, statedIn } from './stated-tests.ts';
+
+/** What has to hold of Curfew, whoever wrote the page. */
+const statements = [
+  'Templates pass the rules of cdk-nag',
+  'No wildcard in an action or a resource outside a fixed list',
+  'No managed policies of AWS',
+  'One role a function, never shared',
+  'Mail goes out only as the sender, from the identity',
+  'Tables can be restored, are protected, kept and encrypted',
+  'Queues are encrypted, and spoken to over TLS only',
+  'Schedules have a dead-letter queue, bounded retries and their time in the input',
+  'Functions have memory, time limit, log retention and architecture said',
+  'No value of a secret in templates, environments or outputs',
+  'Nothing can be reached from the internet',
+  'Organizations share nothing',
+  'A secret that the platform lets slip leaves no trace',
+  'Errors lose the headers and bodies of HTTP and of the SDK',
+  'Logs have allow-listed keys only',
+  'The key goes to the configured host only, in a header, and follows no redirect',
+  'Messages about configuration repeat no value',
+  'HTML is escaped at one choke point',
+  'Subjects and addresses refuse line breaks and control characters',
+  'No cell of a CSV file is a formula',
+  'Inputs are bounded in size and depth, and no key reaches into the program',
+  'What cannot be read never widens a cap',
+  'Names of people and repositories do not steer a terminal',
+  'The lockfile is committed, and says what is installed',
+  'No install script outside an allow-list',
+  'Few packages run with Curfew, each with a reason',
+  'No secret in the repository',
+  'Bundles hold no development package, source map or settings',
+];
+
+/** What Curfew holds and what no test shows are told without one. */
+const stated = statedIn('docs/security.md').filter(({ tests }) => tests.length > 0);
+
+test('the guide for a security reviewer makes every statement that has to hold, each with a test', () => {
+  expect(stated.map(({ statement }) => statement)).toEqual(statements);
+});
+
+test('every test that it names is there, and is run', () => {
+  expect(missingTests(stated)).toEqual([]);
+});

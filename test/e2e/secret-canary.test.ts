@@ -1,0 +1,296 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
+import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
+import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
+import { localTableNames } from '../../local/create-tables.ts';
+import { openNightInstallation } from '../../local/installation.ts';
+import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
+import { watchControls } from '../../shared/application/watch-controls.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
+import { controlsRules } from '../../shared/wiring/watch-ports.ts';
+import { commandLine } from '../support/command-line.ts';
+import { commandNames, everyCommand } from '../support/every-command.ts';
+import { hostileSettings } from '../support/hostile-settings.ts';
+import { startPlantingProxy, type PlantingProxy } from '../support/planting-proxy.ts';
+import { drawnSecret, traceFinder } from '../support/secret-traces.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+/**
+ * A platform that lets secrets slip wherever it can, and one night, two looks at the controls and every command on it:
+ * whatever is written anywhere is looked through for any eight characters of any of them.
+ */
+const timeoutMs = 180_000;
+const engine = useEngine();
+const key = drawnSecret(1);
+const posted: string[] = [];
+
+/** Everything that came out, by the way it went. */
+const sinks = {
+  mails: '',
+  logs: '',
+  tables: '',
+  errors: '',
+  deadLetters: '',
+  commands: '',
+  documents: '',
+  files: '',
+};
+
+let dir = '';
+let emulator: RunningEmulator;
+let proxy: PlantingProxy;
+let mail: MailCatcher;
+let env: Readonly<Record<string, string>> = {};
+let findTrace: (text: string) => string | undefined;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'curfew-canary-'));
+  mkdirSync(join(dir, 'out'));
+  emulator = await startEmulator({ port: 0, users: 12, seed: 7, today: '2026-03-15' });
+  proxy = await startPlantingProxy({ target: emulator.url, targetKey: 'owner-key', key });
+  mail = await startMailCatcher();
+  env = {
+    CURFEW_BASE_URL: proxy.url,
+    CURFEW_API_KEY: key,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),
+    AWS_ENDPOINT_URL_SES: mail.url,
+  };
+  mkdirSync(join(dir, 'state'));
+  writeFileSync(join(dir, 'state', 'settings.yaml'), 'admins: [finops@acme.example]\n');
+  await postUser();
+  await useEverything();
+  await readSinks();
+  findTrace = traceFinder(everySecret());
+}, timeoutMs);
+
+afterAll(async () => {
+  await proxy.close();
+  await emulator.close();
+  await mail.close();
+  rmSync(dir, { recursive: true });
+});
+
+function nextSecret(): string {
+  posted.push(drawnSecret(10_000 + posted.length, posted.length % 2 === 0 ? 'base64url' : 'base64'));
+  return posted.at(-1) ?? '';
+}
+
+async function tell(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${emulator.url}/__sim/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) {
+    throw new Error(`POST /__sim/${path} answered ${answer.status}`);
+  }
+}
+
+async function postUser(): Promise<void> {
+  const metadata = { dept: 'lab', token: nextSecret(), [nextSecret()]: { note: nextSecret() } };
+  await tell('users', { email: 'ann@acme.example', firstName: 'Ann', metadata });
+}
+
+async function changeControls(): Promise<void> {
+  const user = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
+  await tell('controls', { settings: hostileSettings(nextSecret), user });
+}
+
+/** The real handlers with the real logger on the real tables, and then every command. */
+async function useEverything(): Promise<void> {
+  await curfew('teams', 'set', 'lab', '--member', 'metadata.dept=lab');
+  await curfew('budgets', 'set', 'default', 'month', '1000', '--owners', 'lead@acme.example');
+  await curfew('budgets', 'set', 'team:lab', 'month', '5000', '--guarantee', 'strict');
+  await curfew('budgets', 'set', 'org', 'month', '90000');
+  await changeControls();
+  await invokeFunctions('2026-03-15T02:30:00Z');
+  await changeControls();
+  await invokeFunctions('2026-03-15T03:30:00Z');
+  await changeControls();
+  await curfew('run', 'enforce', '--at', '2026-03-15T04:30:00Z');
+  await curfew('run', 'controls', '--at', '2026-03-15T04:35:00Z');
+  const [before = '', after = ''] = ['before.json', 'after.json'].map((name) =>
+    fileOf(name, hostileSettings(nextSecret)),
+  );
+  for (const line of everyCommand({ out: join(dir, 'out'), before, after })) {
+    await curfew(...line);
+    await curfew(...line, '--json');
+  }
+  proxy.refuseKey();
+  await invokeFunctions('2026-03-16T02:30:00Z');
+  await curfew('run', 'enforce', '--at', '2026-03-16T03:30:00Z');
+  await curfew('run', 'controls', '--at', '2026-03-16T03:35:00Z', '--json');
+}
+
+const used = new Set<string>();
+
+async function curfew(...args: readonly string[]): Promise<void> {
+  used.add(args.join(' '));
+  const { stdout, stderr, exitCode } = await commandLine({ state: join(dir, 'state'), env, answer: true })(...args);
+  // Wrong usage would show that this test has fallen behind the commands.
+  expect(exitCode, `${args.join(' ')}: ${stderr}`).not.toBe(2);
+  sinks.commands += `${stdout}\n${stderr}\n`;
+  sinks.documents += args.includes('--json') ? stdout : '';
+}
+
+async function invokeFunctions(scheduledTime: string): Promise<void> {
+  const logged = vi.spyOn(process.stdout, 'write').mockImplementation(intoLog);
+  const alsoLogged = vi.spyOn(process.stderr, 'write').mockImplementation(intoLog);
+  const logger = createLogger('canary');
+  const calls = { logger: (event: Parameters<typeof logPlatformEvent>[1]) => logPlatformEvent(logger, event) };
+  const installation = await openNightInstallation({
+    stateDir: join(dir, 'state'),
+    env,
+    calls,
+    onMailsSent: (sent) => void (sinks.logs += JSON.stringify(sent)),
+  });
+  try {
+    const { settings } = installation;
+    const rules = controlsRules(settings.controls);
+    const deps = { logger, clock: systemClock };
+    const enforce = createEnforceBudgets({
+      ...deps,
+      steps: immediateSteps(),
+      runMsMax: timeoutMs,
+      enforceBudgets: async (order) => enforceBudgets(installation.nightPorts(), settings, order),
+    });
+    const watch = createWatchControls({
+      ...deps,
+      watchControls: async (order) => watchControls(installation.watchPorts(), { rules, settings }, order),
+    });
+    await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) => enforce(event, aContext()));
+    await kept({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
+  } finally {
+    await installation.close();
+    logged.mockRestore();
+    alsoLogged.mockRestore();
+  }
+}
+
+function intoLog(chunk: string | Uint8Array): boolean {
+  sinks.logs += String(chunk);
+  return true;
+}
+
+/** An event that fails is kept as a dead letter: word for word, with the message of the error beside it. */
+async function kept<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
+  try {
+    await invoke(event);
+  } catch (error) {
+    sinks.errors += `${inspect(error, { depth: 20, showHidden: true })}\n${String(error)}\n`;
+    sinks.deadLetters += JSON.stringify({ event, message: error instanceof Error ? error.message : '' });
+  }
+}
+
+function aContext(): Context {
+  const context: Partial<Context> = {
+    functionName: 'canary',
+    awsRequestId: 'r',
+    getRemainingTimeInMillis: () => 900_000,
+  };
+  // The rest of the context is read by nobody here.
+  return context as Context;
+}
+
+function fileOf(name: string, settings: unknown): string {
+  const path = join(dir, name);
+  writeFileSync(path, JSON.stringify(settings));
+  return path;
+}
+
+async function readSinks(): Promise<void> {
+  sinks.mails = await (await fetch(`${mail.url}/store`)).text();
+  for (const TableName of Object.values(localTableNames())) {
+    for await (const { Items = [] } of paginateScan({ client: engine.dynamo() }, { TableName })) {
+      sinks.tables += Items.map((item) => `${TableName} ${JSON.stringify(unpacked(item))}\n`).join('');
+    }
+  }
+  for (const folder of ['state', 'out'].map((name) => join(dir, name))) {
+    // The key of the fingerprints is kept where only its owner reads it, and is looked for everywhere else.
+    const names = readdirSync(folder).filter((name) => name !== 'fingerprint.key');
+    sinks.files += names.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n');
+  }
+}
+
+/** Large documents are kept compressed. */
+function unpacked(item: Readonly<Record<string, unknown>>): unknown {
+  const { text } = item;
+  const isPacked = typeof text === 'string' && text.startsWith('H4sI') && item['pieces'] === 1;
+  return isPacked ? { ...item, text: gunzipSync(Buffer.from(text, 'base64')).toString() } : item;
+}
+
+function everySecret(): readonly string[] {
+  const fingerprintKey = readFileSync(join(dir, 'state', 'fingerprint.key'), 'utf8').trim();
+  return [key, fingerprintKey, ...posted, ...proxy.planted()];
+}
+
+describe('of secrets at every leaf and container of what the platform answers', () => {
+  test.for(Object.keys(sinks) as (keyof typeof sinks)[])(
+    '%s hold no eight characters, in whatever spelling',
+    (sink) => {
+      expect(sinks[sink].length).toBeGreaterThan(100);
+      expect(findTrace(sinks[sink])).toBeUndefined();
+    },
+  );
+
+  test('there are many, a run met them, and one that slipped through would be found', () => {
+    const [one = ''] = proxy.planted();
+
+    const found = ['raw', 'base64', 'hex', 'URL'].map((spelling) => findTrace(spelt(one, spelling)));
+
+    expect(everySecret().length).toBeGreaterThan(300);
+    // Texts of this length would drown the report of a failure.
+    const isThere = witnesses.map(([sink, words]) => ({ sink, words, isThere: sinks[sink].includes(words) }));
+    expect(isThere.filter((each) => !each.isThere)).toEqual([]);
+    expect(found).not.toContain(undefined);
+  });
+
+  test('every command there is was used', () => {
+    const leaves = commandNames();
+
+    expect(leaves.filter((leaf) => ![...used].some((line) => line === leaf || line.startsWith(`${leaf} `)))).toEqual(
+      [],
+    );
+  });
+});
+
+/** What shows that the runs met the secrets, and did their work all the same. */
+const witnesses: readonly (readonly [sink: keyof typeof sinks, words: string])[] = [
+  ['logs', 'calling the platform again'],
+  ['logs', 'rows of the platform could not be read'],
+  ['logs', 'fields that are not documented'],
+  ['logs', '"capsChanged":12'],
+  ['logs', '"_aws"'],
+  ['tables', '$secret'],
+  ['tables', 'cap-failed'],
+  ['mails', 'eve@acme.example'],
+  ['mails', 'customModels'],
+  ['commands', 'customModels'],
+  ['errors', 'unauthorized (status 401): No: [secret:not shown]'],
+  ['files', 'customModels'],
+];
+
+function spelt(secret: string, spelling: string): string {
+  const bytes = Buffer.from(`x${secret}y`);
+  return (
+    {
+      raw: secret.slice(4, 12),
+      base64: bytes.toString('base64'),
+      hex: bytes.toString('hex'),
+      URL: encodeURIComponent(secret),
+    }[spelling] ?? ''
+  );
+}

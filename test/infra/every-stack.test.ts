@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { statementsOf } from './policy-statements.ts';
+import { buildApp, type Resource, type SynthesizedStack, synthesize } from './synthesized.ts';
+
+/** What holds for whatever stands in any stack, so that nobody has to think of it who adds one more. */
+let stacks: readonly SynthesizedStack[] = [];
+
+beforeAll(() => {
+  stacks = synthesize(buildApp());
+});
+
+test('every function has its memory, time limit, architecture, traces and a log that ends', () => {
+  const functions = allOf('AWS::Lambda::Function');
+
+  expect(functions.length).toBeGreaterThan(0);
+  for (const { stack, Properties } of functions) {
+    expect(Properties).toMatchObject({
+      MemorySize: expect.any(Number),
+      Timeout: expect.any(Number),
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+    });
+    const log = z.object({ LogGroup: z.object({ Ref: z.string() }) }).parse(Properties['LoggingConfig']).LogGroup.Ref;
+    expect(stack.resources('AWS::Logs::LogGroup').get(log)?.Properties).toMatchObject({
+      RetentionInDays: expect.any(Number),
+    });
+  }
+});
+
+test('every table can be restored to a point in time, and is encrypted, protected and kept', () => {
+  const tables = [...allOf('AWS::DynamoDB::Table'), ...allOf('AWS::DynamoDB::GlobalTable')];
+
+  expect(tables.length).toBeGreaterThan(0);
+  for (const table of tables) {
+    expect(table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+      },
+    });
+  }
+});
+
+test('every queue is encrypted, and it and every topic are spoken to over TLS only', () => {
+  const queues = allOf('AWS::SQS::Queue');
+  const topics = allOf('AWS::SNS::Topic');
+
+  expect(queues.length).toBeGreaterThan(0);
+  expect(topics.length).toBeGreaterThan(0);
+  for (const { Properties } of queues) {
+    expect('KmsMasterKeyId' in Properties || Properties['SqsManagedSseEnabled'] === true).toBe(true);
+  }
+  for (const { stack, id } of [...queues, ...topics]) {
+    expect(refusalsOverPlainHttp(stack, id)).toHaveLength(1);
+  }
+});
+
+test('every schedule says in its input when it was due, is retried within limits, and loses no event', () => {
+  const schedules = allOf('AWS::Scheduler::Schedule');
+
+  expect(schedules.length).toBeGreaterThan(0);
+  for (const { stack, Properties } of schedules) {
+    const target = Target.parse(Properties['Target']);
+    expect(target.Input).toContain('"scheduledTime":"<aws.scheduler.scheduled-time>"');
+    expect(target.RetryPolicy.MaximumRetryAttempts).toBeLessThanOrEqual(10);
+    expect(target.RetryPolicy.MaximumEventAgeInSeconds).toBeLessThanOrEqual(3_600);
+    expect([...stack.resources('AWS::SQS::Queue').keys()]).toContain(target.DeadLetterConfig.Arn['Fn::GetAtt'][0]);
+  }
+  expect(allOf('AWS::Events::Rule').filter(({ Properties }) => 'ScheduleExpression' in Properties)).toEqual([]);
+});
+
+test('no policy of a resource lets in somebody whom it does not name, or a service for somebody else', () => {
+  const allowed = stacks
+    .flatMap(statementsOf)
+    .filter(({ statement, property }) => statement.Effect === 'Allow' && property !== 'AssumeRolePolicyDocument')
+    .filter(({ statement }) => statement.Principal !== undefined);
+
+  expect(allowed.length).toBeGreaterThan(0);
+  for (const { statement } of allowed) {
+    expect(statement.Principal).toEqual({ Service: expect.stringMatching(/^[a-z]+\.amazonaws\.com$/) });
+    expect(JSON.stringify(statement.Condition)).toMatch(/"aws:Source(?:Account|Arn)"/);
+  }
+});
+
+test('nothing can be called from the internet, and a function only by a service that does it for one resource', () => {
+  const types = stacks.flatMap((stack) => [...stack.resources().values()].map(({ Type }) => Type));
+
+  expect(types.filter((type) => entrances.test(type))).toEqual([]);
+  for (const { Properties } of allOf('AWS::Lambda::Permission')) {
+    expect(Properties['Principal']).toMatch(/^[a-z]+\.amazonaws\.com$/);
+    expect(Properties).toHaveProperty('SourceArn');
+  }
+});
+
+test('no secret has a value in a template, and no output or environment takes one out of it', () => {
+  const secrets = allOf('AWS::SecretsManager::Secret');
+
+  expect(secrets.length).toBeGreaterThan(0);
+  expect(secrets.filter(({ Properties }) => 'SecretString' in Properties)).toEqual([]);
+  for (const { template } of stacks) {
+    const text = JSON.stringify(template.toJSON());
+    expect(text).not.toMatch(/resolve:(?:secretsmanager|ssm)|"CURFEW_API_KEY"|"NoEcho"/);
+    expect(text).not.toMatch(/BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}/);
+  }
+});
+
+const entrances =
+  /^AWS::(?:Lambda::Url|ApiGateway|AppSync|CloudFront|EC2|ElasticLoadBalancing|AppRunner|ECS|IoT|VpcLattice|S3)/;
+
+const Target = z.object({
+  Input: z.string(),
+  RetryPolicy: z.object({ MaximumRetryAttempts: z.int(), MaximumEventAgeInSeconds: z.int() }),
+  DeadLetterConfig: z.object({ Arn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }) }),
+});
+
+function allOf(type: string): readonly (Resource & { readonly id: string; readonly stack: SynthesizedStack })[] {
+  return stacks.flatMap((stack) => [...stack.resources(type)].map(([id, resource]) => ({ ...resource, id, stack })));
+}
+
+function refusalsOverPlainHttp(stack: SynthesizedStack, id: string) {
+  return statementsOf(stack).filter(
+    ({ statement: { Effect, Principal, Condition, Resource: resources } }) =>
+      Effect === 'Deny' &&
+      ['{"AWS":"*"}', '"*"'].includes(JSON.stringify(Principal)) &&
+      JSON.stringify(Condition) === '{"Bool":{"aws:SecureTransport":"false"}}' &&
+      JSON.stringify(resources).includes(`"${id}"`),
+  );
+}

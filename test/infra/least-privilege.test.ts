@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+import { pascalCase } from '../../infra/pascal-case.ts';
+import { permissions } from '../../infra/permissions.ts';
+import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
+import { grantLines, permissionTable } from './permission-table.ts';
+import { nameOf, statementsOf } from './policy-statements.ts';
+import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
+
+const Attached = z.looseObject({ Roles: z.array(z.object({ Ref: z.string() })) });
+const Lambda = z.looseObject({
+  Description: z.string(),
+  Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
+});
+
+const page = join(import.meta.dirname, '..', '..', 'docs', 'security.md');
+const jobs = [...jobList, ...streamJobList];
+let stacks: readonly SynthesizedStack[] = [];
+
+beforeAll(() => {
+  stacks = synthesize(buildApp()).filter(({ id }) => id.startsWith('Curfew-test-acme-'));
+});
+
+test('the guide for a security reviewer shows who may do what as it is granted', async () => {
+  const text = readFileSync(page, 'utf8');
+
+  // The first table of the guide.
+  const shown = text.replace(/(?:^\|.*\n)+/mu, `${permissionTable()}\n`);
+
+  expect(shown).toContain(permissionTable());
+  await expect(shown).toMatchFileSnapshot(page);
+});
+
+test.each(jobs)(
+  'the function of the job $name may do what its line of the permissions says, and write its log',
+  (job) => {
+    const granted = stacks.flatMap((stack) => rolesOf(stack, job.description).flatMap((role) => grantsOf(stack, role)));
+
+    expect(granted.toSorted()).toEqual([...grantLines(permissions[job.functionFolder]), ...ownGrants(job)].toSorted());
+  },
+);
+
+test('no function is without a line in the permissions, and no line without a function', () => {
+  const described = stacks
+    .flatMap((stack) => [...stack.resources('AWS::Lambda::Function').values()])
+    .map(({ Properties }) => String(Properties['Description']));
+
+  expect(described.toSorted()).toEqual(jobs.map(({ description }) => description).toSorted());
+  expect(jobs.map(({ functionFolder }) => functionFolder).toSorted()).toEqual(Object.keys(permissions).toSorted());
+});
+
+test('no policy is attached to two roles, and none to a user or a group', () => {
+  const policies = stacks.flatMap((stack) => [...stack.resources('AWS::IAM::Policy').values()]);
+
+  expect(policies.length).toBeGreaterThan(0);
+  for (const { Properties } of policies) {
+    expect(Attached.parse(Properties).Roles).toHaveLength(1);
+    expect(Object.keys(Properties).toSorted()).toEqual(['PolicyDocument', 'PolicyName', 'Roles']);
+  }
+});
+
+test('a function’s role is taken by Lambda alone', () => {
+  const roles = stacks.flatMap((stack) =>
+    jobs.flatMap(({ description }) => rolesOf(stack, description).map((role) => ({ stack, role }))),
+  );
+
+  expect(roles).toHaveLength(jobs.length);
+  for (const { stack, role } of roles) {
+    const trust = statementsOf(stack).filter(
+      ({ id, property }) => id === role && property === 'AssumeRolePolicyDocument',
+    );
+    expect(trust.map(({ statement }) => statement)).toEqual([
+      { Effect: 'Allow', Action: ['sts:AssumeRole'], Principal: { Service: 'lambda.amazonaws.com' } },
+    ]);
+  }
+});
+
+function rolesOf(stack: SynthesizedStack, description: string): readonly string[] {
+  return [...stack.resources('AWS::Lambda::Function').values()]
+    .map(({ Properties }) => Lambda.parse(Properties))
+    .filter((lambda) => lambda.Description === description)
+    .map(({ Role }) => Role['Fn::GetAtt'][0]);
+}
+
+/** All that a role may do, whichever policy says so. */
+function grantsOf(stack: SynthesizedStack, role: string): readonly string[] {
+  const policies = [...stack.resources('AWS::IAM::Policy')].filter(([, { Properties }]) =>
+    Attached.parse(Properties).Roles.some(({ Ref }) => Ref === role),
+  );
+  const ids = new Set([role, ...policies.map(([id]) => id)]);
+  return statementsOf(stack)
+    .filter(({ id, property }) => ids.has(id) && property !== 'AssumeRolePolicyDocument')
+    .flatMap(({ statement }) =>
+      statement.Action.flatMap((action) =>
+        (statement.Resource ?? []).map((resource) => `${plainName(resource)} ${action}`),
+      ),
+    );
+}
+
+/** Without the hash that the CDK gives to an alias too. */
+function plainName(resource: unknown): string {
+  return nameOf(resource).replace(/^\{"Ref":"([A-Za-z]+?)[0-9A-F]{8}"\}$/u, '$1');
+}
+
+/** What no line says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
+function ownGrants(job: Job | StreamJob): readonly string[] {
+  const name = pascalCase(job.name);
+  const streams = 'tables' in job ? job.tables : (job.newRowsOf ?? []);
+  return [
+    ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `${name}JobLog ${action}`),
+    ...['xray:PutTelemetryRecords', 'xray:PutTraceSegments'].map((action) => `"*" ${action}`),
+    ...(job.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']).map(
+      (action) => `${name}JobFunction lambda:${action}`,
+    ),
+    `${name}DeadLettersQueue sqs:SendMessage`,
+    ...streams.flatMap((table) =>
+      ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+        (action) => `${pascalCase(table)} dynamodb:${action}`,
+      ),
+    ),
+    // A stream's source of events sends its dead letters itself.
+    ...(streams.length === 0 ? [] : ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl']).map(
+      (action) => `${name}DeadLettersQueue ${action}`,
+    ),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+
+import { curfewProgram } from '../../cli/program.ts';
+
+const dayMs = 86_400_000;
+
+export interface CommandFiles {
+  /** A folder for what is exported. */
+  readonly out: string;
+  /** Files of settings. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * A command line of every command but `run`, for an installation with a team `lab`, a user ann@acme.example and runs of
+ * 15 March 2026.
+ */
+export function everyCommand({ out, before, after }: CommandFiles): readonly (readonly string[])[] {
+  const asOf = ['--at', '2026-03-15T05:00:00Z'] as const;
+  const days = ['--until', new Date(Date.now() + 7 * dayMs).toISOString()] as const;
+  return [
+    ['plan', ...asOf],
+    ['apply', ...asOf],
+    ['approve', 'none'],
+    ['reject', 'none'],
+    ['budgets', 'list'],
+    ['budgets', 'show', 'default'],
+    ['budgets', 'set', 'user:ann@acme.example', 'month', '500'],
+    ['budgets', 'history'],
+    ['budgets', 'export', `${out}/budgets.csv`],
+    ['budgets', 'validate', `${out}/budgets.csv`],
+    ['budgets', 'import', `${out}/budgets.csv`, '--yes'],
+    ['budgets', 'rm', 'user:ann@acme.example', 'month'],
+    ['teams', 'list'],
+    ['teams', 'show', 'lab'],
+    ['teams', 'set', 'lab', '--member', 'metadata.dept=lab'],
+    ['teams', 'export', `${out}/teams.csv`],
+    ['teams', 'validate', `${out}/teams.csv`],
+    ['teams', 'import', `${out}/teams.csv`, '--yes'],
+    ['topup', 'add', 'ann@acme.example', '100', '--reason', 'a release'],
+    ['topup', 'list'],
+    ['topup', 'end', 'none'],
+    ['exempt', 'add', 'ann@acme.example', '--until', '2030-01-01', '--reason', 'a release'],
+    ['exempt', 'list'],
+    ['exempt', 'end', 'ann@acme.example'],
+    ['alerts', 'list', '--all'],
+    ['alerts', 'ack', 'none', '--reason', 'seen'],
+    ['caps', ...asOf],
+    ['explain', 'ann@acme.example', ...asOf],
+    ['usage', ...asOf],
+    ['runs', 'list'],
+    ['runs', 'show', 'enforce-2026-03-15T02:30:00.000Z-nightly'],
+    ['journal'],
+    ['journal', '--from', '2026-03-10', '--through', '2026-03-20'],
+    ['backtest', '--pool', '5000', '--window', 'month'],
+    ['controls', 'list'],
+    ['controls', 'show', '3'],
+    ['controls', 'diff', before, after],
+    ['controls', 'ack', '3', '--reason', 'seen'],
+    ['controls', 'baseline', 'approve', before],
+    ['controls', 'baseline', 'show'],
+    [
+      'exceptions',
+      'add',
+      'sandbox.enabled',
+      '--owner',
+      'lead@acme.example',
+      '--ticket',
+      'T-1',
+      '--reason',
+      'x',
+      ...days,
+    ],
+    ['exceptions', 'list'],
+    ['exceptions', 'end', 'none'],
+    ['controls', 'verify'],
+    ['controls', 'export', '--from', '2026-01-01', '--to', '2030-01-01', '--out', out],
+    ['teams', 'rm', 'lab'],
+  ];
+}
+
+/** The names of all commands that can be given, those of `complete` and `completion` apart. */
+export function commandNames(): readonly string[] {
+  const io = {
+    env: {},
+    stdoutIsTerminal: false,
+    stderrIsTerminal: false,
+    writeOut: () => {},
+    writeError: () => {},
+    confirm: undefined,
+    now: () => 0,
+  };
+  return leavesOf(curfewProgram(io, async () => {})).filter((name) => !/^complet(?:e|ion)\b/u.test(name));
+}
+
+function leavesOf(command: Command, path: readonly string[] = []): readonly string[] {
+  return command.commands.length === 0
+    ? [path.join(' ')]
+    : command.commands.flatMap((child) => leavesOf(child, [...path, child.name()]));
+}
