@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { nameOf, statementsOf } from './policy-statements.ts';
+import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
+
+let stacks: readonly SynthesizedStack[] = [];
+
+beforeAll(() => {
+  stacks = synthesize(buildApp()).filter(({ id }) => id.startsWith('Curfew-test-acme-'));
+});
+
+test('nobody but the enforcing function writes limits', () => {
+  expect(whoMay(/^dynamodb:(?:\*|Batch(?:Write)|Delete|Put|Update|PartiQL(?!Select))/u, 'Limits')).toEqual(['Enforce']);
+});
+
+test('the platform’s key is read by those alone who speak to the platform: who sets limits, and who watches the controls', () => {
+  expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual(['Controls', 'Enforce']);
+});
+
+test('the key of the fingerprints is read by the watcher of the controls alone', () => {
+  expect(whoMay(/^secretsmanager:/u, 'FingerprintKey')).toEqual(['Controls']);
+});
+
+test('nobody but the mailer sends mail, and the mailer reads no key', () => {
+  const senders = whoMay(/^ses:/u);
+  const readers = whoMay(/^secretsmanager:/u);
+
+  expect(senders).toEqual(['Mails']);
+  expect(readers).not.toContain('Mails');
+});
+
+test('who takes up edits has neither key nor limits nor mail: it asks the enforcing function for a run', () => {
+  const may = [whoMay(/^secretsmanager:/u), whoMay(/^ses:/u), whoMay(/^dynamodb:/u, 'Limits')];
+
+  expect(may.flat()).not.toContain('Edits');
+});
+
+test('nobody may change what the evidence says: links and revisions are written, and never removed or updated', () => {
+  const changing = /^dynamodb:(?:\*|BatchWrite|Delete|Update|PartiQL(?!Select))/u;
+
+  expect([whoMay(changing, 'Evidence'), whoMay(changing, 'Revisions'), whoMay(changing, 'Journal')]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});
+
+test('nobody may change a key, a table, a schedule, a function or a role', () => {
+  const governing =
+    /^(?:iam|sts|kms|scheduler|cloudformation|s3):|^secretsmanager:(?!GetSecretValue$)|^dynamodb:(?:Create|DeleteTable|UpdateTable|Tag|Export|Import|Restore)|^lambda:(?:Create|Update|Delete|Add|Put|Publish)/u;
+
+  expect(whoMay(governing)).toEqual([]);
+});
+
+/** The jobs whose role may do what the action names, to a resource if one is given. */
+function whoMay(action: RegExp, resource?: string): readonly string[] {
+  const found = stacks.flatMap((stack) =>
+    statementsOf(stack)
+      .filter(({ property, statement }) => property !== 'AssumeRolePolicyDocument' && statement.Principal === undefined)
+      .filter(({ statement }) => statement.Effect === 'Allow' && statement.Action.some((each) => action.test(each)))
+      .filter(
+        ({ statement: { Resource: resources = [] } }) =>
+          resource === undefined || resources.some((each) => ['"*"', resource].includes(nameOf(each))),
+      )
+      .map(({ id }) => id.replace(/(?:Job|Target)Role.*$/u, '')),
+  );
+  return [...new Set(found)].toSorted();
+}
