@@ -14,7 +14,10 @@ export const curfew: ConfigInput = {
     {
       name: 'acme',
       baseUrl: 'https://platform.example.com',
-      /** The SES identity that sends, verified in this region. Left out: the domain of `mailFrom`. */
+      /**
+       * The SES identity that sends, verified in this region, or `{ create: 'acme.example' }` for one that the deployment
+       * makes. Left out: the domain of `mailFrom`.
+       */
       mailIdentity: 'acme.example',
       /** What there is to set, and every default: shared/contracts/settings.ts. */
       settings: { admins: ['finops@acme.example'], mailFrom: 'curfew@acme.example' },

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { commandContext, type CommonOptions } from './command-context.ts';
 import { ackAlert, type AckOptions } from './commands/alerts-ack.ts';
 import { listAlerts } from './commands/alerts-list.ts';
+import { clearUnreachable } from './commands/alerts-unreachable-clear.ts';
+import { listUnreachable } from './commands/alerts-unreachable-list.ts';
 import { leaf, type Frame } from './leaf.ts';
 
 const ackHelp = `
@@ -13,8 +15,18 @@ Examples:
   $ curfew alerts list
   $ curfew alerts ack 1k2m9xq0p3 --reason "load test, agreed with finance" --until 2026-03-31`;
 
+const clearHelp = `
+Others are told in the place of whoever is behind an address that bounced or
+complained, until it is cleared. Mend what was wrong first, and take the address
+off the suppression list of SES: the next mail would come back otherwise, and the
+address be noted again.
+
+Example:
+  $ curfew alerts unreachable clear ann@example.com`;
+
 /** `alerts …`. */
-export function addAlertCommands(program: Command, { io, perform }: Frame): void {
+export function addAlertCommands(program: Command, frame: Frame): void {
+  const { io, perform } = frame;
   const alerts = program.command('alerts').description('see what is in alarm, and say that it may stand');
   leaf(alerts, 'list')
     .description('the alerts that ask for attention, the most severe and newest first')
@@ -31,4 +43,17 @@ export function addAlertCommands(program: Command, { io, perform }: Frame): void
     .action((id: string, options: CommonOptions & AckOptions) =>
       perform(ackAlert(commandContext(io, options), id, options)),
     );
+  addUnreachableCommands(alerts, frame);
+}
+
+function addUnreachableCommands(alerts: Command, { io, perform }: Frame): void {
+  const unreachable = alerts.command('unreachable').description('see whom mail does not reach, and say that it does');
+  leaf(unreachable, 'list')
+    .description('addresses that bounced or complained, and those that the settings name')
+    .action((options: CommonOptions) => perform(listUnreachable(commandContext(io, options))));
+  leaf(unreachable, 'clear')
+    .description('say that mail goes to an address again')
+    .argument('<email>', 'in any case')
+    .addHelpText('after', clearHelp)
+    .action((email: string, options: CommonOptions) => perform(clearUnreachable(commandContext(io, options), email)));
 }

@@ -5,6 +5,9 @@ import { styleFor, type Style } from '../local/terminal/style.ts';
 import { chosenInstallation, type ChosenInstallation } from './chosen-installation.ts';
 import type { CliIo } from './cli-io.ts';
 
+/** The tables hold no longer names. */
+const nameCharsMax = 320;
+
 /** Options that every command has. */
 export interface CommonOptions {
   readonly json?: boolean;
@@ -62,9 +65,9 @@ export function commandContext(io: CliIo, options: CommonOptions): CommandContex
  * one. A name that is said, not proven: what proves who called AWS is its own record of calls.
  */
 export function authorOf({ io, chosen }: Pick<CommandContext, 'io' | 'chosen'>): Author {
-  const named = plainText(io.env['CURFEW_ACTOR'] ?? '').slice(0, 320);
+  const named = plainText(io.env['CURFEW_ACTOR'] ?? '');
   const profile = plainText(io.env['AWS_PROFILE'] ?? '').slice(0, 64);
   const suffix = chosen.kind === 'deployment' && profile !== '' ? ` (AWS profile ${profile})` : '';
-  const name = `${named === '' ? userInfo().username : named}${suffix}`;
+  const name = `${(named === '' ? userInfo().username : named).slice(0, nameCharsMax - suffix.length)}${suffix}`;
   return { name, at: new Date(io.now()).toISOString() };
 }

@@ -1,24 +1,27 @@
 import { type App, Tags } from 'aws-cdk-lib';
 
 import type { Config } from './config.ts';
+import { sendingIdentityOf } from './mail-identity.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';
 import { stackNames } from './stack-names.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
+import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 
-/** Three stacks an organization, and nothing that two organizations share. */
+/** Four stacks an organization, and nothing that two organizations share. */
 export function buildStacks(app: App, { stage, region, account, organizations }: Config): void {
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
     const data = new DataStack(app, names.data, { env, terminationProtection: true });
-    const jobs = new JobsStack(app, names.jobs, { env, stage, organization, data });
-    const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs });
+    const mail = new MailStack(app, names.mail, { env, identity: sendingIdentityOf(organization) });
+    const jobs = new JobsStack(app, names.jobs, { env, stage, organization, data, mail });
+    const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs, mail });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);
     }
-    for (const stack of [data, jobs, watchdog]) {
+    for (const stack of [data, mail, jobs, watchdog]) {
       Tags.of(stack).add('curfew:stage', stage);
       Tags.of(stack).add('curfew:organization', organization.name);
     }

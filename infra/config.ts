@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
 import { Settings } from '../shared/contracts/settings.ts';
+import { covers } from './mail-identity.ts';
 
 /** All variables of a Lambda function share 4 KB, and the names of tables need a part of it. */
 const organizationCharsMax = 2600;
@@ -12,19 +13,36 @@ const name = DeploymentWord;
 // Refused here for the reasons for which the functions would refuse it at their first start.
 const platformAddress = EnforceBudgetsEnvironment.shape.CURFEW_BASE_URL;
 
+const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+const CreatedIdentity = z.strictObject({
+  create: z.union([z.string().toLowerCase().regex(domainPattern), z.email().max(320).toLowerCase()], {
+    error: 'must be a domain or a mail address',
+  }),
+});
+
 const Organization = z
   .strictObject({
     name,
     baseUrl: platformAddress,
     appUrl: platformAddress.optional(),
-    /** The verified SES identity that sends; absent: the domain of `settings.mailFrom`. */
-    mailIdentity: z.string().min(1).max(320).optional(),
+    /**
+     * The verified SES identity that sends, or `{ create }` for one that the deployment makes; absent: the domain of
+     * `settings.mailFrom`, verified.
+     */
+    mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
     // On AWS somebody has to own the sender: its default is for one machine.
     settings: Settings.extend({ mailFrom: Settings.shape.mailFrom.unwrap() }),
   })
   .refine((organization) => JSON.stringify(organization).length <= organizationCharsMax, {
     message: `must have at most ${organizationCharsMax} characters as JSON`,
-  });
+  })
+  .refine(
+    ({ mailIdentity, settings }) => typeof mailIdentity !== 'object' || covers(mailIdentity.create, settings.mailFrom),
+    {
+      path: ['mailIdentity', 'create'],
+      message: 'must be the address of settings.mailFrom, its domain or one above it',
+    },
+  );
 
 const Config = z
   .strictObject({
@@ -39,6 +57,16 @@ const Config = z
   .refine(({ organizations }) => new Set(organizations.map(({ name: own }) => own)).size === organizations.length, {
     path: ['organizations'],
     message: 'must have names of their own: one name stands there twice',
+  })
+  .superRefine(({ organizations }, context) => {
+    const made = organizations.map(({ mailIdentity }) => (typeof mailIdentity === 'object' ? mailIdentity.create : ''));
+    for (const [index, identity] of made.entries()) {
+      if (identity !== '' && made.indexOf(identity) < index) {
+        const message =
+          'is made by an organization before it already, and SES has it once: name it here as one that is there, without create';
+        context.addIssue({ code: 'custom', path: ['organizations', index, 'mailIdentity', 'create'], message });
+      }
+    }
   });
 
 /** What is deployed where: stacks of its own for each organization. */

@@ -5,6 +5,7 @@ import type { DeliverMailsVariables } from '../functions/deliver-mails/env.ts';
 import type { EnforceBudgetsVariables } from '../functions/enforce-budgets/env.ts';
 import type { WatchEditsVariables } from '../functions/watch-edits/env.ts';
 import type { WatchControlsVariables } from '../functions/watch-controls/env.ts';
+import type { WatchMailVariables } from '../functions/watch-mail/env.ts';
 import type { TableKey } from '../shared/contracts/tables.ts';
 import type { Organization } from './config.ts';
 import type { FunctionFolder } from './permissions.ts';
@@ -16,6 +17,7 @@ export interface EnvironmentSources {
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   /** The ARN, with its alias, of the function that sets limits. */
   readonly enforcingFunction: string;
+  readonly configurationSetName: string;
 }
 
 /** The environment of each function, in the words of its own `env.ts`: a misspelt variable does not compile. */
@@ -26,6 +28,7 @@ export const environments: Readonly<
   'watch-edits': watchEditsVariables,
   'watch-controls': watchControlsVariables,
   'deliver-mails': deliverMailsVariables,
+  'watch-mail': watchMailVariables,
 };
 
 function enforceBudgetsVariables({ organization, tables, platformKey }: EnvironmentSources): EnforceBudgetsVariables {
@@ -48,6 +51,7 @@ function enforceBudgetsVariables({ organization, tables, platformKey }: Environm
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_ALERTS: tables.alerts.tableName,
+    CURFEW_TABLE_RECIPIENTS: tables.recipients.tableName,
     CURFEW_TABLE_EVIDENCE: tables.evidence.tableName,
   };
 }
@@ -84,10 +88,23 @@ function watchControlsVariables({
   };
 }
 
-function deliverMailsVariables({ organization, tables }: EnvironmentSources): DeliverMailsVariables {
+function deliverMailsVariables({
+  organization,
+  tables,
+  configurationSetName,
+}: EnvironmentSources): DeliverMailsVariables {
   return {
     CURFEW_MAIL_FROM: organization.settings.mailFrom,
+    CURFEW_MAIL_CONFIGURATION_SET: configurationSetName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
     CURFEW_TABLE_LEASES: tables.leases.tableName,
+  };
+}
+
+function watchMailVariables({ organization, tables }: EnvironmentSources): WatchMailVariables {
+  return {
+    CURFEW_SETTINGS: JSON.stringify(organization.settings),
+    CURFEW_TABLE_JOURNAL: tables.journal.tableName,
+    CURFEW_TABLE_RECIPIENTS: tables.recipients.tableName,
   };
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { sendingIdentityOf } from './mail-identity.ts';
 
 /** Names that are reserved for examples: nothing answers there, and no mail arrives. */
 const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
@@ -11,9 +12,10 @@ export function exampleValuesIn({ account, organizations }: Config): readonly st
   return [
     ...(account === exampleAccount ? ['curfew.account'] : []),
     ...organizations.flatMap(({ baseUrl, mailIdentity, settings }, index) => {
+      const identity = mailIdentity === undefined ? undefined : sendingIdentityOf({ mailIdentity, settings }).name;
       const values = {
         baseUrl: new URL(baseUrl).hostname,
-        mailIdentity,
+        mailIdentity: identity,
         'settings.mailFrom': settings.mailFrom,
         ...Object.fromEntries(settings.admins.map((admin, at) => [`settings.admins.${at}`, admin])),
       };

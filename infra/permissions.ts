@@ -54,6 +54,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'recipients', actions: ['dynamodb:Scan'] },
       // For the head of the chain, which the summary tells.
       { table: 'evidence', actions: ['dynamodb:Query'] },
     ],
@@ -99,5 +100,14 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
     ],
     platformKey: false,
     mail: true,
+  },
+  // It reads no mail, sends none, and knows no key: what comes back says all that it notes.
+  'watch-mail': {
+    tables: [
+      { table: 'journal', actions: ['dynamodb:PutItem'] },
+      { table: 'recipients', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
+    ],
+    platformKey: false,
+    mail: false,
   },
 };

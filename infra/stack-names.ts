@@ -1,11 +1,17 @@
 /** What the stacks of one organization are called. */
 export interface StackNames {
   readonly data: string;
+  readonly mail: string;
   readonly jobs: string;
   readonly watchdog: string;
 }
 
 export function stackNames(stage: string, organization: string): StackNames {
   const prefix = `Curfew-${stage}-${organization}`;
-  return { data: `${prefix}-Data`, jobs: `${prefix}-Jobs`, watchdog: `${prefix}-Watchdog` };
+  return {
+    data: `${prefix}-Data`,
+    mail: `${prefix}-Mail`,
+    jobs: `${prefix}-Jobs`,
+    watchdog: `${prefix}-Watchdog`,
+  };
 }

@@ -51,9 +51,11 @@ async function followChanges(
   }
 }
 
-const streamViews = { images: 'NEW_AND_OLD_IMAGES', keys: 'KEYS_ONLY' } as const;
+/** What a stream shows of a change. */
+export const streamViews = { images: 'NEW_AND_OLD_IMAGES', keys: 'KEYS_ONLY' } as const;
 
-function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
+/** What one table is made with. */
+export function tableInput(TableName: string, definition: TableDefinition): CreateTableCommandInput {
   const { partitionKey, sortKey, sparseIndex, stream } = definition;
   const keyNames = [partitionKey, sortKey, sparseIndex?.partitionKey, sparseIndex?.sortKey];
   const attributes = new Set(keyNames.filter((name) => name !== undefined));

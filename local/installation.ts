@@ -17,6 +17,7 @@ import { dynamoLeaseStore } from '../shared/adapters/dynamo/dynamo-lease-store.t
 import { dynamoLedgerStore } from '../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoPlanStore } from '../shared/adapters/dynamo/dynamo-plan-store.ts';
+import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
@@ -30,6 +31,7 @@ import type {
   LedgerStore,
   LimitStore,
   PlanStore,
+  RecipientStore,
   RunStore,
   TeamStore,
   UserStore,
@@ -80,6 +82,7 @@ export interface Installation {
   readonly users: UserStore;
   readonly runs: RunStore;
   readonly alerts: AlertStore;
+  readonly recipients: RecipientStore;
   readonly leases: LeaseStore;
   readonly journal: Journal;
   readonly ledger: LedgerStore;
@@ -236,6 +239,7 @@ export function storesOn({ dynamo, tables }: Pick<Storage, 'dynamo' | 'tables'>)
     users: dynamoUserStore(dynamo, tables.users),
     runs: dynamoRunStore(dynamo, tables),
     alerts: dynamoAlertStore(dynamo, tables.alerts),
+    recipients: dynamoRecipientStore(dynamo, tables.recipients),
     leases: dynamoLeaseStore(dynamo, tables.leases),
     journal: dynamoJournal(dynamo, tables.journal),
     ledger: dynamoLedgerStore(dynamo, tables.ledger),

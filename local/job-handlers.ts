@@ -2,6 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
+import { createHandler as createWatchMail, type Deps as MailDeps } from '../functions/watch-mail/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
@@ -15,7 +16,7 @@ import { lambdaContext } from './lambda-context.ts';
 import type { Mailer } from './mailer.ts';
 import type { HandOver } from './table-feed.ts';
 
-export interface JobDeps {
+export interface JobDeps extends Pick<MailDeps, 'countReachable' | 'recordMailEvent'> {
   readonly clock: Clock;
   readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
   readonly watchControls: (order: WatchOrder) => Promise<Watch>;
@@ -26,7 +27,7 @@ export interface JobDeps {
 export type RunJob = (event: ScheduledRun) => Promise<void>;
 
 /** The handlers of `functions/`, by the folder that the job list names. */
-export function jobRunner({ clock, enforceBudgets, watchControls, mailer }: JobDeps): RunJob {
+export function jobRunner({ clock, enforceBudgets, watchControls, mailer, ...mailEvents }: JobDeps): RunJob {
   // What a handler logs is for the log service of AWS; here, the night itself is told.
   const logger = new Logger({ logLevel: 'SILENT' });
   const steps = immediateSteps();
@@ -40,6 +41,7 @@ export function jobRunner({ clock, enforceBudgets, watchControls, mailer }: JobD
     runMsMax: runMsMax('mails'),
     sendMails: async (order) => mailer.send(steps, order),
   });
+  const watchMail = createWatchMail({ logger, ...mailEvents });
 
   return async (event) => {
     const { functionFolder, ...limits } = jobOf(event.job);
@@ -53,6 +55,9 @@ export function jobRunner({ clock, enforceBudgets, watchControls, mailer }: JobD
         return;
       case 'mails':
         await mails({ ...event, job: event.job }, context);
+        return;
+      case 'bounces':
+        await watchMail({ ...event, job: event.job }, context);
     }
   };
 }

@@ -1,6 +1,10 @@
 import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforce-after-edits.ts';
 import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
+import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
+import { countReachable } from '../shared/application/count-reachable.ts';
+import { recordMailEvent } from '../shared/application/record-mail-event.ts';
 import {
   watchEdits,
   type EditsOrder,
@@ -20,6 +24,7 @@ import { readLocalEnvironment, type LocalEnvironment } from './local-environment
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
+import type { JobDeps } from './job-handlers.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -42,6 +47,7 @@ export interface Everything {
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
   readonly watch: (order: WatchOrder) => Promise<Watch>;
   readonly mailer: Mailer;
+  readonly mailEvents: Pick<JobDeps, 'countReachable' | 'recordMailEvent'>;
 }
 
 /** So long may the run take that edits ask for. */
@@ -86,6 +92,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     ...parts,
     mailer,
     ...useCasesOf(parts, mailer, { settings, folder }),
+    mailEvents: mailEventsOf(parts, settings),
   };
 }
 
@@ -168,5 +175,14 @@ function useCasesOf(
     enforce: async (order) => mailer.after(enforceBudgets(ports, settings, order)),
     watchEdits: async (order) => mailer.after(watchEdits({ ...ports, orderRun }, order)),
     watch: async (order) => mailer.after(watchControls(watching, { rules, settings }, order)),
+  };
+}
+
+function mailEventsOf({ storage: { dynamo, tables } }: Parts, settings: Settings): Everything['mailEvents'] {
+  const recipients = dynamoRecipientStore(dynamo, tables.recipients);
+  const journal = dynamoJournal(dynamo, tables.journal);
+  return {
+    recordMailEvent: async (event) => recordMailEvent({ journal, recipients }, event),
+    countReachable: async () => countReachable(recipients, settings),
   };
 }

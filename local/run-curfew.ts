@@ -183,10 +183,11 @@ function tellingEdits({ watchEdits }: Everything, io: StartIo): Everything['watc
   };
 }
 
-function runnerOf({ enforce, watch, mailer }: Everything, { onNight, onWatch }: Hearers): RunJob {
+function runnerOf({ enforce, watch, mailer, mailEvents }: Everything, { onNight, onWatch }: Hearers): RunJob {
   return jobRunner({
     clock: systemClock,
     mailer,
+    ...mailEvents,
     enforceBudgets: async (order) => {
       const night = await enforce(order);
       onNight?.(night);

@@ -11,10 +11,12 @@ export interface Waiting {
   now(): number;
   pause(ms: number): Promise<void>;
   note(text: string): void;
+  /** Asks for the run once more, under the same id: it is the same run, however often it is asked for. */
+  askAgain(): Promise<void>;
 }
 
-/** An asynchronous event reaches its function within seconds; what takes longer is not let in, or was given up. */
-const beginMsMax = 3 * 60_000;
+/** An event reaches its function within seconds; what takes longer has another run in its way, or is not let in. */
+const beginMsMax = 10 * 60_000;
 const endMsMax = 60 * 60_000;
 const pollMsMin = 500;
 const pollMsMax = 5_000;
@@ -24,8 +26,9 @@ const noteMs = 30_000;
 const recentMax = 20;
 
 /**
- * Waits until the record of a run says how it ended. Raises CommandError when it does not begin, or does not end, in
- * time; the run itself goes on without anybody who waits.
+ * Waits until the record of a run says how it ended. A run that finds another at work leaves no record, so that one
+ * without a record is asked for again. Raises CommandError when it does not begin, or does not end, in time; the run
+ * itself goes on without anybody who waits.
  */
 export async function awaitRun(
   runs: Pick<RunStore, 'find' | 'list'>,
@@ -50,7 +53,10 @@ export async function awaitRun(
     }
     if (waiting.now() - notedMs >= noteMs) {
       notedMs = waiting.now();
-      waiting.note(`${run === undefined ? 'Not begun yet' : 'Still at work'} after ${Math.round(waitedMs / 1_000)} s`);
+      waiting.note(`${run === undefined ? 'Not begun' : 'Still at work'} after ${Math.round(waitedMs / 1_000)} s`);
+      if (run === undefined) {
+        await waiting.askAgain();
+      }
     }
     await waiting.pause(pollMs);
   }

@@ -68,17 +68,21 @@ async function askAndWait(
   runId: string,
 ): Promise<EndedRun> {
   const { parts, installation, explained } = deployment;
-  const event = new InvokeCommand({
-    FunctionName: parts.functions[request.job],
-    InvocationType: 'Event',
-    Payload: JSON.stringify(request),
-  });
-  await explained(lambda.send(event));
+  const ask = async (): Promise<void> => {
+    const event = new InvokeCommand({
+      FunctionName: parts.functions[request.job],
+      InvocationType: 'Event',
+      Payload: JSON.stringify(request),
+    });
+    await explained(lambda.send(event));
+  };
+  await ask();
   context.note(`Run ${runId} is asked for; it goes on without this command`);
   const waiting = {
     now: () => context.io.now(),
     pause: async (ms: number) => sleep(ms),
     note: (text: string) => context.note(text),
+    askAgain: ask,
   };
   return explained(awaitRun(installation.runs, { runId, job: request.job }, waiting));
 }

@@ -19,6 +19,7 @@ const ports = mailerPorts({
   ses: createSes(),
   tables: tableNames(deliverMailsTables, env),
   mailFrom: env.CURFEW_MAIL_FROM,
+  mailConfigurationSet: env.CURFEW_MAIL_CONFIGURATION_SET,
 });
 
 export const handler = durableFunction(durableRuns.mails, (steps) =>

@@ -20,6 +20,7 @@ export const enforceBudgetsTables = [
   'journal',
   'outbox',
   'alerts',
+  'recipients',
   'evidence',
 ] as const;
 

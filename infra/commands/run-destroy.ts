@@ -61,17 +61,17 @@ async function isWanted(ask: NonNullable<CommandIo['ask']>, name: string, keepDa
 
 /** Calls of the CDK, in their order; each needs the one before it. */
 function stepsOf(stage: string, name: string, keepData: boolean): readonly (readonly string[])[] {
-  const { data, jobs, watchdog } = stackNames(stage, name);
+  const { data, mail, jobs, watchdog } = stackNames(stage, name);
   const assembly = ['--app', 'cdk.out', '--exclusively'];
   if (keepData) {
     return [
       ['synth', '--quiet'],
-      ['destroy', watchdog, jobs, ...assembly, '--force'],
+      ['destroy', watchdog, jobs, mail, ...assembly, '--force'],
     ];
   }
   return [
     ['synth', '--quiet', '--context', `${releaseDataContext}=${name}`],
-    ['destroy', watchdog, jobs, ...assembly, '--force'],
+    ['destroy', watchdog, jobs, mail, ...assembly, '--force'],
     // The data is protected until a deployment has said otherwise.
     ['deploy', data, ...assembly, '--require-approval', 'never'],
     ['destroy', data, ...assembly, '--force'],

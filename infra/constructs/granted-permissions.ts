@@ -10,7 +10,7 @@ export interface Grantables {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
-  readonly mail: { readonly identity: string; readonly from: string };
+  readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   /** The ARN, with its alias, of the function that sets limits. */
   readonly enforcingFunction: string;
 }
@@ -42,16 +42,13 @@ export function grantPermissions(
   }
 }
 
-function mailStatement(stack: Stack, { identity, from }: Grantables['mail']): PolicyStatement {
-  const arn = stack.formatArn({
-    service: 'ses',
-    resource: 'identity',
-    resourceName: identity,
-    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-  });
+/** SES asks for the right to the identity, and for that to the configuration set. */
+function mailStatement(stack: Stack, { identity, configurationSetName, from }: Grantables['mail']): PolicyStatement {
+  const arnOf = (resource: string, resourceName: string) =>
+    stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
   return new PolicyStatement({
     actions: ['ses:SendEmail'],
-    resources: [arn],
+    resources: [arnOf('identity', identity), arnOf('configuration-set', configurationSetName)],
     conditions: { StringEquals: { 'ses:FromAddress': from } },
   });
 }

@@ -4,6 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   functionDimension,
   metricNamespace,
+  type mailMetrics,
   type runMetrics,
   type runStatuses,
   statusDimension,
@@ -12,7 +13,7 @@ import {
 /** A metric that the function itself tells at the end of its runs. */
 export function runMetric(
   lambda: IFunction,
-  metricName: keyof typeof runMetrics,
+  metricName: keyof typeof runMetrics | keyof typeof mailMetrics,
   options: Pick<MetricOptions, 'label' | 'period' | 'statistic'> & { readonly status?: (typeof runStatuses)[number] },
 ): Metric {
   const { status, ...rest } = options;

@@ -1,4 +1,4 @@
-import { runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
+import { mailMetrics, runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
 
 /**
  * What a month is reckoned with. All of it is on the dear side: everybody consumes on every day, every cap changes
@@ -33,4 +33,6 @@ export const assumed = {
   daysStored: 365,
   /** Every metric that a function may tell, whether it ever does or not. */
   metricsPerJob: Object.keys(runMetrics).length - 1 + runStatuses.length,
+  /** Of a job that counts whom mail reaches: its runs are done or they are not there. */
+  metricsOfMailJob: Object.keys(mailMetrics).length + 2,
 } as const;

@@ -40,7 +40,7 @@ function work(jobs: readonly (Job | StreamJob)[]) {
 /** What one organization costs in a month, line by line. */
 export function costLines(jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList]): readonly CostLine[] {
   const done = work(jobs);
-  return [...linesOfUse(done.runs), ...linesOfRunning(jobs.length, done)];
+  return [...linesOfUse(done.runs), ...linesOfRunning(jobs, done)];
 }
 
 /** What grows with the users. */
@@ -78,7 +78,10 @@ function linesOfUse(runs: number): readonly CostLine[] {
 }
 
 /** What is the same for any number of them. */
-function linesOfRunning(jobs: number, { runs, gbSeconds }: ReturnType<typeof work>): readonly CostLine[] {
+function linesOfRunning(
+  jobs: readonly (Job | StreamJob)[],
+  { runs, gbSeconds }: ReturnType<typeof work>,
+): readonly CostLine[] {
   const parts = deployedParts();
   const fixed = (count: number) => () => count;
   return [
@@ -102,8 +105,8 @@ function linesOfRunning(jobs: number, { runs, gbSeconds }: ReturnType<typeof wor
     },
     {
       what: 'Metrics',
-      arithmetic: `${assumed.metricsPerJob} a job`,
-      quantity: fixed(jobs * assumed.metricsPerJob),
+      arithmetic: `${assumed.metricsPerJob} a job, ${assumed.metricsOfMailJob} for the one that takes bounces back`,
+      quantity: fixed(sum(jobs.map(metricsOf))),
       price: prices.metricMonth,
     },
     { what: 'Alarms', arithmetic: 'counted in the stacks', quantity: fixed(parts.alarms), price: prices.alarmMonth },
@@ -120,6 +123,10 @@ function linesOfRunning(jobs: number, { runs, gbSeconds }: ReturnType<typeof wor
       price: prices.secretMonth,
     },
   ];
+}
+
+function metricsOf(job: Job | StreamJob): number {
+  return 'mailEvents' in job ? assumed.metricsOfMailJob : assumed.metricsPerJob;
 }
 
 function bytesReadPerUser(): number {

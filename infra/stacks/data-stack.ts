@@ -19,9 +19,10 @@ export class DataStack extends Stack {
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
-    // Admins may edit budgets and teams by hand and have to set the key, so they have to find them.
+    // Admins may edit budgets and teams by hand, clear addresses and have to set the key, so they have to find them.
     new CfnOutput(this, 'BudgetsTable', { value: this.tables.budgets.tableName });
     new CfnOutput(this, 'TeamsTable', { value: this.tables.teams.tableName });
+    new CfnOutput(this, 'RecipientsTable', { value: this.tables.recipients.tableName });
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
   }
 

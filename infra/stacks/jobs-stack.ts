@@ -24,19 +24,23 @@ import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { DeploymentParameters } from '../constructs/deployment-parameters.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
+import { MailEvents } from '../constructs/mail-events.ts';
 import { addAlarm, type Monitoring } from '../constructs/monitoring.ts';
 import { PeoplePolicies } from '../constructs/people-policies.ts';
 import { ScheduleTarget } from '../constructs/schedule-target.ts';
 import { TableStream } from '../constructs/table-stream.ts';
 import { environments } from '../environments.ts';
+import { sendingIdentityOf } from '../mail-identity.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { permissions } from '../permissions.ts';
 import type { DataStack } from './data-stack.ts';
+import type { MailStack } from './mail-stack.ts';
 
 export interface JobsStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Organization;
   readonly data: DataStack;
+  readonly mail: MailStack;
 }
 
 type AnyJob = (typeof jobList | typeof streamJobList)[number];
@@ -44,6 +48,7 @@ type AnyJob = (typeof jobList | typeof streamJobList)[number];
 interface JobSurroundings {
   readonly organization: Organization;
   readonly data: DataStack;
+  readonly mail: MailStack;
   readonly group: ScheduleGroup;
   readonly monitoring: Monitoring;
 }
@@ -52,16 +57,17 @@ interface JobSurroundings {
 export class JobsStack extends Stack {
   private enforcingFunction: IFunction | undefined;
 
-  constructor(scope: Construct, id: string, { stage, organization, data, ...props }: JobsStackProps) {
+  constructor(scope: Construct, id: string, { stage, organization, data, mail, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
     const group = new ScheduleGroup(this, 'Schedules');
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
+    const surroundings: JobSurroundings = { organization, data, mail, group, monitoring };
     const functions = Object.fromEntries(
-      jobList.map((job) => [job.name, this.addJob(job, { organization, data, group, monitoring }).functionArn]),
+      jobList.map((job) => [job.name, this.addJob(job, surroundings).functionArn]),
     ) as Record<JobName, string>;
     for (const job of streamJobList) {
-      this.addStreamJob(job, { organization, data, group, monitoring });
+      this.addStreamJob(job, surroundings);
     }
     this.addPeople({ stage, organization: organization.name }, { organization, data, functions });
   }
@@ -83,7 +89,7 @@ export class JobsStack extends Stack {
   private addJob(job: (typeof jobList)[number], surroundings: JobSurroundings): IFunction {
     const parts = this.addFunction(job, surroundings);
     const { scope, target: lambda, deadLetters } = parts;
-    const { group } = surroundings;
+    const { group, mail } = surroundings;
     const target = new ScheduleTarget(scope, 'Target', { lambda, group, deadLetters });
     for (const schedule of job.schedules) {
       new Schedule(scope, pascalCase(schedule.name), {
@@ -97,6 +103,10 @@ export class JobsStack extends Stack {
       addStreams(parts, { of: 'new-rows', tables: job.newRowsOf }, surroundings);
       addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: what was written is sent late.`);
     }
+    if ('mailEvents' in job) {
+      const { configurationSetName } = mail.configurationSet;
+      new MailEvents(scope, 'Events', { configurationSetName, lambda, deadLetters });
+    }
     return lambda;
   }
 
@@ -106,16 +116,19 @@ export class JobsStack extends Stack {
     addBehindAlarm(parts, surroundings, `The job “${job.name}” is behind: edits of the tables take effect late.`);
   }
 
-  private addFunction(job: AnyJob, { organization, data, monitoring }: JobSurroundings): JobParts {
+  private addFunction(job: AnyJob, { organization, data, mail, monitoring }: JobSurroundings): JobParts {
     const { tables, platformKey, fingerprintKey } = data;
+    const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
     const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring });
     // Known once that function is there; those that start it come later, or are it.
     const enforcingFunction = Lazy.string({ produce: () => this.enforcingFunction?.functionArn });
     const resources = { tables, platformKey, fingerprintKey, enforcingFunction };
-    const environment = environments[job.functionFolder]({ organization, ...resources });
+    const environment = environments[job.functionFolder]({ organization, ...resources, configurationSetName });
     const { lambda, target, role } = new JobFunction(scope, 'Job', { job, environment, deadLetters, monitoring });
-    grantPermissions(role, permissions[job.functionFolder], { ...resources, mail: mailOf(organization) });
+    const identity = sendingIdentityOf(organization).name;
+    const sender = { identity, configurationSetName, from: organization.settings.mailFrom };
+    grantPermissions(role, permissions[job.functionFolder], { ...resources, mail: sender });
     if (job.functionFolder === 'enforce-budgets') {
       this.enforcingFunction = target;
     }
@@ -158,9 +171,4 @@ function inputOf(job: (typeof jobList)[number], schedule: JobSchedule): Schedule
     scheduledTime: ContextAttribute.scheduledTime,
   };
   return ScheduleTargetInput.fromObject(run);
-}
-
-function mailOf({ settings, mailIdentity }: Organization) {
-  const domain = settings.mailFrom.slice(settings.mailFrom.lastIndexOf('@') + 1);
-  return { identity: mailIdentity ?? domain, from: settings.mailFrom };
 }

@@ -8,14 +8,18 @@ import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
 import { JobFunction } from '../constructs/job-function.ts';
+import { MailAlarms } from '../constructs/mail-alarms.ts';
+import { mailWidgets } from '../constructs/mail-widgets.ts';
 import { addAlarm, type AlarmTerms, type Monitoring } from '../constructs/monitoring.ts';
 import { runMetric } from '../constructs/run-metric.ts';
 import { pascalCase } from '../pascal-case.ts';
 import { silenceOf } from '../silence.ts';
 import type { JobsStack } from './jobs-stack.ts';
+import type { MailStack } from './mail-stack.ts';
 
 export interface WatchdogStackProps extends StackProps {
   readonly jobs: JobsStack;
+  readonly mail: MailStack;
 }
 
 /** A function stops itself long before: past this share of its time limit, something does not come to an end. */
@@ -29,15 +33,24 @@ const heldHours = 6;
  * of all of them. It follows whatever functions the stack of the jobs has.
  */
 export class WatchdogStack extends Stack {
-  constructor(scope: Construct, id: string, { jobs, ...props }: WatchdogStackProps) {
+  constructor(scope: Construct, id: string, { jobs, mail, ...props }: WatchdogStackProps) {
     super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });
     const parts = jobs.node.findAll();
     const functions = parts.filter((part) => part instanceof JobFunction);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
+    const { configurationSetName } = mail.configurationSet;
+    const mailFunctions = functions.filter(({ job }) => 'mailEvents' in job).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
+      mailFunctions.forEach((lambda) => {
+        new MailAlarms(this, 'MailAlarms', { configurationSetName, lambda, monitoring: { kind: 'alarms', topic } });
+      });
     }
-    new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets: functions.map(jobWidgets) });
+    const widgets = [
+      ...functions.map(jobWidgets),
+      ...mailFunctions.map((lambda) => mailWidgets(lambda, configurationSetName)),
+    ];
+    new Dashboard(this, 'Dashboard', { defaultInterval: Duration.days(14), widgets });
   }
 }
 

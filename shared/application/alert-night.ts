@@ -14,14 +14,15 @@ import { bindingBudgets } from '../domain/caps/layer.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../domain/journal/restated-days.ts';
 import type { DailyUse } from '../domain/ledger/daily-use.ts';
-import { emailKey } from '../domain/roster/email.ts';
 import type { Collected } from './collected.ts';
-import type { AlertStore, Journal } from './ports.ts';
+import type { AlertStore, Journal, RecipientStore } from './ports.ts';
+import { readRouting } from './read-routing.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface AlertPorts {
   readonly alerts: AlertStore;
   readonly journal: Journal;
+  readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
 export interface AlertOrder {
@@ -40,19 +41,19 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
   const { collected, caps, settings } = order;
   const watched = watchNight(run, order);
   const pools = await watchPools(ports.journal, run, order);
+  const routing = await readRouting(ports.recipients, settings);
   const seen = observeNight({
     at: run.at,
     today: run.today,
     invalid: collected.invalid,
     invalidGrants: collected.invalidGrants,
     teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
+    troubled: routing.troubled,
     caps,
     ...(watched === undefined ? {} : { watched }),
     ...(pools === undefined ? {} : { pools }),
   });
   const stored = await ports.alerts.read(alertIdsOf(seen));
-  const { fallback, unreachable } = settings.alerts;
-  const routing = { admins: settings.admins, fallback, unreachable: new Set(unreachable.map(emailKey)) };
   const decision = decideAlerts(seen, stored, routing);
   const notices = [...decision.notices.values()].flat();
 

@@ -4,12 +4,14 @@ import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
 import { OvertakenError } from './lease-keeper.ts';
-import type { BudgetStore, RunStore } from './ports.ts';
+import type { BudgetStore, RecipientStore, RunStore } from './ports.ts';
+import { readRouting } from './read-routing.ts';
 import { reportNight, type NightResult, type ReportPorts } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
   readonly budgets: Pick<BudgetStore, 'list'>;
+  readonly recipients: Pick<RecipientStore, 'list'>;
   readonly runs: RunStore;
 }
 
@@ -48,8 +50,7 @@ export async function closeNight(
 async function recipientsOf(ports: ClosePorts, settings: NightSettings): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  const { fallback, unreachable } = settings.alerts;
-  const routing = { admins: settings.admins, fallback, unreachable: new Set(unreachable.map(emailKey)) };
+  const routing = await readRouting(ports.recipients, settings);
   const people = [...settings.admins, ...owners];
   const told = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
   return [...new Set(told.map(emailKey))];

@@ -10,6 +10,7 @@ import type { JournalEntry } from '../domain/journal/journal-entry.ts';
 import type { LedgerDay, LedgerRow } from '../domain/ledger/ledger-day.ts';
 import type { ReportedDay, UserMetricsPage } from '../domain/ledger/reading.ts';
 import type { Mail, MailState, OpenMail, OutboxMail, SendResult } from '../domain/mail/mail.ts';
+import type { Recipient } from '../domain/mail/recipient.ts';
 import type { KnownUser, RosterUser } from '../domain/roster/person.ts';
 import type { HeldPlan } from '../domain/runs/held-plan.ts';
 import type { Run } from '../domain/runs/run.ts';
@@ -315,6 +316,15 @@ export interface Outbox {
 /** Hands one mail to the mail service, once, without trying again. */
 export interface MailSender {
   send(mail: Mail): Promise<SendResult>;
+}
+
+/** Addresses to which mail did not get through, and what became of it. */
+export interface RecipientStore {
+  find(address: string): Promise<Recipient | undefined>;
+  /** Everybody of whom anything is known, those that were cleared included; by address. */
+  list(): Promise<readonly Recipient[]>;
+  /** Writes the version after the one in `recipient`. False, and nothing written, when another stands there by now. */
+  replace(recipient: Recipient): Promise<boolean>;
 }
 
 /** A notice that somebody is to be told, with the mail that was chosen to tell it. */

@@ -64,7 +64,7 @@ const Digest = z.strictObject({ recipients, severities, timeZone, days, at: time
 export const AlertSettings = z.strictObject({
   /** Told in the place of whoever cannot be reached; the admins when empty. */
   fallback: emails.default([]),
-  /** Addresses that bounced or complained: the fallback stands in for them until they are taken off this list. */
+  /** The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list. */
   unreachable: z.array(z.email()).max(200).default([]),
   /** Everything but what is critical waits until these hours end. */
   quietHours: z.array(QuietHours).max(rulesMax).default([]),

@@ -16,6 +16,8 @@ export interface Job {
   readonly schedules: readonly JobSchedule[];
   /** Rows that are written to these tables start it too, at once. */
   readonly newRowsOf?: readonly TableKey[];
+  /** It is started by what the mail service tells about mails, too. */
+  readonly mailEvents?: true;
   /** One invocation. */
   readonly timeLimitSeconds: number;
   readonly memoryMb: number;
@@ -74,6 +76,16 @@ export const jobList = [
     timeLimitSeconds: 900,
     memoryMb: 512,
     durable: durableRuns.mails,
+  },
+  {
+    name: 'bounces',
+    description: 'Takes bounces and complaints back and notes whom mail does not reach',
+    functionFolder: 'watch-mail',
+    // What is watched from outside is said every hour, whether anything came back or not.
+    schedules: [{ name: 'hourly', minute: '45', hour: '*' }],
+    mailEvents: true,
+    timeLimitSeconds: 60,
+    memoryMb: 512,
   },
 ] as const satisfies readonly Job[];
 

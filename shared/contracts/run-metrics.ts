@@ -22,4 +22,12 @@ export const runMetrics = {
   dataAgeDays: 'dataAgeDays',
 } as const;
 
+/** What the function that takes bounces back tells beside how its runs ended. */
+export const mailMetrics = {
+  /** Of the admins and of those who stand in for others, how many mail reaches. */
+  adminsReachable: 'adminsReachable',
+  /** Addresses that mail does not reach. */
+  recipientsUnreachable: 'recipientsUnreachable',
+} as const;
+
 export const runStatuses = ['complete', 'partial', 'held', 'failed'] as const;

@@ -41,6 +41,8 @@ export const tableDefinitions = {
     partitionKey: 'entryId',
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'at' },
   },
+  /** Addresses to which mail did not get through, in the matching form, now or until somebody cleared them. */
+  recipients: { partitionKey: 'address' },
   /** Revisions of the controls: `series/N` lists them by number, `content/…` holds what was served, in pieces. */
   revisions: { partitionKey: 'part', sortKey: 'place' },
   /** How far the controls are watched, alarms about their history, baseline, exceptions, acknowledgements. */

@@ -1,8 +1,23 @@
-import { functionDimension, metricNamespace, runMetrics, statusDimension } from '../contracts/run-metrics.ts';
+import {
+  functionDimension,
+  mailMetrics,
+  metricNamespace,
+  runMetrics,
+  statusDimension,
+} from '../contracts/run-metrics.ts';
 import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
 
 /** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */
 export type MetricFields = Readonly<Record<string, unknown>>;
+
+/** Figures of a line that are metrics as they stand there. */
+const countedNames = [
+  runMetrics.capsChanged,
+  runMetrics.capsFailed,
+  runMetrics.alerts,
+  mailMetrics.adminsReachable,
+  mailMetrics.recipientsUnreachable,
+];
 
 /**
  * The metrics of a run, read from the log line that tells how it ended: the one with a run id and a status. Absent for
@@ -21,9 +36,7 @@ export function runMetricsOf(line: Readonly<Record<string, unknown>>, functionNa
       ? { [runMetrics.dataAgeDays]: daysBetween(dataThrough, dayOf(now.getTime())) }
       : {}),
   };
-  const counted = [runMetrics.capsChanged, runMetrics.capsFailed, runMetrics.alerts].filter(
-    (name) => typeof line[name] === 'number' && isRepeat !== true,
-  );
+  const counted = countedNames.filter((name) => typeof line[name] === 'number' && isRepeat !== true);
   return {
     [functionDimension]: functionName,
     [runMetrics.runs]: 1,

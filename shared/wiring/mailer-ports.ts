@@ -14,15 +14,17 @@ export interface MailerClients {
   readonly ses: SESClient;
   readonly tables: Pick<TableNames, 'leases' | 'outbox'>;
   readonly mailFrom: string;
+  /** On one machine there is none. */
+  readonly mailConfigurationSet?: string | undefined;
 }
 
 /** The ports of the mailer on the real things. Nothing is called yet. */
-export function mailerPorts({ dynamo, ses, tables, mailFrom }: MailerClients): MailerPorts {
+export function mailerPorts({ dynamo, ses, tables, ...mail }: MailerClients): MailerPorts {
   return {
     clock: systemClock,
     ids: randomIds,
     leases: dynamoLeaseStore(dynamo, tables.leases),
     outbox: dynamoOutbox(dynamo, tables.outbox),
-    sender: sesMailSender(ses, { from: mailFrom }),
+    sender: sesMailSender(ses, { from: mail.mailFrom, configurationSet: mail.mailConfigurationSet }),
   };
 }

@@ -10,6 +10,7 @@ import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
+import { dynamoRecipientStore } from '../adapters/dynamo/dynamo-recipient-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
@@ -59,6 +60,7 @@ export function nightPorts(clients: NightClients, progress?: Progress): NightPor
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
     alerts: dynamoAlertStore(dynamo, tables.alerts),
+    recipients: dynamoRecipientStore(dynamo, tables.recipients),
     evidence: dynamoEvidenceChain(dynamo, tables.evidence),
     ...(progress === undefined ? {} : { progress }),
   };

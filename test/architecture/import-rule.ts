@@ -45,12 +45,22 @@ const borders: readonly Border[] = [
   },
   { from: '^cli/', sees: ['^shared/', '^local/', '^cli/'], npm: true },
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
-  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|test)/'], npm: true },
+  {
+    from: '^smoke/',
+    sees: [
+      '^shared/',
+      '^local/(create-tables|terminal/[^/]+)\\.ts$',
+      '^infra/(config|config-file|example-values|mail-identity)\\.ts$',
+      '^smoke/',
+    ],
+    npm: true,
+  },
+  { from: '^test/', sees: ['^(shared|functions|infra|emulator|local|cli|bench|smoke|test)/'], npm: true },
   { from: '^curfew\\.config(\\.example)?\\.ts$', sees: ['^infra/config\\.ts$'], npm: false },
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 
-const own = '^(shared|functions|infra|emulator|local|cli|test|bench|console)/';
+const own = '^(shared|functions|infra|emulator|local|cli|test|bench|smoke|console)/';
 
 /** The import rule of the house as an allow-list for dependency-cruiser. */
 export const importRule: IConfiguration = {
@@ -81,7 +91,7 @@ export const importRule: IConfiguration = {
     {
       name: 'only-tests-import-development-packages',
       severity: 'error',
-      from: { path: '^(shared|functions|emulator|local|cli)/' },
+      from: { path: '^(shared|functions|emulator|local|cli|smoke)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -6,6 +6,7 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { dynamoRunStore } from '../../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../../shared/adapters/dynamo/dynamo-team-store.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
@@ -206,6 +207,18 @@ describe('when the answer to a write is lost', () => {
 
     expect(engine.countOf('UpdateItem')).toBe(2);
     expect(isMoved).toBe(true);
+  });
+
+  test('an address is noted once, and not taken for noted by somebody else', async () => {
+    const store = dynamoRecipientStore(engine.dynamo(), engine.tables().recipients);
+    const trouble = { cause: 'bounce', since: at, at, detail: 'user unknown' } as const;
+    loseFirstAnswer('PutItem');
+
+    const isWritten = await store.replace({ address: 'ann@x.example', trouble, version: 0 });
+
+    expect(isWritten).toBe(true);
+    expect(engine.countOf('PutItem')).toBe(2);
+    expect(await store.list()).toEqual([{ address: 'ann@x.example', trouble, version: 1 }]);
   });
 
   test('the moment of a job is moved forward once', async () => {

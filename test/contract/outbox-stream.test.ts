@@ -33,8 +33,9 @@ test('the stream of the outbox tells the mailer which mails are new, and nothing
   const handler = createHandler({
     logger: createLogger('test'),
     clock: systemClock,
-    stepsOf: () => immediateSteps(),
-    sendMails: async (_steps, order) => {
+    steps: immediateSteps(),
+    runMsMax: 60_000,
+    sendMails: async (order) => {
       orders.push(order);
       return Promise.resolve(nothing);
     },

@@ -29,8 +29,8 @@ afterAll(async () => {
   await deployment.close();
 });
 
-afterEach(() => {
-  expect(deployment.aws.failures).toEqual([]);
+afterEach(async () => {
+  await deployment.aws.settled();
 });
 
 describe('a command on a deployment', () => {

@@ -57,6 +57,53 @@ test('two organizations never have one name', () => {
   expect(() => readConfig({ ...config, organizations: [organization, organization] })).toThrow('names of their own');
 });
 
+const sending = (mailIdentity: unknown, name = 'acme') => ({ ...organization, name, mailIdentity });
+
+test.each(['acme.example', 'ACME.example', 'curfew@acme.example', 'example'.repeat(9).concat('.example')])(
+  'an identity that is to be made is a domain or an address: %s',
+  (create) => {
+    const mailFrom = create.includes('@') ? create : `curfew@mail.${create}`;
+    const given = { ...sending({ create }), settings: { mailFrom } };
+
+    const [acme] = readConfig({ ...config, organizations: [given] }).organizations;
+
+    expect(acme?.mailIdentity).toEqual({ create: create.toLowerCase() });
+  },
+);
+
+test.each(['acme', 'https://acme.example', 'a b@acme.example', '-acme.example', ''])(
+  'what is neither domain nor address is not made an identity of: %o',
+  (create) => {
+    const reading = () => readConfig({ ...config, organizations: [sending({ create })] });
+
+    expect(reading).toThrow('curfew.organizations.0.mailIdentity');
+  },
+);
+
+test.each(['globex.example', 'curfew@globex.example', 'cme.example', 'mail.acme.example'])(
+  'an identity that is to be made is one that the sender may send with, not %s',
+  (create) => {
+    const reading = () => readConfig({ ...config, organizations: [sending({ create })] });
+
+    expect(reading).toThrow(
+      'curfew.organizations.0.mailIdentity.create: must be the address of settings.mailFrom, its domain or one above it',
+    );
+  },
+);
+
+test('two organizations never make one identity; the second names it as one that is there', () => {
+  const first = sending({ create: 'acme.example' });
+
+  const reading = () => readConfig({ ...config, organizations: [first, sending({ create: 'ACME.example' }, 'north')] });
+  const shared = readConfig({ ...config, organizations: [first, sending('acme.example', 'north')] });
+
+  expect(reading).toThrow('curfew.organizations.1.mailIdentity.create: is made by an organization before it already');
+  expect(shared.organizations.map(({ mailIdentity }) => mailIdentity)).toEqual([
+    { create: 'acme.example' },
+    'acme.example',
+  ]);
+});
+
 test('an organization whose settings would not fit into a function is refused', () => {
   const admins = Array.from({ length: 50 }, (_, index) => `somebody-with-a-very-long-name-${index}@mail.acme.example`);
 

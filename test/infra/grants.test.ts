@@ -91,6 +91,9 @@ test('the enforcing function may do this, and nothing else', () => {
       "PlatformKey": [
         "secretsmanager:GetSecretValue",
       ],
+      "Recipients": [
+        "dynamodb:Scan",
+      ],
       "Runs": [
         "dynamodb:BatchGetItem",
         "dynamodb:PutItem",
@@ -258,6 +261,9 @@ test('the mailer may do this, and nothing else: it reads no key, and writes no m
       "Outbox/index/open": [
         "dynamodb:Query",
       ],
+      "configuration-set/Mails": [
+        "ses:SendEmail",
+      ],
       "identity/acme.example": [
         "ses:SendEmail",
       ],
@@ -315,7 +321,7 @@ test('only schedules of this organization may use that role', () => {
   });
 });
 
-test('mail goes out as the sender of the organization only, from its verified identity', () => {
+test('mail goes out as the sender of the organization only, from its verified identity and with its configuration set', () => {
   const identities = ['acme', 'globex'].map((name) => {
     const statements = statementsOf(stackNamed(stacks, `Curfew-test-${name}-Jobs`)).map(({ statement }) => statement);
     return statements.filter(({ Action }) => Action.some((action) => action.startsWith('ses:')));
@@ -331,8 +337,8 @@ test('mail goes out as the sender of the organization only, from its verified id
     })),
   );
   expect([new Set(acme), new Set(globex)]).toEqual([
-    new Set(['identity/acme.example']),
-    new Set(['identity/mail.globex.example']),
+    new Set(['identity/acme.example', 'configuration-set/Mails']),
+    new Set(['identity/mail.globex.example', 'configuration-set/Mails']),
   ]);
 });
 
@@ -385,16 +391,28 @@ test('every function has a role of its own', () => {
 });
 
 test('nobody from outside is let in: there is no public entrance', () => {
-  const entrances = [
-    'AWS::Lambda::Url',
-    'AWS::Lambda::Permission',
-    'AWS::ApiGatewayV2::Api',
-    'AWS::ApiGateway::RestApi',
-  ];
+  const entrances = ['AWS::Lambda::Url', 'AWS::ApiGatewayV2::Api', 'AWS::ApiGateway::RestApi'];
 
   const found = stacks.flatMap((stack) => entrances.flatMap((type) => [...stack.resources(type).keys()]));
 
   expect(found).toEqual([]);
+});
+
+test('from outside of the stack only EventBridge may start a function, by the rule for the mails of the organization', () => {
+  const stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
+
+  const allowed = [...stack.resources('AWS::Lambda::Permission').values()].map(({ Properties }) => Properties);
+
+  const [rule] = stack.resources('AWS::Events::Rule').keys();
+  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
+  expect(allowed).toEqual([
+    {
+      Action: 'lambda:InvokeFunction',
+      FunctionName: { 'Fn::GetAtt': [lambda, 'Arn'] },
+      Principal: 'events.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [rule, 'Arn'] },
+    },
+  ]);
 });
 
 function isWild({ Action, Resource = [] }: Statement): boolean {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.ts';
+import { permissions } from '../../infra/permissions.ts';
 import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
@@ -129,8 +130,17 @@ test('dead letters are encrypted, kept for 14 days and moved over TLS only', () 
   expect(propertiesOf('AWS::SQS::Queue')).toMatchObject(
     jobs.map(() => ({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 1_209_600 })),
   );
+  const [rule] = stack.resources('AWS::Events::Rule').keys();
+  const byTheRule = {
+    Effect: 'Allow',
+    Action: 'sqs:SendMessage',
+    Principal: { Service: 'events.amazonaws.com' },
+    Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [rule, 'Arn'] } } },
+  };
   expect(propertiesOf('AWS::SQS::QueuePolicy')).toMatchObject(
-    jobs.map(() => ({ PolicyDocument: { Statement: [overTlsOnly] } })),
+    jobs.map((job) => ({
+      PolicyDocument: { Statement: [overTlsOnly, ...(job.name === 'bounces' ? [byTheRule] : [])] },
+    })),
   );
 });
 
@@ -185,6 +195,51 @@ test('a function gets exactly the variables that it reads, and never the key its
   expect(Variables['CURFEW_SETTINGS']).toContain('"mailFrom":"curfew@acme.example"');
 });
 
+test('what SES tells about the mails of this organization, and of no other, starts a function, and is never lost silently', () => {
+  const [lambda] = [...stack.resources('AWS::Lambda::Function').keys()].filter((id) => id.startsWith('BouncesJob'));
+  const [queue] = [...stack.resources('AWS::SQS::Queue').keys()].filter((id) => id.startsWith('Bounces'));
+
+  expect(propertiesOf('AWS::Events::Rule')).toMatchObject([
+    {
+      State: 'ENABLED',
+      EventPattern: {
+        source: ['aws.ses'],
+        'detail-type': ['Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
+        detail: {
+          mail: {
+            tags: {
+              'ses:configuration-set': [
+                { 'Fn::ImportValue': expect.stringMatching(/^Curfew-test-acme-Mail:ExportsOutputRefMails/) },
+              ],
+            },
+          },
+        },
+      },
+      Targets: [
+        {
+          Arn: { 'Fn::GetAtt': [lambda, 'Arn'] },
+          DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queue, 'Arn'] } },
+          RetryPolicy: { MaximumRetryAttempts: 50, MaximumEventAgeInSeconds: 86_400 },
+        },
+      ],
+    },
+  ]);
+});
+
+test('every function that may send says with which configuration set, and no other knows it', () => {
+  const functions = propertiesOf('AWS::Lambda::Function');
+
+  const sets = functions.map(({ Environment, Description }) => {
+    const { Variables } = z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(Environment);
+    const job = jobs.find(({ description }) => description === Description);
+    const maySend = job !== undefined && permissions[job.functionFolder as keyof typeof permissions].mail;
+    return [maySend, Variables['CURFEW_MAIL_CONFIGURATION_SET'] !== undefined];
+  });
+
+  expect(sets).toHaveLength(jobs.length);
+  expect(sets.filter(([maySend, knowsSet]) => maySend !== knowsSet)).toEqual([]);
+});
+
 test('changes of a table are handed over in their order, again from the first that failed, and never lost silently', () => {
   const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(isOf('Edits'));
 
@@ -232,7 +287,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
 test('two organizations share nothing: no template names the stacks or the values of another', () => {
   const others = stacks.filter(({ id }) => id.startsWith('Curfew-test-globex-'));
 
-  expect(others).toHaveLength(3);
+  expect(others).toHaveLength(4);
   for (const { template } of others) {
     expect(JSON.stringify(template.toJSON())).not.toContain('Curfew-test-acme-');
   }

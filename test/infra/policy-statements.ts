@@ -53,5 +53,6 @@ export function nameOf(resource: unknown): string {
   const suffix = /"(\/index\/[a-z]+)"/.exec(text)?.[1] ?? '';
   const own = /"Fn::GetAtt":\["([A-Za-z]+?)[0-9A-F]{8}"/.exec(text)?.[1];
   const identity = /:identity\/[a-z.]+/.exec(text)?.[0].slice(1);
-  return identity ?? `${exported ?? own ?? text}${suffix}`;
+  const kind = text.includes(':configuration-set/') ? 'configuration-set/' : '';
+  return identity ?? `${kind}${exported ?? own ?? text}${suffix}`;
 }

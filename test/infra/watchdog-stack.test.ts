@@ -83,7 +83,8 @@ test('every function of the jobs is watched for coming close to its time limit',
 });
 
 test('every alarm of the watchdog goes to the topic of the organization', () => {
-  const alarms = ['Silent', 'Held', 'Slow'].flatMap(alarmsOf);
+  const kinds = ['Silent', 'Held', 'Slow', 'BounceRate', 'ComplaintRate', 'NobodyReachable'];
+  const alarms = kinds.flatMap(alarmsOf);
 
   expect(alarms).toHaveLength(stack.resources('AWS::CloudWatch::Alarm').size);
   for (const { AlarmActions } of alarms) {
@@ -91,6 +92,40 @@ test('every alarm of the watchdog goes to the topic of the organization', () => 
       { 'Fn::ImportValue': expect.stringMatching(/^Curfew-test-acme-Jobs:ExportsOutputRefAlarmsTopic/) },
     ]);
   }
+});
+
+test.each([
+  ['BounceRate', 0.05],
+  ['ComplaintRate', 0.001],
+])('%s of the mails of this organization is an alarm before SES stops the account', (name, Threshold) => {
+  expect(alarmsOf(name)).toMatchObject([
+    {
+      Namespace: 'AWS/SES',
+      MetricName: `Reputation.${name}`,
+      Threshold,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+      Dimensions: [
+        {
+          Name: 'ses:configuration-set',
+          Value: { 'Fn::ImportValue': expect.stringMatching(/^Curfew-test-acme-Mail:ExportsOutputRefMails/) },
+        },
+      ],
+    },
+  ]);
+});
+
+test('that mail reaches nobody who is to be told is an alarm that is no mail of Curfew’s', () => {
+  expect(alarmsOf('NobodyReachable')).toMatchObject([
+    {
+      Namespace: 'Curfew',
+      MetricName: 'adminsReachable',
+      Statistic: 'Maximum',
+      Threshold: 1,
+      Period: 3_600,
+      ComparisonOperator: 'LessThanThreshold',
+    },
+  ]);
 });
 
 test('one dashboard shows every function of the jobs', () => {

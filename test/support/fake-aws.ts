@@ -14,11 +14,9 @@ export interface FakeAws {
   readonly parameters: Map<string, string>;
   /** By name or ARN, with the alias or version when it has one. */
   readonly functions: Map<string, (event: unknown) => Promise<unknown>>;
-  /** What functions raised: who invoked them is not told. */
-  readonly failures: unknown[];
   /** Answered by every service from now on; undefined: no longer. */
   refusal: Refusal | undefined;
-  /** Waits until every event that was taken has been worked on. */
+  /** Waits until every event that was taken has been worked on. Raises what a function raised, which nobody else is told. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,13 +31,12 @@ export async function startFakeAws(): Promise<FakeAws> {
     url: '',
     parameters: new Map(),
     functions: new Map(),
-    failures: [],
     refusal: undefined,
     settled: async () => {
       await Promise.all(taken);
     },
     close: async () => {
-      await Promise.all(taken);
+      await Promise.allSettled(taken);
       await server.close();
     },
   };
@@ -68,7 +65,9 @@ export async function startFakeAws(): Promise<FakeAws> {
       return reply.status(404).header('x-amzn-errortype', 'ResourceNotFoundException').send({ Message: message });
     }
     const event: unknown = JSON.parse(String(request.body));
-    taken.push(work(event).catch((error: unknown) => fake.failures.push(error)));
+    const working = work(event);
+    working.catch(() => {});
+    taken.push(working);
     return reply.status(202).send();
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -11,6 +11,7 @@ import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/m
 import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
 import { memoryPageShelf } from '../../shared/adapters/memory/memory-page-shelf.ts';
 import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.ts';
+import { memoryRecipientStore } from '../../shared/adapters/memory/memory-recipient-store.ts';
 import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
 import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
@@ -21,6 +22,7 @@ import {
   type NightOrder,
   type NightPorts,
 } from '../../shared/application/enforce-budgets.ts';
+import type { RecipientStore } from '../../shared/application/ports.ts';
 import type { NightSettings } from '../../shared/application/run-context.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
@@ -82,6 +84,7 @@ type Stores = Pick<
   readonly grants: MemoryGrantStore;
   readonly teams: MemoryTeamStore;
   readonly alerts: MemoryAlertStore;
+  readonly recipients: RecipientStore;
   readonly evidence: EvidenceChain;
   readonly outbox: MemoryOutbox;
 };
@@ -147,6 +150,7 @@ function memoryStores(): Stores {
     runs: memoryRunStore(),
     outbox: memoryOutbox(),
     alerts: memoryAlertStore(),
+    recipients: memoryRecipientStore(),
     evidence: memoryEvidenceChain(),
     plans: memoryPlanStore(),
     budgets: memoryBudgetStore(journal),

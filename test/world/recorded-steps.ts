@@ -57,10 +57,12 @@ export function recordedSteps(
     return (kept === undefined ? undefined : JSON.parse(kept)) as T;
   }
 
-  return {
+  const steps: Steps = {
     run: step,
     wait: async (name, ms) => step(name, async () => pause(ms)),
+    group: async (_name, work) => work(steps),
   };
+  return steps;
 }
 
 function keptForm(name: string, result: unknown): string | undefined {

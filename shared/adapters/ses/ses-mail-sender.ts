@@ -1,6 +1,7 @@
-import { SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
+import { type MessageTag, SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
 import type { MailSender } from '../../application/ports.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
+import { mailTagsOf } from '../../contracts/mail-tags.ts';
 import { resultOfError } from './result-of-error.ts';
 
 const charset = 'UTF-8';
@@ -11,25 +12,33 @@ const addressLengthMax = 320;
 const addressPattern = /^[^\s\p{C},;<>"]+@[^\s\p{C},;<>"]+$/u;
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
+export interface SendingTerms {
+  readonly from: string;
+  /** What SES does with mails and tells about them; mails are tagged with their id for it. Absent: nothing of that. */
+  readonly configurationSet?: string | undefined;
+}
+
 /** Sends mails through SES, each once. `client` must not try again by itself: see `createSes`. */
-export function sesMailSender(client: SESClient, { from }: { readonly from: string }): MailSender {
+export function sesMailSender(client: SESClient, terms: SendingTerms): MailSender {
   return {
     async send(mail) {
-      const problem = problemOf(mail, from);
+      const problem = problemOf(mail, terms.from);
       if (problem !== undefined) {
         return { kind: 'refused', problem, retryable: false };
       }
-      return sendOnce(client, mail, from);
+      return sendOnce(client, mail, terms);
     },
   };
 }
 
-async function sendOnce(client: SESClient, mail: Mail, from: string): Promise<SendResult> {
+async function sendOnce(client: SESClient, mail: Mail, terms: SendingTerms): Promise<SendResult> {
+  const { from, configurationSet } = terms;
   const content = (Data: string) => ({ Data, Charset: charset });
   const command = new SendEmailCommand({
     Source: from,
     Destination: { ToAddresses: [mail.to] },
     Message: { Subject: content(mail.subject), Body: { Text: content(mail.text), Html: content(mail.html) } },
+    ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet, Tags: tagsOf(mail) }),
   });
   try {
     const { MessageId } = await client.send(command);
@@ -39,6 +48,10 @@ async function sendOnce(client: SESClient, mail: Mail, from: string): Promise<Se
   } catch (error) {
     return resultOfError(error);
   }
+}
+
+function tagsOf({ mailId }: Mail): MessageTag[] {
+  return mailTagsOf(mailId).map(({ name, value }) => ({ Name: name, Value: value }));
 }
 
 function problemOf({ to, subject }: Mail, from: string): string | undefined {

@@ -9,6 +9,7 @@ export const matterTopics = [
   'row-failing',
   'guard-held',
   'promise-broken',
+  'unreachable',
 ] as const;
 export type MatterTopic = (typeof matterTopics)[number];
 

@@ -33,6 +33,8 @@ export type JournalKind =
   | 'cap-unknown'
   | 'alert-told'
   | 'alert-acknowledged'
+  | 'mail-returned'
+  | 'recipient-cleared'
   | 'controls-told'
   | 'controls-acknowledged'
   | 'baseline-approved'

@@ -77,6 +77,17 @@ test('a configuration that is wrong is refused by its own message', async () => 
   expect(said).toEqual(['curfew.stage: must be …']);
 });
 
+test('an identity of the example is no less one when it is to be made', async () => {
+  const [organization] = example.organizations;
+  const mailIdentity = { create: 'acme.example' };
+  const config = readConfig({ ...example, organizations: [{ ...organization, mailIdentity }] });
+  const { io, said } = fakeIo({ config });
+
+  await runDeploy(io, { yes: true });
+
+  expect(said.join('')).toContain('curfew.organizations.0.mailIdentity');
+});
+
 test('the example is a valid configuration, and is refused value by value', async () => {
   const { io, calls, said } = fakeIo({ config: readConfig(example) });
 

@@ -5,7 +5,7 @@ import { aConfig, fakeIo } from './fake-io.ts';
 
 const keeping = [
   'synth --quiet',
-  'destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs --app cdk.out --exclusively --force',
+  'destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs Curfew-prod-north-Mail --app cdk.out --exclusively --force',
 ];
 
 test('with --keep-data the stack of the data is not touched', async () => {
@@ -25,7 +25,7 @@ test('without it the name of the organization has to be typed before the data is
   expect(code).toBe(0);
   expect(calls).toEqual([
     'synth --quiet --context curfew-release-data=north',
-    'destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs --app cdk.out --exclusively --force',
+    'destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs Curfew-prod-north-Mail --app cdk.out --exclusively --force',
     'deploy Curfew-prod-north-Data --app cdk.out --exclusively --require-approval never',
     'destroy Curfew-prod-north-Data --app cdk.out --exclusively --force',
   ]);

@@ -5,6 +5,7 @@ import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../caps/limit-record.ts';
 import type { Uncappable } from '../../caps/person.ts';
 import type { Hold } from '../../runs/run.ts';
+import type { TroubledRecipient } from '../../mail/recipient.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import type { InvalidTeam } from '../../teams/invalid-team.ts';
 import { addDays, type Day } from '../../time/day.ts';
@@ -18,6 +19,7 @@ import {
   uncappableMatter,
 } from '../matters.ts';
 import { invalidTeamMatter, severalTeamsMatters } from '../team-matters.ts';
+import { unreachableMatter } from '../unreachable-matter.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeForecasts } from './observe-forecasts.ts';
 import { observePromises, type WatchedPools } from './observe-promises.ts';
@@ -35,6 +37,8 @@ export interface NightSeen {
   readonly invalidGrants: readonly Parameters<typeof invalidGrantMatter>[0][];
   /** Rows of the teams table that could not be read, and users who match several teams. */
   readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
+  /** Addresses whose mail came back. */
+  readonly troubled: readonly TroubledRecipient[];
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedNight;
@@ -75,12 +79,13 @@ export function observeNight(seen: NightSeen): Observations {
   };
 }
 
-function mattersOf({ invalid, invalidGrants, teams, caps, pools }: NightSeen): readonly Matter[] {
+function mattersOf({ invalid, invalidGrants, teams, troubled, caps, pools }: NightSeen): readonly Matter[] {
   const edits = [
     ...invalid.map(invalidEditMatter),
     ...invalidGrants.map(invalidGrantMatter),
     ...teams.invalid.map(invalidTeamMatter),
     ...severalTeamsMatters(teams.doubles),
+    ...troubled.map(unreachableMatter),
   ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthTelling ? [guardHeldMatter(caps.hold)] : [])];
@@ -94,12 +99,18 @@ function mattersOf({ invalid, invalidGrants, teams, caps, pools }: NightSeen): r
 
 function topicsOf({ caps, watched }: NightSeen): ReadonlySet<MatterTopic> {
   if (caps.kind === 'held') {
-    return new Set(['invalid-edit', 'several-teams', ...(caps.isWorthTelling ? (['guard-held'] as const) : [])]);
+    return new Set([
+      'invalid-edit',
+      'several-teams',
+      'unreachable',
+      ...(caps.isWorthTelling ? (['guard-held'] as const) : []),
+    ]);
   }
   const isAnomalyLookedFor = watched !== undefined && isFresh(watched);
   return new Set([
     'invalid-edit',
     'several-teams',
+    'unreachable',
     'uncappable',
     'row-failing',
     'guard-held',

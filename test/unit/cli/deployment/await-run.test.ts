@@ -16,6 +16,7 @@ const outcome = {
 /** A table of runs as time goes on: what is in it after so many seconds. */
 function aWait(recordAfter: (seconds: number) => Run | undefined, others: readonly Run[] = []) {
   let nowMs = 0;
+  let askedAgain = 0;
   const notes: string[] = [];
   const runs = {
     find: async () => Promise.resolve(recordAfter(nowMs / 1_000)),
@@ -28,29 +29,47 @@ function aWait(recordAfter: (seconds: number) => Run | undefined, others: readon
       return Promise.resolve();
     },
     note: (text: string) => void notes.push(text),
+    askAgain: async () => {
+      askedAgain += 1;
+      return Promise.resolve();
+    },
   };
-  return { ended: awaitRun(runs, { runId, job: 'enforce' }, waiting), notes, waitedMs: () => nowMs };
+  return {
+    ended: awaitRun(runs, { runId, job: 'enforce' }, waiting),
+    notes,
+    waitedMs: () => nowMs,
+    askedAgain: () => askedAgain,
+  };
 }
 
 test('a run is waited for until its record says how it ended, and the wait is told every half minute', async () => {
-  const { ended, notes } = aWait((seconds) =>
+  const { ended, notes, askedAgain } = aWait((seconds) =>
     seconds < 20 ? undefined : seconds < 70 ? begun : { ...begun, outcome },
   );
 
   expect(await ended).toEqual({ ...begun, outcome });
+  expect(askedAgain()).toBe(0);
   expect(notes).toEqual([
     expect.stringMatching(/^Still at work after 3\d s$/),
     expect.stringMatching(/^Still at work after 6\d s$/),
   ]);
 });
 
-test('a run that does not begin is given up after three minutes, with the run that is in its way', async () => {
+test('a run that does not begin is given up after ten minutes, with the run that is in its way', async () => {
   const other = { ...begun, runId: 'enforce-2026-03-15T02:30:00.000Z-nightly' };
 
   const { ended, waitedMs } = aWait(() => undefined, [other]);
 
-  await expect(ended).rejects.toThrow(/has not begun within 3 minutes \(the run enforce-\S+-nightly has been at work/);
-  expect(waitedMs()).toBeLessThan(190_000);
+  await expect(ended).rejects.toThrow(/has not begun within 10 minutes \(the run enforce-\S+-nightly has been at work/);
+  expect(waitedMs()).toBeLessThan(610_000);
+});
+
+test('a run without a record is asked for again every half minute, since one that finds another at work leaves none', async () => {
+  const { ended, askedAgain } = aWait((seconds) => (seconds < 100 ? undefined : { ...begun, outcome }));
+
+  await ended;
+
+  expect(askedAgain()).toBe(3);
 });
 
 test('where no other run is at work, the alarms are where to look', async () => {

@@ -9,7 +9,6 @@ import { captureLog } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
 const scheduled = { job: 'mails', schedule: 'every-10-minutes', scheduledTime: '2026-03-15T10:10:00Z' };
-const steps = immediateSteps();
 const wellDone: Extract<MailsSent, { kind: 'done' }> = {
   kind: 'done',
   taken: 2,
@@ -29,13 +28,14 @@ beforeEach(() => {
 });
 
 function aHandler(end: MailsSent = wellDone) {
-  const orders: (MailsOrder & { readonly steps: unknown })[] = [];
+  const orders: MailsOrder[] = [];
   const handler = createHandler({
     logger: createLogger('test'),
     clock,
-    stepsOf: () => steps,
-    sendMails: async (given, order) => {
-      orders.push({ ...order, steps: given });
+    steps: immediateSteps(),
+    runMsMax: 540_000,
+    sendMails: async (order) => {
+      orders.push(order);
       return Promise.resolve(end);
     },
   });
@@ -50,12 +50,12 @@ function aRecord(eventName: string, mailId: string) {
   return { eventName, dynamodb: { SequenceNumber: '1', Keys: { mailId: { S: mailId } } } };
 }
 
-test('a schedule sends what there is, by the steps of the invocation, and time is left to end in', async () => {
+test('a schedule sends what there is, and time is left to end in', async () => {
   const { invoke, orders } = aHandler();
 
   const answer = await invoke(scheduled);
 
-  expect(orders).toEqual([{ written: [], stopAtMs: clock.now() + 540_000, steps }]);
+  expect(orders).toEqual([{ written: [], stopAtMs: clock.now() + 540_000 }]);
   expect(answer).toMatchObject({
     runId: 'mails-2026-03-15T10:10:00.000Z-every-10-minutes',
     status: 'complete',

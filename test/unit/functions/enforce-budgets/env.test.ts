@@ -22,6 +22,7 @@ const deployed: EnforceBudgetsVariables = {
   CURFEW_TABLE_JOURNAL: 'Journal',
   CURFEW_TABLE_OUTBOX: 'Outbox',
   CURFEW_TABLE_ALERTS: 'Alerts',
+  CURFEW_TABLE_RECIPIENTS: 'Recipients',
   CURFEW_TABLE_EVIDENCE: 'Evidence',
 };
 
@@ -34,7 +35,7 @@ test('what a deployment sets is what the function reads', () => {
 test('an empty environment is answered with one message that names every variable', () => {
   const reading = () => readEnvironment(EnforceBudgetsEnvironment, {});
 
-  const { CURFEW_APP_URL: _optional, ...required } = deployed;
+  const { CURFEW_APP_URL: _url, ...required } = deployed;
   for (const name of Object.keys(required)) {
     expect(reading).toThrow(name);
   }

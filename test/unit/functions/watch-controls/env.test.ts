@@ -27,7 +27,7 @@ test('what a deployment sets is what the function reads', () => {
 test('an empty environment is answered with one message that names every variable', () => {
   const reading = () => readEnvironment(WatchControlsEnvironment, {});
 
-  const { CURFEW_APP_URL: _optional, ...required } = deployed;
+  const { CURFEW_APP_URL: _url, ...required } = deployed;
   for (const name of Object.keys(required)) {
     expect(reading).toThrow(name);
   }

@@ -1,0 +1,62 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { parser } from '@aws-lambda-powertools/parser/middleware';
+import middy from '@middy/core';
+import * as z from 'zod';
+
+import type { Reachable } from '../../shared/application/count-reachable.ts';
+import type { MailEventOutcome } from '../../shared/application/record-mail-event.ts';
+import { MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
+import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+
+const LookRun = ScheduledRun.extend({ job: z.literal('bounces') });
+
+export interface Deps {
+  readonly logger: Logger;
+  readonly recordMailEvent: (event: MailEvent) => Promise<MailEventOutcome>;
+  readonly countReachable: () => Promise<Reachable>;
+}
+
+/**
+ * Takes up what SES tells about a mail, or, by its schedule, says how many can be told by mail. An event of a kind that
+ * is none of ours is passed over; one that is ours and cannot be read is an error, and ends as a dead letter.
+ */
+export function createHandler(deps: Deps) {
+  return middy()
+    .use(plainErrors(deps.logger))
+    .use(injectLambdaContext(deps.logger, { resetKeys: true }))
+    .use(parser({ schema: z.union([LookRun, MailEventEnvelope]) }))
+    .handler(async (event) => ('job' in event ? look(deps, event) : takeUp(deps, event)));
+}
+
+/** The line that ends it is a metric too: an alarm waits for nobody being reachable. */
+async function look({ logger, countReachable }: Deps, run: z.output<typeof LookRun>): Promise<Reachable> {
+  const { job, schedule, scheduledTime } = run;
+  const reachable = await countReachable();
+  const runId = runIdOf(job, Date.parse(scheduledTime), schedule);
+  logger.info('recipients counted', { runId, job, schedule, status: 'complete', ...reachable });
+  return reachable;
+}
+
+async function takeUp(
+  { logger, recordMailEvent }: Deps,
+  envelope: z.output<typeof MailEventEnvelope>,
+): Promise<{ readonly noted: number; readonly recorded: number }> {
+  const { eventType } = envelope.detail;
+  const events = mailEventsIn(envelope);
+  if (events === undefined) {
+    logger.info('mail event passed over', { eventType });
+    return { noted: 0, recorded: 0 };
+  }
+  const outcomes: MailEventOutcome[] = [];
+  for (const event of events) {
+    outcomes.push(await recordMailEvent(event));
+  }
+  const noted = outcomes.filter((outcome) => outcome === 'noted').length;
+  const summary = { noted, recorded: outcomes.length - noted };
+  logger.info('mail event taken up', { eventType, ...summary });
+  return summary;
+}

@@ -1,0 +1,74 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  DkimIdentity,
+  EasyDkimSigningKeyLength,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses';
+import type { Construct } from 'constructs';
+
+import type { SendingIdentity } from '../mail-identity.ts';
+
+export interface MailStackProps extends StackProps {
+  readonly identity: SendingIdentity;
+}
+
+/** With what one organization sends, and where SES tells what became of its mails: the default bus of the account. */
+export class MailStack extends Stack {
+  readonly configurationSet: ConfigurationSet;
+
+  constructor(scope: Construct, id: string, { identity, ...props }: MailStackProps) {
+    super(scope, id, { description: 'Curfew: the sender of one organization', ...props });
+    this.configurationSet = this.addConfigurationSet();
+    if (identity.kind === 'created') {
+      this.addIdentity(identity.name);
+    }
+    new CfnOutput(this, 'ConfigurationSet', { value: this.configurationSet.configurationSetName });
+    // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
+    this.exportValue(this.configurationSet.configurationSetName);
+  }
+
+  private addConfigurationSet(): ConfigurationSet {
+    const set = new ConfigurationSet(this, 'Mails', {
+      reputationMetrics: true,
+      // What a mail says of somebody's use is nobody else's affair.
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    set.addEventDestination('Events', {
+      // SES knows no other bus. It is encrypted, and what SES says there cannot be said by anybody else.
+      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
+      events: [
+        EmailSendingEvent.BOUNCE,
+        EmailSendingEvent.COMPLAINT,
+        EmailSendingEvent.REJECT,
+        EmailSendingEvent.DELIVERY_DELAY,
+      ],
+    });
+    return set;
+  }
+
+  /** Kept when the stack goes, or no longer makes it: others may send with it, and its records stand in DNS. */
+  private addIdentity(name: string): void {
+    const isAddress = name.includes('@');
+    const identity = new EmailIdentity(this, 'Identity', {
+      identity: isAddress ? Identity.email(name) : Identity.domain(name),
+      // An address is signed for by its domain, where that is verified.
+      ...(isAddress ? {} : { dkimIdentity: DkimIdentity.easyDkim(EasyDkimSigningKeyLength.RSA_2048_BIT) }),
+    });
+    identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    if (isAddress) {
+      new CfnOutput(this, 'Verification', { value: `AWS has written to ${name}: open the link in that mail` });
+      return;
+    }
+    for (const [index, record] of identity.dkimRecords.entries()) {
+      new CfnOutput(this, `DnsRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });
+    }
+  }
+}

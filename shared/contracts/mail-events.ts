@@ -1,0 +1,169 @@
+import * as z from 'zod';
+
+import type { MailEvent, MailEventKind } from '../domain/mail/mail-event.ts';
+import { printable } from '../domain/mail/printable.ts';
+import { emailKey } from '../domain/roster/email.ts';
+import { mailIdIn } from './mail-tags.ts';
+
+/** SES takes 50 recipients a mail, and 50 tags. */
+const recipientsMax = 50;
+const tagsMax = 100;
+const addressCharsMax = 320;
+
+const addressPattern = /^[^\s\p{C},;<>"]+@[^\s\p{C},;<>"]+$/u;
+
+/** Text from far away: of any length that an event may have, and short and on one line from here on. */
+const text = z
+  .string()
+  .max(262_144)
+  .transform((given) => printable(given));
+
+const instant = z
+  .string()
+  .max(64)
+  .refine((given) => !Number.isNaN(Date.parse(given)), 'must be an instant')
+  .transform((given) => new Date(given).toISOString());
+
+/** As it is matched; what is no address at all is left out where it is used. */
+const address = z.string().max(1_000).transform(emailKey);
+
+const Recipients = z.array(z.object({ emailAddress: address })).max(recipientsMax);
+
+const SentMail = z.object({
+  timestamp: instant,
+  messageId: z.string().min(1).max(256),
+  destination: z.array(address).max(recipientsMax),
+  tags: z
+    .record(z.string(), z.array(z.string().max(1_000)).max(tagsMax))
+    .refine((tags) => Object.keys(tags).length <= tagsMax, `must be at most ${tagsMax}`)
+    .default({}),
+  commonHeaders: z.object({ subject: text.optional() }).default({}),
+});
+
+const feedback = { feedbackId: z.string().min(1).max(256), timestamp: instant };
+
+const known = {
+  Bounce: z.object({
+    eventType: z.literal('Bounce'),
+    mail: SentMail,
+    bounce: z.object({
+      ...feedback,
+      bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']),
+      bounceSubType: text,
+      bouncedRecipients: z
+        .array(z.object({ emailAddress: address, status: text.optional(), diagnosticCode: text.optional() }))
+        .max(recipientsMax),
+    }),
+  }),
+  Complaint: z.object({
+    eventType: z.literal('Complaint'),
+    mail: SentMail,
+    complaint: z.object({
+      ...feedback,
+      complainedRecipients: Recipients,
+      complaintFeedbackType: text.nullish(),
+      complaintSubType: text.nullish(),
+    }),
+  }),
+  Reject: z.object({
+    eventType: z.literal('Reject'),
+    mail: SentMail,
+    reject: z.object({ reason: text }),
+  }),
+  DeliveryDelay: z.object({
+    eventType: z.literal('DeliveryDelay'),
+    mail: SentMail,
+    deliveryDelay: z.object({ timestamp: instant, delayType: text, delayedRecipients: Recipients }),
+  }),
+} as const;
+
+const Told = z.discriminatedUnion('eventType', [known.Bounce, known.Complaint, known.Reject, known.DeliveryDelay]);
+type Told = z.output<typeof Told>;
+
+/** Kinds that nobody asked for, or that came after this was written. */
+const Untold = z.object({
+  eventType: z
+    .string()
+    .max(64)
+    .refine((kind) => !Object.hasOwn(known, kind), 'must be complete'),
+});
+
+/** An event of SES about a mail, as EventBridge hands it over. Fields that are not named here may be anything. */
+export const MailEventEnvelope = z.object({ source: z.literal('aws.ses'), detail: z.union([Told, Untold]) });
+export type MailEventEnvelope = z.input<typeof MailEventEnvelope>;
+
+/** One event for each address that a mail was to reach; undefined for a kind of event that is none of ours. */
+export function mailEventsIn({ detail }: z.output<typeof MailEventEnvelope>): readonly MailEvent[] | undefined {
+  return 'mail' in detail ? eventsOf(detail) : undefined;
+}
+
+function eventsOf(told: Told): readonly MailEvent[] {
+  const { mail } = told;
+  const mailId = mailIdIn(mail.tags);
+  const { subject } = mail.commonHeaders;
+  return addressesOf(told).map((to) => ({
+    ...factsOf(told, to),
+    address: to,
+    ...(mailId === undefined ? {} : { mailId }),
+    ...(subject === undefined ? {} : { subject }),
+  }));
+}
+
+/** What an event says, but for the mail that it is about. */
+function factsOf(told: Told, to: string): Pick<MailEvent, 'at' | 'detail' | 'eventId' | 'what'> {
+  const idOf = (own: string) => `${told.eventType}/${told.mail.messageId}/${own}`;
+  switch (told.eventType) {
+    case 'Bounce': {
+      const { bounceType, bounceSubType, bouncedRecipients, feedbackId, timestamp } = told.bounce;
+      const about = bouncedRecipients.find(({ emailAddress }) => emailAddress === to) ?? bouncedRecipients[0];
+      const detail = sentence(`${bounceType}, ${bounceSubType}`, about?.diagnosticCode ?? about?.status);
+      const what = bounceType === 'Permanent' ? 'hard-bounce' : 'soft-bounce';
+      return { eventId: idOf(feedbackId), at: timestamp, what, detail };
+    }
+    case 'Complaint': {
+      const { complaintFeedbackType, complaintSubType, feedbackId, timestamp } = told.complaint;
+      const type = complaintFeedbackType ?? undefined;
+      const detail = sentence(type ?? 'no type given', complaintSubType ?? undefined);
+      return { eventId: idOf(feedbackId), at: timestamp, what: complaintKind(type), detail };
+    }
+    case 'Reject':
+      return { eventId: idOf('reject'), at: told.mail.timestamp, what: 'reject', detail: told.reject.reason };
+    case 'DeliveryDelay': {
+      const { timestamp, delayType } = told.deliveryDelay;
+      return { eventId: idOf(timestamp), at: timestamp, what: 'delay', detail: delayType };
+    }
+  }
+}
+
+/** Taken out of the spam folder, or about the signature of the mail: nobody who does not want to be written to. */
+function complaintKind(type: string | undefined): MailEventKind {
+  return type === 'not-spam' || type === 'auth-failure' ? 'notice' : 'complaint';
+}
+
+function sentence(what: string, why: string | undefined): string {
+  return printable(why === undefined ? what : `${what}: ${why}`);
+}
+
+/**
+ * Whom the mail was to reach. A bounce may name another address, to which the mail was handed on; ours is the one that
+ * is written to, and there is one a mail. Of several, those that the event names.
+ */
+function addressesOf(told: Told): readonly string[] {
+  const { destination } = told.mail;
+  const named = new Set(namedIn(told));
+  const meant = destination.length === 1 ? destination : destination.filter((each) => named.has(each));
+  return [...new Set(meant)].filter((each) => each.length <= addressCharsMax && addressPattern.test(each));
+}
+
+function namedIn(told: Told): readonly string[] {
+  switch (told.eventType) {
+    case 'Bounce':
+      return told.bounce.bouncedRecipients.map(({ emailAddress }) => emailAddress);
+    case 'Complaint':
+      return told.complaint.complainedRecipients.map(({ emailAddress }) => emailAddress);
+    case 'Reject':
+      return told.mail.destination;
+    case 'DeliveryDelay':
+      return told.deliveryDelay.delayedRecipients.map(({ emailAddress }) => emailAddress);
+  }
+}

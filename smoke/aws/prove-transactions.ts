@@ -1,0 +1,44 @@
+import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { editBudget } from '../../shared/application/edit-budgets.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { type CheckResult, type CheckWork, failed, ok } from '../check.ts';
+
+const window = 'month';
+
+const terms: BudgetTerms = {
+  scope: { kind: 'user', email: 'nobody@example.com' },
+  window,
+  amount: { kind: 'credits', credits: 1 },
+  mode: 'observe',
+  thresholds: [],
+  forecastAlert: false,
+  owners: [],
+};
+
+/** A budget is written with its version and its journal entry; the same edit on what is not there any more is refused. */
+export async function provesTransactions({ dynamo, tables, nowMs }: CheckWork): Promise<CheckResult> {
+  const ports = { budgets: dynamoBudgetStore(dynamo, tables), ids: randomIds };
+  const author = { name: 'smoke test', at: new Date(nowMs).toISOString(), way: 'command' } as const;
+  const key = { scope: 'user:nobody@example.com', window };
+
+  const added = await editBudget(ports, { kind: 'add', after: terms }, author);
+  const { row } = await ports.budgets.find(key);
+  if (added.kind !== 'done' || row.kind !== 'budget') {
+    return failed('a budget that was written could not be read back', 'see whether the endpoint is DynamoDB itself');
+  }
+  const dearer = { ...terms, amount: { kind: 'credits', credits: 2 } } as const;
+  await editBudget(ports, { kind: 'change', before: row.budget, after: dearer }, author);
+  const stale = await editBudget(ports, { kind: 'remove', before: row.budget }, author);
+  const versions = await ports.budgets.listVersions(key);
+  const left = await ports.budgets.find(key);
+  if (left.row.kind === 'budget') {
+    await editBudget(ports, { kind: 'remove', before: left.row.budget }, author);
+  }
+  return stale.kind === 'stale' && left.row.kind === 'budget' && versions.length === 2
+    ? ok()
+    : failed(
+        'a transaction was made in part, or on a row that had moved',
+        'see whether the endpoint is DynamoDB itself',
+      );
+}

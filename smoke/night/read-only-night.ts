@@ -1,0 +1,25 @@
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { BudgetStore, LimitWriter } from '../../shared/application/ports.ts';
+import { nightPorts } from '../../shared/wiring/night-ports.ts';
+import type { CheckWork } from '../check.ts';
+
+/** The tried night wanted to set a limit. Nothing was sent. */
+export class LimitRefusedError extends Error {
+  override readonly name = 'LimitRefusedError';
+}
+
+const refusingWriter: LimitWriter = {
+  setLimits: async (entries) =>
+    Promise.reject(new LimitRefusedError(`the smoke test sets no limit, and was to set ${entries.length}`)),
+};
+
+/** The ports of a night as it is deployed, on the temporary tables, but for the one that sets limits. */
+export function readOnlyNight({ dynamo, platform, tables, progress }: CheckWork): NightPorts & {
+  readonly budgets: BudgetStore;
+} {
+  const ports = nightPorts(
+    { dynamo, platform, tables },
+    { report: ({ step, done, total }) => progress(`${step} ${done}${total === undefined ? '' : ` of ${total}`}`) },
+  );
+  return { ...ports, limitWriter: refusingWriter };
+}

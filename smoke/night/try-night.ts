@@ -1,0 +1,80 @@
+import { showPlan } from '../../shared/application/decide-plan.ts';
+import { editBudget } from '../../shared/application/edit-budgets.ts';
+import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { BudgetStore } from '../../shared/application/ports.ts';
+import type { Budget, BudgetMode, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { addDays, dayOf } from '../../shared/domain/time/day.ts';
+import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { type CheckResult, type CheckWork, failed, ok } from '../check.ts';
+import { describeTrial } from './describe-trial.ts';
+import { isOnlyLate } from './judge-ledger.ts';
+import { readOnlyNight } from './read-only-night.ts';
+
+type TrialPorts = NightPorts & { readonly budgets: BudgetStore };
+
+/** No night of a smoke test ends by itself earlier than its reader wants it to: Ctrl-C does. */
+const nightMsMax = 6 * 3_600_000;
+
+/**
+ * Tries a first night: with the default budget of the first week in observe mode, which must change nothing, and then,
+ * from what was read, what the same budget would do if it were enforced.
+ */
+export async function tryNight(work: CheckWork): Promise<CheckResult> {
+  const { nowMs, target } = work;
+  const ports = readOnlyNight(work);
+  await setDefaultBudget(ports, 'observe', work);
+  const night = await enforceBudgets(ports, target.settings, {
+    runId: runIdOf(enforceJob, nowMs, 'smoke'),
+    atMs: nowMs,
+    onlyIfUnfinished: false,
+    dryRun: true,
+    stopAtMs: nowMs + nightMsMax,
+  });
+  const { outcome, plan } = night;
+  if (outcome.status === 'failed') {
+    return failed(`the night would fail: ${outcome.problems.join('; ')}`, 'correct what it names, and try again');
+  }
+  if (outcome.held !== undefined || plan === undefined) {
+    return heldResult(work, ports, outcome.held?.detail ?? 'no plan was made');
+  }
+  await setDefaultBudget(ports, 'enforce', work);
+  const enforced = await showPlan(ports, target.settings, nowMs);
+  const { facts, figures } = describeTrial({ observed: plan, enforced: enforced.changes, target, outcome });
+  return ok(facts, figures);
+}
+
+/** A first night that is held because yesterday is late is a first night like any other. */
+async function heldResult({ nowMs }: CheckWork, ports: TrialPorts, detail: string): Promise<CheckResult> {
+  const today = dayOf(nowMs);
+  const days = await ports.ledger.listDays({ from: addDays(today, -35), through: addDays(today, -1) });
+  return isOnlyLate(days, today)
+    ? {
+        kind: 'skipped',
+        reason: `yesterday is not there yet, so the night would wait and try again every hour (${detail})`,
+      }
+    : failed(`the night would be held, and no limit set: ${detail}`, 'see the figures below');
+}
+
+async function setDefaultBudget(ports: TrialPorts, mode: BudgetMode, { target, nowMs }: CheckWork): Promise<void> {
+  const { row } = await ports.budgets.find({ scope: 'default', window: 'month' });
+  const before = row.kind === 'budget' ? row.budget : undefined;
+  const author = { name: 'smoke test', at: new Date(nowMs).toISOString(), way: 'command' } as const;
+  await editBudget(ports, changeTo(before, defaultBudget(target.defaultBudgetCredits, mode)), author);
+}
+
+function changeTo(before: Budget | undefined, after: BudgetTerms) {
+  return before === undefined ? ({ kind: 'add', after } as const) : ({ kind: 'change', before, after } as const);
+}
+
+function defaultBudget(credits: number, mode: BudgetMode): BudgetTerms {
+  return {
+    scope: { kind: 'default' },
+    window: 'month',
+    amount: { kind: 'credits', credits },
+    mode,
+    thresholds: [50, 80, 100],
+    forecastAlert: false,
+    owners: [],
+  };
+}

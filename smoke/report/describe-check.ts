@@ -1,0 +1,34 @@
+import { plainText } from '../../local/terminal/plain-text.ts';
+import type { Style } from '../../local/terminal/style.ts';
+import type { Check, CheckResult } from '../check.ts';
+import { wrapped } from './wrapped.ts';
+
+const width = 100;
+const nameWidth = 14;
+const indent = ' '.repeat(11 + nameWidth);
+
+/** One check as it ended: the mark, its name, what it proves, and what was seen. Without a line end. */
+export function describeCheck(
+  { name, proves }: Pick<Check, 'name' | 'proves'>,
+  { result, durationMs }: { readonly result: CheckResult; readonly durationMs: number },
+  { colors }: Style,
+): string {
+  const took = durationMs >= 1_000 ? ` (${(durationMs / 1000).toFixed(1)} s)` : '';
+  const head = `${colors.bold(name.padEnd(nameWidth))}${wrapped(`${proves}${took}`, indent, width).trimStart()}`;
+  const detail = (text: string): string => wrapped(plainText(text), indent, width);
+  switch (result.kind) {
+    case 'ok':
+      return [`  ${colors.green('ok')}       ${head}`, ...result.facts.map((fact) => colors.dim(detail(fact)))].join(
+        '\n',
+      );
+    case 'failed':
+      return [
+        `  ${colors.red('failed')}   ${head}`,
+        colors.red(detail(result.problem)),
+        detail(`What to do: ${result.remedy}.`),
+        ...(result.facts ?? []).map((fact) => colors.dim(detail(fact))),
+      ].join('\n');
+    case 'skipped':
+      return [`  ${colors.yellow('skipped')}  ${head}`, colors.dim(detail(result.reason))].join('\n');
+  }
+}

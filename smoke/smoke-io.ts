@@ -1,0 +1,23 @@
+import type { Config } from '../infra/config.ts';
+import type { Environment } from '../shared/runtime/read-environment.ts';
+
+/** What the smoke test has to do with beside AWS and the platform: all that it sees of this machine, or says. */
+export interface SmokeIo {
+  readonly env: Environment;
+  readonly stdoutIsTerminal: boolean;
+  /** Undefined when there is no curfew.config.ts. Raises ConfigError. */
+  readConfig(): Promise<Config | undefined>;
+  /** The region of the AWS SDK's own settings; undefined when they name none. */
+  sdkRegion(): Promise<string | undefined>;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+  /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Unix milliseconds. */
+  now(): number;
+  /** Raised when somebody wants an end (Ctrl-C): what was made is removed still. */
+  readonly signal: AbortSignal;
+}
+
+/** 0 every check passed or was skipped, 1 one failed, 2 wrong usage or settings. */
+export type ExitCode = 0 | 1 | 2;

@@ -1,0 +1,12 @@
+import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
+import { memoryRecipientStore } from '../../shared/adapters/memory/memory-recipient-store.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describeRecipientStore } from './recipient-store-contract.ts';
+
+const engine = useEngine();
+
+describeRecipientStore('in memory', async () => memoryRecipientStore());
+describeRecipientStore('in DynamoDB', async () => {
+  const { recipients } = await engine.freshTables();
+  return dynamoRecipientStore(engine.dynamo(), recipients);
+});

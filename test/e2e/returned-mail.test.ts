@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createHandler } from '../../functions/watch-mail/handler.ts';
+import { openInstallation, type Installation } from '../../local/installation.ts';
+import { lambdaContext } from '../../local/lambda-context.ts';
+import { countReachable } from '../../shared/application/count-reachable.ts';
+import { recordMailEvent } from '../../shared/application/record-mail-event.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { commandLine } from '../support/command-line.ts';
+import { aBounce } from '../support/mail-events.ts';
+import { aNightWorld, runNight, type NightWorld } from '../world/night-world.ts';
+
+const Unreachable = z.array(
+  z.object({ address: z.string(), cause: z.string(), since: z.string().nullable(), detail: z.string().nullable() }),
+);
+const Journal = z.array(z.object({ kind: z.string(), actor: z.string(), subject: z.string().optional() }));
+const Failed = z.object({ error: z.string() });
+
+const month = {
+  scope: 'user:ann@acme.example',
+  window: 'month',
+  amount: 5_000,
+  owners: ['boss@acme.example'],
+} as const;
+const alerts = { fallback: ['desk@acme.example'], unreachable: [], quietHours: [], digest: [] };
+
+let dir = '';
+let state = '';
+let curfew: ReturnType<typeof commandLine>;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'curfew-mail-'));
+  state = join(dir, 'state');
+  curfew = commandLine({ state });
+});
+
+afterEach(() => rmSync(dir, { recursive: true }));
+
+/** Does something on the tables of the installation, as long as no command has them. */
+async function withTables<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+  const installation = await openInstallation({ stateDir: state, env: {} });
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+}
+
+/** Hands an event to the function, on the tables of the installation. */
+async function deliver(event: unknown): Promise<unknown> {
+  return withTables(async ({ journal, recipients }) => {
+    const handler = createHandler({
+      logger: new Logger({ logLevel: 'SILENT' }),
+      recordMailEvent: async (mailEvent) => recordMailEvent({ journal, recipients }, mailEvent),
+      countReachable: async () => countReachable(recipients, { admins: [], alerts }),
+    });
+    const limits = { timeLimitSeconds: 60, memoryMb: 512 };
+    return handler(event as never, lambdaContext('watch-mail', limits, systemClock));
+  });
+}
+
+/** A night of an organization that knows from those tables whom mail does not reach. */
+async function nightOf(world: NightWorld, day: '2026-01-18' | '2026-01-19' | '2026-01-20'): Promise<void> {
+  await withTables(async ({ recipients }) => runNight(world, day, (ports) => ({ ...ports, recipients })));
+}
+
+function mailsTo({ sender }: NightWorld, recipient: string) {
+  return sender.delivered().filter(({ to }) => to.toLowerCase() === recipient);
+}
+
+test('an event of SES, the table, the next night, the command line: others are told until somebody clears the address', async () => {
+  const world = aNightWorld({
+    members: [{ userId: 'u-ann', email: 'Ann@acme.example', demand: [1_000] }],
+    budgets: [month],
+    admins: ['admin@acme.example'],
+    isEnforced: false,
+    settings: { alerts },
+  });
+  const bounce = aBounce({ to: 'Ann@Acme.example', at: '2026-01-17T09:00:00.000Z' });
+
+  const taken = [await deliver(bounce), await deliver(bounce)];
+  await nightOf(world, '2026-01-18');
+  const listed = (await curfew('alerts', 'unreachable', 'list', '--json')).read(Unreachable);
+  const cleared = await curfew('alerts', 'unreachable', 'clear', 'ANN@acme.example', '--json');
+  const late = await deliver(bounce);
+  await nightOf(world, '2026-01-19');
+
+  expect(taken).toEqual([
+    { noted: 1, recorded: 0 },
+    { noted: 0, recorded: 1 },
+  ]);
+  expect(listed).toEqual([
+    {
+      address: 'ann@acme.example',
+      cause: 'bounce',
+      since: '2026-01-17T09:00:00.000Z',
+      detail: 'Permanent, General: smtp; 550 5.1.1 user unknown',
+    },
+  ]);
+  expect(cleared.read(z.looseObject({}))).toMatchObject({ address: 'ann@acme.example', clearedBy: 'ada' });
+  expect(cleared.stderr).toContain('delete-suppressed-destination --email-address ann@acme.example');
+  expect(late).toEqual({ noted: 0, recorded: 1 });
+  // The line of 80 % was crossed on the first of these nights, that of 100 % on the second.
+  expect(mailsTo(world, 'desk@acme.example').map(({ text }) => text)).toEqual([
+    expect.stringContaining('80 % of the month budget'),
+  ]);
+  expect(mailsTo(world, 'ann@acme.example').map(({ text }) => text)).toEqual([
+    expect.stringContaining('month budget is used up'),
+  ]);
+  const [first, second] = mailsTo(world, 'admin@acme.example').map(({ text }) => text);
+  expect(first).toContain('Mail to ann@acme.example bounces');
+  expect(second).toContain('Mail goes to ann@acme.example again');
+  const journal = (await curfew('journal', '--from', '2026-01-17', '--limit', '99999', '--json')).read(Journal);
+  expect(journal.map(({ kind, actor, subject }) => `${kind} ${actor} ${subject}`)).toEqual([
+    'mail-returned curfew ann@acme.example',
+    'recipient-cleared ada ann@acme.example',
+  ]);
+});
+
+test('the list is a table in words, with what the settings name, and says when there is nobody', async () => {
+  const nobody = await curfew('alerts', 'unreachable', 'list');
+  await deliver(aBounce({ to: 'ann@acme.example' }));
+  const settings = 'alerts: { unreachable: [ANN@acme.example, Bob@acme.example] }\n';
+  writeFileSync(join(state, 'settings.yaml'), settings);
+
+  const { stdout } = await curfew('alerts', 'unreachable', 'list');
+
+  expect(nobody.stdout).toBe('Mail reaches everybody, as far as is known.\n');
+  expect(stdout).toMatch(/ann@acme\.example +bounce +2026-03-15 +Permanent, General: smtp; 550 5\.1\.1 user unknown/);
+  expect(stdout).toMatch(/bob@acme\.example +in the settings/);
+  expect(stdout.match(/ann@acme/gi)).toHaveLength(1);
+});
+
+test('an address of which nothing came back cannot be cleared: exit code 1, with where else it may stand', async () => {
+  const result = await curfew('alerts', 'unreachable', 'clear', 'eve@acme.example', '--json');
+
+  expect(result.exitCode).toBe(1);
+  expect(result.read(Failed).error).toContain('alerts.unreachable');
+});
+
+test('both commands have a help', async () => {
+  const help = await curfew('alerts', 'unreachable', '--help');
+  const clear = await curfew('alerts', 'unreachable', 'clear', '--help');
+
+  expect(help.stdout).toMatch(/list[^]*clear/);
+  expect(clear.stdout).toContain('suppression list of SES');
+});

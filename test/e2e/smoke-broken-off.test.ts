@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
+import { tableInput } from '../../local/create-tables.ts';
+import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { smokeTest, tablesOf } from '../support/smoke-runs.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+const main = join(import.meta.dirname, '..', '..', 'smoke', 'main.ts');
+const timeoutMs = 60_000;
+const tableCount = Object.keys(tableDefinitions).length;
+/** Begins like a table of a smoke test, and is none. */
+const foreign = 'curfew-smoke-alarm-ledger';
+
+const engine = useEngine();
+let platform: RunningEmulator;
+
+beforeAll(async () => {
+  // Slow enough to be broken off in the middle of a night.
+  platform = await startEmulator({ port: 0, users: 300, seed: 7, latencyMs: 400 });
+  await engine.dynamo().send(new CreateTableCommand(tableInput(foreign, tableDefinitions.ledger)));
+});
+
+afterAll(async () => {
+  await engine.dynamo().send(new DeleteTableCommand({ TableName: foreign }));
+  await platform.close();
+});
+
+function environment(): Readonly<Record<string, string>> {
+  return {
+    CURFEW_BASE_URL: platform.url,
+    CURFEW_API_KEY: 'owner-key',
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),
+  };
+}
+
+/** A smoke test in a process of its own, with its temporary tables made. */
+async function smokeAtWork(): Promise<{ readonly process: ChildProcess; ended(): Promise<number | null> }> {
+  const child = spawn(process.execPath, [main, '--yes'], {
+    env: { PATH: process.env['PATH'], ...environment() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exit = once(child, 'close');
+  await expect.poll(() => text, { timeout: timeoutMs, interval: 50 }).toContain('ok       role');
+  return {
+    process: child,
+    async ended() {
+      await exit;
+      return child.exitCode;
+    },
+  };
+}
+
+describe('a smoke test that is broken off', () => {
+  test(
+    'by Ctrl-C deletes its tables before it ends, though nobody reads along any more',
+    async () => {
+      const smoke = await smokeAtWork();
+      const during = await tablesOf(engine.dynamo());
+
+      smoke.process.stdout?.destroy();
+      smoke.process.kill('SIGINT');
+      const exitCode = await smoke.ended();
+
+      expect(during).toHaveLength(tableCount + 1);
+      expect(exitCode).toBe(1);
+      expect(await tablesOf(engine.dynamo())).toEqual([foreign]);
+    },
+    timeoutMs,
+  );
+
+  test(
+    'by force leaves tables, which --clean finds by name and age, and deletes; others it does not touch',
+    async () => {
+      const smoke = await smokeAtWork();
+      smoke.process.kill('SIGKILL');
+      await smoke.ended();
+      const anHourOn = new Date(Date.now() + 3_600_000).toISOString();
+      const clean = smokeTest({ env: environment(), at: anHourOn });
+      const refusing = smokeTest({ env: environment(), at: anHourOn, answer: false });
+
+      const left = await tablesOf(engine.dynamo());
+      const tooYoung = await clean('--clean', '--yes', '--min-age', '61');
+      const unconfirmed = await clean('--clean');
+      const refused = await refusing('--clean');
+      const stillLeft = await tablesOf(engine.dynamo());
+      const cleaned = await clean('--clean', '--yes');
+
+      expect(left).toHaveLength(tableCount + 1);
+      expect(tooYoung.stdout).toBe('No smoke test left anything behind.\n');
+      expect([unconfirmed.exitCode, refused.exitCode]).toEqual([2, 1]);
+      expect(stillLeft).toEqual(left);
+      expect(cleaned.stdout).toContain(`*  ${tableCount} tables, begun `);
+      expect(cleaned.exitCode).toBe(0);
+      expect(await tablesOf(engine.dynamo())).toEqual([foreign]);
+    },
+    timeoutMs,
+  );
+
+  test(
+    'in its cleaning says which tables are left, and how they are deleted',
+    async () => {
+      const proxy = await startFaultProxy(engine.endpoint());
+      const body = {
+        __type: 'com.amazon.coral.service#AccessDeniedException',
+        Message: 'User: arn:aws:iam::1:user/eve is not authorized to perform: dynamodb:DeleteTable on resource: x',
+      };
+      proxy.spoil({ operation: 'DeleteTable', fault: { kind: 'answer', status: 400, body } });
+      const spoilt = smokeTest({
+        env: { ...environment(), AWS_ENDPOINT_URL_DYNAMODB: proxy.url, CURFEW_API_KEY: 'x' },
+      });
+
+      const { exitCode, stdout } = await spoilt('--yes');
+      const left = await tablesOf(engine.dynamo());
+      await smokeTest({ env: environment() })('--clean', '--min-age', '0', '--yes');
+      await proxy.close();
+
+      expect(exitCode).toBe(1);
+      expect(stdout).toMatch(/18 temporary tables are left: the AWS credentials may not do this: dynamodb:DeleteTable/);
+      expect(stdout).toContain('npm run smoke -- --clean --min-age 0');
+      expect(left).toHaveLength(tableCount + 1);
+      expect(await tablesOf(engine.dynamo())).toEqual([foreign]);
+    },
+    timeoutMs,
+  );
+});

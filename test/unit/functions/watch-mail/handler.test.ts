@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { createHandler } from '../../../../functions/watch-mail/handler.ts';
+import { lambdaContext } from '../../../../local/lambda-context.ts';
+import type { MailEventOutcome } from '../../../../shared/application/record-mail-event.ts';
+import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
+import { createLogger } from '../../../../shared/runtime/logger.ts';
+import { sesSamples } from '../../../support/mail-events.ts';
+import { captureLog } from '../../runtime/captured-log.ts';
+
+const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
+
+let log: ReturnType<typeof captureLog>;
+
+beforeEach(() => {
+  log = captureLog();
+});
+
+function aHandler(outcome: MailEventOutcome | Error = 'noted') {
+  const events: MailEvent[] = [];
+  const handler = createHandler({
+    logger: createLogger('test'),
+    recordMailEvent: async (event) => {
+      events.push(event);
+      return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
+    },
+    countReachable: async () => Promise.resolve({ adminsReachable: 2, recipientsUnreachable: 1 }),
+  });
+  const limits = { timeLimitSeconds: 60, memoryMb: 512 };
+  const invoke = async (event: unknown) => handler(event as never, lambdaContext('watch-mail', limits, clock));
+  return { invoke, events };
+}
+
+test('what came back is handed on for every address, and the log counts it without naming anybody', async () => {
+  const { invoke, events } = aHandler();
+
+  const answer = await invoke(sesSamples.bounce);
+
+  expect(answer).toEqual({ noted: 1, recorded: 0 });
+  expect(events).toMatchObject([{ what: 'hard-bounce', address: 'ann@acme.example' }]);
+  expect(log.text()).toContain('"eventType":"Bounce","noted":1');
+  expect(log.text()).not.toContain('acme.example');
+});
+
+test('what changes nothing is recorded', async () => {
+  const { invoke } = aHandler('recorded');
+
+  expect(await invoke(sesSamples.deliveryDelay)).toEqual({ noted: 0, recorded: 1 });
+});
+
+test('a kind of event that is none of ours is passed over with a line in the log', async () => {
+  const { invoke, events } = aHandler();
+
+  const answer = await invoke(sesSamples.delivery);
+
+  expect(answer).toEqual({ noted: 0, recorded: 0 });
+  expect(events).toEqual([]);
+  expect(log.text()).toContain('mail event passed over');
+  expect(log.text()).toContain('"eventType":"Delivery"');
+});
+
+test('an event of ours that cannot be read is an error without any of its values', async () => {
+  const { invoke, events } = aHandler();
+  const broken = { ...sesSamples.bounce, detail: { ...sesSamples.bounce.detail, bounce: { secret: 'hunter2' } } };
+
+  await expect(invoke(broken)).rejects.toThrow('Failed to parse');
+
+  expect(events).toEqual([]);
+  expect(log.text()).toContain('invocation failed');
+  expect(log.text()).not.toContain('hunter2');
+});
+
+test('an event that could not be noted fails, so that it is delivered again', async () => {
+  const { invoke } = aHandler(new Error('the table is gone'));
+
+  await expect(invoke(sesSamples.complaint)).rejects.toThrow('the table is gone');
+});
+
+test('by its schedule it says as metrics how many can be told by mail', async () => {
+  const { invoke, events } = aHandler();
+
+  const answer = await invoke({ job: 'bounces', schedule: 'hourly', scheduledTime: '2026-03-15T10:45:00Z' });
+
+  expect(answer).toEqual({ adminsReachable: 2, recipientsUnreachable: 1 });
+  expect(events).toEqual([]);
+  const [line = ''] = log.text().split('\n');
+  expect(JSON.parse(line)).toMatchObject({
+    runId: 'bounces-2026-03-15T10:45:00.000Z-hourly',
+    adminsReachable: 2,
+    runsDone: 1,
+    _aws: { CloudWatchMetrics: [{ Metrics: expect.arrayContaining([{ Name: 'adminsReachable' }]) }, {}] },
+  });
+});
+
+test('the run of another job is refused', async () => {
+  const { invoke } = aHandler();
+
+  await expect(invoke({ job: 'enforce', schedule: 'hourly', scheduledTime: '2026-03-15T10:45:00Z' })).rejects.toThrow(
+    'Failed to parse',
+  );
+});

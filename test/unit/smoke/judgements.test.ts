@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { LedgerDay } from '../../../shared/domain/ledger/ledger-day.ts';
+import { PlatformError } from '../../../shared/adapters/platform/platform-error.ts';
+import { tableDefinitions } from '../../../shared/contracts/tables.ts';
+import { describeDifferences } from '../../../smoke/aws/describe-differences.ts';
+import { explainError } from '../../../smoke/explain-error.ts';
+import { judgeLedger } from '../../../smoke/night/judge-ledger.ts';
+import { describeRate } from '../../../smoke/platform/describe-rate.ts';
+import { missingFields, newTally, tally } from '../../../smoke/platform/field-tally.ts';
+import { judgeAnswers } from '../../../smoke/platform/judge-answers.ts';
+import { watchPlatform } from '../../../smoke/platform/platform-watch.ts';
+import { drawnSecret } from '../../support/secret-traces.ts';
+
+const today = '2026-03-15';
+
+function aDay(day: string, doubt?: LedgerDay['doubts'][number]['kind']): LedgerDay {
+  return {
+    day,
+    status: doubt === undefined ? 'complete' : 'suspect',
+    totalCredits: 100,
+    hasTrustedFigures: doubt === undefined,
+    doubts: doubt === undefined ? [] : [{ kind: doubt, detail: `doubt: ${doubt}` }],
+    unreadableUserIds: [],
+    readAt: '2026-03-15T09:00:00.000Z',
+  };
+}
+
+describe('days', () => {
+  test('that are all complete reach through yesterday', () => {
+    const result = judgeLedger([aDay('2026-03-13'), aDay('2026-03-14')], today);
+
+    expect(result).toMatchObject({ kind: 'ok', figures: { lastComplete: '2026-03-14' } });
+  });
+
+  test('of which only yesterday is late are no failure', () => {
+    const result = judgeLedger([aDay('2026-03-13'), aDay('2026-03-14', 'not-there-yet')], today);
+
+    expect(result).toMatchObject({ kind: 'ok', figures: { lastComplete: '2026-03-13' } });
+  });
+
+  test.each([
+    { name: 'an earlier day is not there', days: [aDay('2026-03-12', 'not-there-yet'), aDay('2026-03-13')] },
+    { name: 'yesterday does not add up', days: [aDay('2026-03-14', 'sum-differs')] },
+  ])('fail where $name', ({ days }) => {
+    expect(judgeLedger(days, today)).toMatchObject({ kind: 'failed', problem: expect.stringContaining('doubt: ') });
+  });
+});
+
+describe('fields', () => {
+  const list = { path: ['data', 'by_user'], fields: ['user_id', 'user_email', 'note'], needed: ['user_id'] };
+
+  test('are missing where no item of any answer has them; null is a value', () => {
+    const counted = newTally(list);
+
+    tally(counted, { data: [{ by_user: [{ user_email: null }] }, { by_user: [] }] });
+    tally(counted, { data: [{ by_user: [{ note: 'x' }] }], other: 1 });
+
+    expect(missingFields(counted)).toEqual([{ field: 'data[].by_user[].user_id', isNeeded: true }]);
+  });
+
+  test.each([{ data: [] }, { data: 'x' }, {}, [], null, 'text'])(
+    'of an answer without items are not known: %j',
+    (answer) => {
+      const counted = newTally(list);
+
+      tally(counted, answer);
+
+      expect(missingFields(counted)).toEqual([]);
+    },
+  );
+});
+
+describe('answers', () => {
+  const nothing = { missing: () => [], empty: () => [], unreadable: new Map(), unknownFields: new Set<string>() };
+
+  test('with rows that cannot be read fail', () => {
+    const unreadable = new Map([['GET /users', '2 rows, the first: users[0] id: wrong']]);
+
+    expect(judgeAnswers({ ...nothing, unreadable })).toMatchObject({
+      kind: 'failed',
+      problem: 'GET /users: 2 rows, the first: users[0] id: wrong',
+    });
+  });
+
+  test('that were empty are named, for nothing is known of their fields', () => {
+    expect(judgeAnswers({ ...nothing, empty: () => ['/users'] })).toMatchObject({
+      kind: 'ok',
+      facts: ['/users had no items, so nothing is known of its fields'],
+    });
+  });
+
+  test('that asked for fewer calls are counted', () => {
+    const seen = { calls: new Map([['/a', 1_200]]), limitHeaders: new Map(), refusedForRate: 2, longestWaitMs: 1_500 };
+
+    expect(describeRate(seen)[0]).toEqual([
+      '1,200 calls',
+      'asked to slow down (429) 2 times; the longest wait was 1.5 s',
+    ]);
+  });
+});
+
+test.each([
+  { header: 'ratelimit-policy', value: '100;w=60', isTold: true },
+  { header: 'x-rate-limit-reset', value: '1773565200', isTold: true },
+  { header: 'retry-after', value: 'Sun, 15 Mar 2026 09:00:30 GMT', isTold: true },
+  { header: 'x-ratelimit-key', value: drawnSecret(2), isTold: false },
+  { header: 'x-request-id', value: '1', isTold: false },
+])('a header on limits is told unless it could hold a key: $header', async ({ header, value, isTold }) => {
+  const watch = watchPlatform();
+
+  await watch.answered('/x', new Response('', { headers: { [header]: value } }));
+
+  expect(watch.limitHeaders.has(header)).toBe(isTold);
+});
+
+describe('a table', () => {
+  const keys = (...names: readonly string[]) =>
+    names.map((AttributeName) => ({ AttributeName, KeyType: 'HASH' as const }));
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+
+  test('that is as it is defined has no differences', () => {
+    const found = { KeySchema: keys('scope', 'window'), StreamSpecification };
+
+    expect(describeDifferences(tableDefinitions.budgets, found, undefined)).toEqual([]);
+  });
+
+  test('that differs says in what', () => {
+    const found = { KeySchema: keys('scope'), DeletionProtectionEnabled: true };
+
+    expect(describeDifferences(tableDefinitions.budgets, found, undefined)).toEqual([
+      'keys: scope where scope, window was asked for',
+      'stream: none where NEW_AND_OLD_IMAGES was asked for',
+      'deletion protection is on',
+    ]);
+    expect(describeDifferences(tableDefinitions.outbox, { KeySchema: keys('mailId') }, undefined)).toEqual([
+      'index: none where open, writtenAt was asked for',
+    ]);
+    expect(
+      describeDifferences(tableDefinitions.plans, { KeySchema: keys('planId') }, { TimeToLiveStatus: 'DISABLED' }),
+    ).toEqual(['expiry: none where goneAfter was asked for']);
+  });
+});
+
+describe('an error', () => {
+  const named = (name: string, message = 'told') => Object.assign(new Error(message), { name });
+
+  test.each([
+    { error: named('ExpiredTokenException'), says: 'credentials have expired' },
+    { error: named('UnrecognizedClientException'), says: 'does not accept the credentials' },
+    {
+      error: named(
+        'AccessDeniedException',
+        'User: arn:aws:iam::222233334444:user/eve is not authorized to perform: dynamodb:CreateTable on resource: x',
+      ),
+      says: 'may not do this: dynamodb:CreateTable',
+    },
+    { error: Object.assign(new Error('x'), { code: 'ENOTFOUND' }), says: 'could not be reached (Error, ENOTFOUND)' },
+    { error: named('SomethingNew'), says: 'SomethingNew: told' },
+    { error: 'text', says: 'no error was thrown' },
+  ])('is explained: $says', ({ error, says }) => {
+    expect(explainError(error)).toMatchObject({ kind: 'failed', problem: expect.stringContaining(says) });
+  });
+
+  test('of the platform has the remedy of its kind', () => {
+    const error = new PlatformError({ kind: 'redirect', endpoint: 'GET /x', attempts: 1, outcomeUnknown: false });
+
+    expect(explainError(error)).toMatchObject({ remedy: expect.stringContaining('redirects are never followed') });
+  });
+});

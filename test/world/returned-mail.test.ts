@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { clearRecipient } from '../../shared/application/clear-recipient.ts';
+import { countReachable } from '../../shared/application/count-reachable.ts';
+import { recordMailEvent } from '../../shared/application/record-mail-event.ts';
+import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { aNightWorld, instantOf, runNight, type NightWorld, type Scenario } from './night-world.ts';
+
+const admin = 'admin@acme.example';
+const desk = 'desk@acme.example';
+const ann = 'Ann@acme.example';
+
+const month = {
+  scope: 'user:ann@acme.example',
+  window: 'month',
+  amount: 5_000,
+  owners: ['boss@acme.example'],
+} as const;
+
+/** Ann uses a thousand credits a day of a month that has five: she is told at 80 % and at 100 %, and so is an owner. */
+const organization: Scenario = {
+  members: [{ userId: 'u-ann', email: ann, demand: [1_000] }],
+  budgets: [month],
+  admins: [admin],
+  isEnforced: false,
+};
+const alerts = { fallback: [desk], unreachable: [], quietHours: [], digest: [] };
+
+/** What came back of a mail to somebody on the morning of a day. */
+function returned(day: string, to: string, what: MailEvent['what'] = 'hard-bounce'): MailEvent {
+  return {
+    eventId: `${what}/${to}/${day}`,
+    at: `${day}T02:31:00.000Z`,
+    address: to.toLowerCase(),
+    what,
+    detail: 'Permanent, General: 550 5.1.1 user unknown',
+    subject: 'Curfew: your budget',
+  };
+}
+
+function mailsTo({ sender }: NightWorld, recipient: string) {
+  return sender.delivered().filter(({ to }) => to.toLowerCase() === recipient.toLowerCase());
+}
+
+function countOf(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+test('who bounces is told nothing any more: the fallback list is, and the admins are told of it once', async () => {
+  const world = aNightWorld({ ...organization, settings: { alerts } });
+  await runNight(world, '2026-01-18');
+  expect(mailsTo(world, ann)).toHaveLength(1);
+
+  await recordMailEvent(world.stores, returned('2026-01-18', ann));
+  await runNight(world, '2026-01-19');
+  await runNight(world, '2026-01-20');
+
+  expect(mailsTo(world, ann)).toHaveLength(1);
+  expect(mailsTo(world, desk).map(({ text }) => text)).toEqual([expect.stringContaining('month budget')]);
+  const told = mailsTo(world, admin).map(({ text }) => text);
+  const words = 'Mail to ann@acme.example bounces: others are told in their place';
+  expect(told.filter((text) => text.includes(words))).toHaveLength(1);
+  expect(told.join('\n')).toContain('550 5.1.1 user unknown');
+  expect(told.join('\n')).toContain('“Curfew: your budget” may not have been read');
+  expect(told.join('\n')).toContain('curfew alerts unreachable clear ann@acme.example');
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('once somebody has cleared the address mail goes there again, and the admins are told that it does', async () => {
+  const world = aNightWorld({ ...organization, settings: { alerts } });
+  await recordMailEvent(world.stores, returned('2026-01-17', ann));
+  await runNight(world, '2026-01-18');
+  expect(mailsTo(world, ann)).toEqual([]);
+
+  const cleared = await clearRecipient(world.stores, ann, { name: 'ada', at: '2026-01-18T09:00:00.000Z' });
+  await recordMailEvent(world.stores, returned('2026-01-17', ann, 'complaint'));
+  await runNight(world, '2026-01-19');
+
+  expect(cleared.kind).toBe('cleared');
+  expect(mailsTo(world, ann)).toHaveLength(1);
+  const told = mailsTo(world, admin).map(({ text }) => text);
+  expect(countOf(told.join('\n'), 'Mail goes to ann@acme.example again')).toBe(1);
+});
+
+test('an address that bounces anew after it was cleared is told of again, even when no run was in between', async () => {
+  const world = aNightWorld({ ...organization, settings: { alerts } });
+  await recordMailEvent(world.stores, returned('2026-01-17', ann));
+  await runNight(world, '2026-01-18');
+
+  await clearRecipient(world.stores, ann, { name: 'ada', at: '2026-01-18T09:00:00.000Z' });
+  await recordMailEvent(world.stores, { ...returned('2026-01-18', ann), at: '2026-01-18T09:30:00.000Z' });
+  await runNight(world, '2026-01-19');
+
+  const [, second] = mailsTo(world, admin).map(({ text }) => text);
+  expect(second).toContain('Changed: Mail to ann@acme.example bounces');
+});
+
+test('a mail that comes late changes nobody’s way', async () => {
+  const world = aNightWorld({ ...organization, settings: { alerts } });
+
+  await recordMailEvent(world.stores, returned('2026-01-17', ann, 'soft-bounce'));
+  await recordMailEvent(world.stores, returned('2026-01-17', ann, 'delay'));
+  await runNight(world, '2026-01-18');
+
+  expect(mailsTo(world, ann)).toHaveLength(1);
+  expect(mailsTo(world, desk)).toEqual([]);
+});
+
+test('the summary for an admin who bounces goes to the fallback list, and those of the others stay theirs', async () => {
+  const other = 'other@acme.example';
+  const world = aNightWorld({ ...organization, admins: [admin, other], settings: { alerts } });
+
+  await recordMailEvent(world.stores, returned('2026-01-17', admin, 'complaint'));
+  await runNight(world, '2026-01-18');
+
+  expect(mailsTo(world, admin)).toEqual([]);
+  expect(mailsTo(world, desk)).toHaveLength(1);
+  expect(mailsTo(world, other)).toHaveLength(1);
+});
+
+test('where nobody is left to tell, the night ends all the same, and the count for the alarm is none', async () => {
+  const world = aNightWorld(organization);
+  await recordMailEvent(world.stores, returned('2026-01-17', admin));
+  world.clock.moveTo(instantOf('2026-01-18'));
+
+  const { outcome } = await runNight(world, '2026-01-18');
+
+  expect(outcome.status).toBe('complete');
+  expect(mailsTo(world, admin)).toEqual([]);
+  expect(await countReachable(world.stores.recipients, world.settings)).toEqual({
+    adminsReachable: 0,
+    recipientsUnreachable: 1,
+  });
+});
