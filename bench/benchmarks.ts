@@ -128,8 +128,44 @@ const bundles: Benchmark = {
     ]),
 };
 
+const NightResults = z.array(
+  z.object({
+    users: z.int(),
+    seconds: z.number(),
+    floorSeconds: z.number(),
+    peakMb: z.number(),
+    floorPeakMb: z.number(),
+    platformCalls: z.int(),
+    ledgerWriteUnits: z.int(),
+    itemsWritten: z.int(),
+  }),
+);
+
+const nightAtScale: Benchmark = {
+  name: 'night-at-scale',
+  file: 'night-at-scale.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) =>
+    NightResults.parse(document).flatMap((row) => [
+      {
+        what: `one night of ${row.users} users: ${row.platformCalls} calls, ${row.ledgerWriteUnits} units of the ledger and ${row.itemsWritten} items written`,
+        peer: 'the same calls alone',
+        peerFigure: `${row.floorSeconds.toFixed(1)} s`,
+        ourFigure: `${row.seconds.toFixed(1)} s`,
+        ratio: row.seconds / row.floorSeconds,
+      },
+      {
+        what: `memory of one night of ${row.users} users`,
+        peer: 'the same calls alone',
+        peerFigure: `${row.floorPeakMb.toFixed(0)} MB`,
+        ourFigure: `${row.peakMb.toFixed(0)} MB`,
+        ratio: row.peakMb / row.floorPeakMb,
+      },
+    ]),
+};
+
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, bundles];
+export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, nightAtScale, bundles];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -3,7 +3,7 @@ import { windowAt, type Window } from '../shared/domain/budgets/window.ts';
 import { creditsIn, addDailyCredits, type DailyCredits, knownDays } from '../shared/domain/forecast/daily-credits.ts';
 import { forecastWindow } from '../shared/domain/forecast/forecast.ts';
 import { usualUseOf, type UsualUse } from '../shared/domain/forecast/usual-use.ts';
-import { addDays, daysBetween, type Day } from '../shared/domain/time/day.ts';
+import { addDays, daysBetween, daysOf, type Day } from '../shared/domain/time/day.ts';
 import { demandTrace, type DemandTrace } from './demand-trace.ts';
 
 /**
@@ -42,9 +42,14 @@ interface Series {
 
 function seriesOf(trace: DemandTrace, isWhole: boolean): readonly Series[] {
   const { from, through } = trace;
-  const users = [...trace.users.values()].map((credits) => ({ from, through, credits }));
+  const days = daysOf(trace);
+  const users = [...trace.users.values()].map((credits) => ({
+    from,
+    through,
+    credits: Float64Array.from(days.map((day) => credits.get(day) ?? 0)),
+  }));
   const sum = ([first, ...others]: readonly DailyCredits[]) =>
-    addDailyCredits(first ?? { from, through, credits: new Map() }, ...others);
+    addDailyCredits(first ?? { from, through, credits: new Float64Array(days.length) }, ...others);
   const teams = Array.from({ length: Math.ceil(users.length / teamSize) }, (_, index) =>
     sum(users.slice(index * teamSize, (index + 1) * teamSize)),
   );

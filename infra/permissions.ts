@@ -42,7 +42,7 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'versions', actions: ['dynamodb:Query'] },
       { table: 'teams', actions: ['dynamodb:Scan'] },
       { table: 'grants', actions: ['dynamodb:Query'] },
-      { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'] },
+      { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchGetItem'] },
       { table: 'users', actions: ['dynamodb:Scan', 'dynamodb:BatchWriteItem'] },
       { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },

@@ -4,7 +4,7 @@ import type { Demand, DemandBook } from './demand-book.ts';
 import type { LimitBook } from './limit-book.ts';
 import type { Member } from './member.ts';
 import { windowStartOf } from './platform-window.ts';
-import { type DayUse, type Minutes, settleDay } from './settle-day.ts';
+import { type DayUse, type LimitStep, type Minutes, settleDay } from './settle-day.ts';
 
 /** What everybody consumed, settled from demand and limits when it is asked for. */
 export interface Consumption {
@@ -25,9 +25,13 @@ export interface ConsumptionSources {
 /** The settled days of one user, by days since the history's start. */
 interface Settled {
   granted: Float64Array;
-  refused: Float64Array;
+  /** Absent while nothing was ever refused, as for most. */
+  refused: Float64Array | undefined;
   days: number;
 }
+
+/** Room for so many days more is made at a time. */
+const DAYS_AHEAD = 32;
 
 const NOTHING: DayUse = { grantedCredits: 0, refusedCredits: 0 };
 const WHOLE_DAY: Minutes = { from: 0, until: MINUTES_PER_DAY };
@@ -40,13 +44,10 @@ export function consumptionOf(sources: ConsumptionSources): Consumption {
   const settledByUser = new Map<string, Settled>();
 
   const settleThrough = (member: Member, dayNumber: number): Settled => {
-    const settled = settledByUser.get(member.id) ?? {
-      granted: new Float64Array(64),
-      refused: new Float64Array(64),
-      days: 0,
-    };
+    const settled = settledByUser.get(member.id) ?? { granted: new Float64Array(0), refused: undefined, days: 0 };
     settledByUser.set(member.id, settled);
     const days = Math.min(dayNumber - HISTORY_START_DAY, HISTORY_DAYS_MAX);
+    makeRoom(settled, days);
     while (settled.days < days) {
       const use = settledUse(sources, member, {
         dayNumber: HISTORY_START_DAY + settled.days,
@@ -71,7 +72,7 @@ export function consumptionOf(sources: ConsumptionSources): Consumption {
         return settledUse(sources, member, { dayNumber, settled, untilMinute });
       }
       const index = dayNumber - HISTORY_START_DAY;
-      return { grantedCredits: settled.granted[index] ?? 0, refusedCredits: settled.refused[index] ?? 0 };
+      return { grantedCredits: settled.granted[index] ?? 0, refusedCredits: settled.refused?.[index] ?? 0 };
     },
     forget(userId, dayNumber) {
       const settled = settledByUser.get(userId);
@@ -93,12 +94,18 @@ function settledUse(sources: ConsumptionSources, member: Member, day: DayOfUser)
   if (demand.credits === 0) {
     return NOTHING;
   }
+  const limits = sources.limits.stepsOn(member.id, day.dayNumber);
   return settleDay({
     demandCredits: demand.credits,
     present: presenceOn(member, day, demand),
-    grantedBeforeCredits: grantedInWindow(day, sources.windowAnchorDay),
-    limits: sources.limits.stepsOn(member.id, day.dayNumber),
+    // Where nothing limits, it does not matter what was granted before.
+    grantedBeforeCredits: limits.every(isUnlimited) ? 0 : grantedInWindow(day, sources.windowAnchorDay),
+    limits,
   });
+}
+
+function isUnlimited({ limitCredits }: LimitStep): boolean {
+  return limitCredits === Infinity;
 }
 
 function grantedInWindow({ settled, dayNumber }: DayOfUser, anchorDay: number): number {
@@ -135,17 +142,26 @@ function presenceOn(member: Member, { dayNumber, untilMinute }: DayOfUser, deman
 }
 
 function append(settled: Settled, use: DayUse): void {
-  if (settled.days >= settled.granted.length) {
-    settled.granted = grown(settled.granted);
-    settled.refused = grown(settled.refused);
-  }
   settled.granted[settled.days] = use.grantedCredits;
-  settled.refused[settled.days] = use.refusedCredits;
+  if (use.refusedCredits > 0) {
+    settled.refused ??= new Float64Array(settled.granted.length);
+  }
+  if (settled.refused !== undefined) {
+    settled.refused[settled.days] = use.refusedCredits;
+  }
   settled.days += 1;
 }
 
-function grown(days: Float64Array): Float64Array {
-  const larger = new Float64Array(days.length * 2);
+function makeRoom(settled: Settled, days: number): void {
+  if (days > settled.granted.length) {
+    const length = days + DAYS_AHEAD;
+    settled.granted = grown(settled.granted, length);
+    settled.refused = settled.refused && grown(settled.refused, length);
+  }
+}
+
+function grown(days: Float64Array, length: number): Float64Array {
+  const larger = new Float64Array(length);
   larger.set(days);
   return larger;
 }

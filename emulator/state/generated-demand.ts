@@ -1,4 +1,4 @@
-import { dateOfDay } from './day.ts';
+import { dateOfDay, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './day.ts';
 import type { Member } from './member.ts';
 import { randomOf } from './random.ts';
 
@@ -32,7 +32,7 @@ function activeChance({ weekdayChance, weekendChance }: Member['habits'], dayNum
 
 /** Monday to Friday and no holiday. */
 export function isWorkday(dayNumber: number): boolean {
-  return !isWeekend(dayNumber) && !isHoliday(dateOfDay(dayNumber));
+  return !isWeekend(dayNumber) && !holidays.has(dayNumber);
 }
 
 /** Day 0 of the epoch was a Thursday. */
@@ -44,3 +44,10 @@ function isWeekend(dayNumber: number): boolean {
 function isHoliday(date: string): boolean {
   return HOLIDAYS.has(date.slice(5)) || MOVABLE_HOLIDAYS.has(date);
 }
+
+/** Of the days that there can be: everybody's demand asks for them again. */
+const holidays: ReadonlySet<number> = new Set(
+  Array.from({ length: HISTORY_DAYS_MAX }, (_, index) => HISTORY_START_DAY + index).filter((dayNumber) =>
+    isHoliday(dateOfDay(dayNumber)),
+  ),
+);

@@ -14,13 +14,18 @@ export const assumed = {
   writtenPerDay: 48,
   linesPerRun: 30,
   bytesPerLine: 1_000,
-  /** Per user and night: the ledger row; a limit written as sent and as settled and its journal entry, transactions of 2 units each. */
-  writeUnitsPerUserNight: 1 + 2 + 2 + 2,
+  /** Per user and night: a limit written as sent and as settled and its journal entry, transactions of 2 units each. */
+  writeUnitsPerUserNight: 2 + 2 + 2,
   /** Per user and month: states and notices of thresholds, forecasts and unusual use. */
   alertWriteUnitsPerUserMonth: 30,
   /** Days of the ledger that a night reads: a window, the 120 of the forecasts, the 28 of the statistics, the 3 read again. */
   ledgerDaysReadPerNight: 31 + 120 + 28 + 3,
-  ledgerRowBytes: 150,
+  /** Measured with random ids and days, compressed: what a user takes of a day, and of the list of users. */
+  ledgerRowBytes: 5,
+  ledgerNameBytes: 40,
+  /** Per night: for the totals, for the days, and with each of three days that are compared and set. */
+  ledgerNamesReadPerNight: 2 + 3 + 3,
+  writeUnitBytes: 1_024,
   /** Limit, roster entry and alert state of a user, read whole each night. */
   userBytes: 1_200,
   journalEntryBytes: 700,

@@ -2,7 +2,7 @@ import { assumed } from './assumptions.ts';
 import { type CostLine, costLines } from './monthly-cost.ts';
 import { pricesOf } from './prices.ts';
 
-const sizes = [100, 1_000, 10_000] as const;
+const sizes = [100, 1_000, 10_000, 100_000] as const;
 
 /** The whole of docs/cost.md, which is made from the job list, the stacks and the assumptions, and never by hand. */
 export function costDocument(): string {

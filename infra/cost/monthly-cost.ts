@@ -14,6 +14,8 @@ export interface CostLine {
 }
 
 const bytesPerGb = 1e9;
+/** As many as in shared/adapters/dynamo/ledger-chunk.ts. */
+const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 
 /** The jobs of the job list as numbers a month. */
@@ -48,24 +50,24 @@ function linesOfUse(runs: number): readonly CostLine[] {
   return [
     {
       what: 'Tables, writes',
-      arithmetic: `${assumed.writeUnitsPerUserNight} units a user and night, ${assumed.alertWriteUnitsPerUserMonth} a user and month for alerts, ${assumed.unitsPerRun} a run`,
+      arithmetic: `${assumed.writeUnitsPerUserNight} units a user and night, ${assumed.alertWriteUnitsPerUserMonth} a user and month for alerts; the ledger: ${ledgerChunks} chunks a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.unitsPerRun} units a run`,
       quantity: (users) =>
         users * (daysInMonth * assumed.writeUnitsPerUserNight + assumed.alertWriteUnitsPerUserMonth) +
+        daysInMonth * ledgerUnitsPerNight(users) +
         runs * assumed.unitsPerRun,
       price: prices.tableWriteUnit,
     },
     {
       what: 'Tables, reads',
-      arithmetic: `${assumed.ledgerDaysReadPerNight} rows of ${assumed.ledgerRowBytes} bytes and ${assumed.userBytes} more bytes a user and night, ${assumed.readUnitBytes} bytes a unit; ${assumed.unitsPerRun} units a run`,
+      arithmetic: `${assumed.ledgerDaysReadPerNight} rows of ${assumed.ledgerRowBytes} bytes, ${assumed.ledgerNamesReadPerNight} times ${assumed.ledgerNameBytes} and ${assumed.userBytes} more bytes a user and night, ${assumed.readUnitBytes} bytes a unit; ${assumed.unitsPerRun} units a run`,
       quantity: (users) =>
         (users * daysInMonth * bytesReadPerUser()) / assumed.readUnitBytes + runs * assumed.unitsPerRun,
       price: prices.tableReadUnit,
     },
     {
       what: 'Tables, storage with restore',
-      arithmetic: `${daysStored} days of ${assumed.ledgerRowBytes} + ${assumed.journalEntryBytes} bytes a user, ${assumed.userBytes} more bytes a user; in GB`,
-      quantity: (users) =>
-        (users * (daysStored * (assumed.ledgerRowBytes + assumed.journalEntryBytes) + assumed.userBytes)) / bytesPerGb,
+      arithmetic: `${daysStored} days of ${assumed.ledgerRowBytes} + ${assumed.journalEntryBytes} bytes a user, ${assumed.userBytes} + ${assumed.ledgerNameBytes} more bytes a user; in GB`,
+      quantity: (users) => (users * bytesStoredPerUser()) / bytesPerGb,
       price: prices.tableGbMonth,
     },
     {
@@ -130,7 +132,20 @@ function metricsOf(job: Job | StreamJob): number {
 }
 
 function bytesReadPerUser(): number {
-  return assumed.ledgerDaysReadPerNight * assumed.ledgerRowBytes + assumed.userBytes;
+  const { ledgerDaysReadPerNight, ledgerRowBytes, ledgerNamesReadPerNight, ledgerNameBytes, userBytes } = assumed;
+  return ledgerDaysReadPerNight * ledgerRowBytes + ledgerNamesReadPerNight * ledgerNameBytes + userBytes;
+}
+
+function bytesStoredPerUser(): number {
+  const { ledgerRowBytes, journalEntryBytes, userBytes, ledgerNameBytes } = assumed;
+  return daysStored * (ledgerRowBytes + journalEntryBytes) + userBytes + ledgerNameBytes;
+}
+
+/** A day, and the lists of users with those who are new on it: each item takes one unit at the least. */
+function ledgerUnitsPerNight(users: number): number {
+  const unitsOf = (bytesPerUser: number): number =>
+    ledgerChunks * Math.ceil((users * bytesPerUser) / ledgerChunks / assumed.writeUnitBytes);
+  return unitsOf(assumed.ledgerRowBytes) + unitsOf(assumed.ledgerNameBytes);
 }
 
 function sum(numbers: readonly number[]): number {

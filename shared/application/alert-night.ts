@@ -39,7 +39,9 @@ export interface AlertOrder {
  */
 export async function alertNight(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
   const { collected, caps, settings } = order;
-  const watched = watchNight(run, order);
+  const open = await ports.alerts.read([]);
+  const standing = new Set(open.map(({ alertId }) => alertId));
+  const watched = watchNight(run, order, standing);
   const pools = await watchPools(ports.journal, run, order);
   const routing = await readRouting(ports.recipients, settings);
   const seen = observeNight({
@@ -53,8 +55,8 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
     ...(watched === undefined ? {} : { watched }),
     ...(pools === undefined ? {} : { pools }),
   });
-  const stored = await ports.alerts.read(alertIdsOf(seen));
-  const decision = decideAlerts(seen, stored, routing);
+  const others = await ports.alerts.find(alertIdsOf(seen).filter((alertId) => !standing.has(alertId)));
+  const decision = decideAlerts(seen, [...open, ...others], routing);
   const notices = [...decision.notices.values()].flat();
 
   if (notices.length > 0) {
@@ -66,7 +68,11 @@ export async function alertNight(ports: AlertPorts, run: RunContext, order: Aler
   }
 }
 
-function watchNight(run: RunContext, { collected, decided, settings }: AlertOrder): WatchedNight | undefined {
+function watchNight(
+  run: RunContext,
+  { collected, decided, settings }: AlertOrder,
+  standing: ReadonlySet<string>,
+): WatchedNight | undefined {
   const { budgets, invalidScopes, topUps, through } = collected;
   if (decided === undefined || through === undefined) {
     return undefined;
@@ -85,6 +91,7 @@ function watchNight(run: RunContext, { collected, decided, settings }: AlertOrde
     teamTopUpCredits: topUpCreditsByTeam(topUps, run.today),
     teamOf: collected.assignment.teamOf,
     use,
+    standing,
   };
 }
 

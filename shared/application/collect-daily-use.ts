@@ -1,8 +1,8 @@
 import type { Window } from '../domain/budgets/window.ts';
-import { gatherDailyUse, knownFromOf, rowOwners, type DailyUse } from '../domain/ledger/daily-use.ts';
+import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../domain/ledger/daily-use.ts';
 import { historyStart } from '../domain/ledger/reading-range.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
-import { addDays, earliestDay, latestDay, type Day } from '../domain/time/day.ts';
+import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';
 
 /** What a forecast learns from, and the longest window with the day before it. */
@@ -17,18 +17,19 @@ export interface DailyUseOrder {
 }
 
 /** What everybody consumed day by day, far enough back for forecasts, for estimates of demand and for every window. */
-export async function collectDailyUse(
-  ledger: LedgerStore,
-  { users, windows, through }: DailyUseOrder,
-): Promise<DailyUse> {
+export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder): Promise<DailyUse> {
+  const range = dailyUseRange(order);
+  const days = range.from > range.through ? [] : await ledger.listDays(range);
+  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
+  for await (const read of ledger.readEach(days.map(({ day }) => day))) {
+    daily.add(read);
+  }
+  return daily.gathered();
+}
+
+/** The days that are looked at; it ends before it starts when there are none. */
+export function dailyUseRange({ windows, through }: Pick<DailyUseOrder, 'windows' | 'through'>): DayRange {
   const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
   const wanted = earliestDay(addDays(last, 1 - daysLookedAt), ...windows.map(({ from }) => from));
-  const range = { from: latestDay(historyStart, wanted), through: last };
-  const days = range.from > range.through ? [] : await ledger.listDays(range);
-  async function* read() {
-    for (const { day } of days) {
-      yield { day, rows: await ledger.readRows(day) };
-    }
-  }
-  return gatherDailyUse({ range, knownFrom: knownFromOf(range, days) }, rowOwners(users), read());
+  return { from: latestDay(historyStart, wanted), through: last };
 }

@@ -3,7 +3,7 @@ import { guardTrust } from '../domain/runs/guards.ts';
 import { addDays, earliestDay } from '../domain/time/day.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
 import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
-import { collectUsage } from './collect-usage.ts';
+import { collectUse } from './collect-use.ts';
 import { describeUnreadable, type Collected } from './collected.ts';
 import { daysInUse } from './days-in-use.ts';
 import type { LedgerStore, UserStore } from './ports.ts';
@@ -22,13 +22,15 @@ export async function collectTables(ports: TablePorts, settings: NightSettings, 
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
   // Days that only the trust gate needs are told of too, when this run has cleared one.
   const days = await ports.ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
-  const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
+  const through = dataThrough({ from: recentFrom, through: yesterday }, days);
+  const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
   return {
     ...rules,
     users,
     days,
     usage,
-    through: dataThrough({ from: recentFrom, through: yesterday }, days),
+    use,
+    through,
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
     problems: [...describeUnreadable(usage), ...rules.problems],
   };

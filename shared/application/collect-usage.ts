@@ -1,6 +1,6 @@
 import type { Window } from '../domain/budgets/window.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
-import { totalUsage, type UsageDay, type UsageTotals } from '../domain/ledger/usage-totals.ts';
+import { usageTotaller, type UsageTotals } from '../domain/ledger/usage-totals.ts';
 import { earliestDay, type Day } from '../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';
 
@@ -11,12 +11,10 @@ export async function collectUsage(
   { days, through }: { readonly days: readonly LedgerDay[]; readonly through: Day },
 ): Promise<UsageTotals> {
   const from = earliestDay(through, ...windows.map((window) => window.from));
-  const wanted = days.filter((day) => day.day >= from && day.day <= through);
-  return totalUsage(windows, readDays(ledger, wanted));
-}
-
-async function* readDays(ledger: LedgerStore, days: readonly LedgerDay[]): AsyncIterable<UsageDay> {
-  for (const { day, unreadableUserIds } of days) {
-    yield { day, rows: await ledger.readRows(day), unreadableUserIds };
+  const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
+  const totals = usageTotaller(windows);
+  for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
+    totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
   }
+  return totals.total();
 }

@@ -5,22 +5,19 @@ import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../domain/time/day.ts';
+import { collectDailyUse } from './collect-daily-use.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
 import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
 import { describeUnreadable, type Collected } from './collected.ts';
-import type { Journal, LedgerStore, LimitStore, UserStore } from './ports.ts';
+import type { LedgerStore, LimitStore, UserStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface WindowStartPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
-  readonly journal: Journal;
 }
-
-/** So many entries of the unknown days are looked through for limits that were replaced in them. */
-const entriesMax = 500_000;
 
 /**
  * What the first run of a platform window rests on, from the tables alone: nobody has consumed anything in the new
@@ -54,12 +51,13 @@ export async function collectWindowStart(
       platformWindow,
       userIds: users.map((user) => user.userId),
       limits: await ports.limits.list(),
-      entries: await ports.journal.list({ from: unknown.from, through: run.today }, entriesMax),
+      enforcementDelayMinutes: settings.pools.enforcementDelayMinutes,
       ...(settings.pools.maxCreditsPerUserHour !== undefined && {
         maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
       }),
       knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through })),
     }),
+    use: await collectDailyUse(ports.ledger, { users, windows, through }),
     through,
     hold: undefined,
     problems: [...describeUnreadable(usage), ...rules.problems],

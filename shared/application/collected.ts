@@ -1,3 +1,4 @@
+import type { DailyUse } from '../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../domain/roster/person.ts';
@@ -11,6 +12,8 @@ export interface Collected extends Rules, CollectedTeams {
   readonly users: readonly KnownUser[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
+  /** What everybody consumed day by day. */
+  readonly use: DailyUse;
   /** The last day for which the ledger is complete. */
   readonly through: Day | undefined;
   readonly hold: Hold | undefined;

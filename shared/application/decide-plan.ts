@@ -3,7 +3,6 @@ import type { HeldPlan } from '../domain/runs/held-plan.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
-import { collectDailyUse } from './collect-daily-use.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import type { Author } from './edit-budgets.ts';
 import { judgePlan } from './guard-plan.ts';
@@ -29,9 +28,7 @@ export interface ShownPlan {
 export async function showPlan(ports: ShowPorts, settings: NightSettings, atMs: number): Promise<ShownPlan> {
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
-  const { users, usage, through } = collected;
-  const use = await collectDailyUse(ports.ledger, { users, windows: usage.windows, through });
-  const planned = planNight(settings, run, { collected, use, limits: await ports.limits.list() });
+  const planned = planNight(settings, run, { collected, limits: await ports.limits.list() });
   const latestApplied = await ports.runs.latestApplied(enforceJob);
   return {
     planId: planned.planId,

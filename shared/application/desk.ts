@@ -1,5 +1,4 @@
 import type { LimitRecord } from '../domain/caps/limit-record.ts';
-import { collectDailyUse } from './collect-daily-use.ts';
 import { collectTables } from './collect-tables.ts';
 import { collectWindowStart } from './collect-window-start.ts';
 import type { Collected } from './collected.ts';
@@ -29,10 +28,7 @@ export function setUpDesk(work: Deciding): Desk {
   let inHand: Planned | undefined;
 
   async function plan(): Promise<Planned> {
-    const collected = await desk.collected();
-    const { users, usage, through } = collected;
-    const use = await collectDailyUse(ports.ledger, { users, windows: usage.windows, through });
-    inHand = planNight(settings, context, { collected, use, limits: await ports.limits.list() });
+    inHand = planNight(settings, context, { collected: await desk.collected(), limits: await ports.limits.list() });
     return inHand;
   }
 

@@ -2,7 +2,6 @@ import type { CapPlanInput } from '../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../domain/caps/cap-plan.ts';
 import type { LimitRecord } from '../domain/caps/limit-record.ts';
 import { planIdOf } from '../domain/caps/plan-id.ts';
-import type { DailyUse } from '../domain/ledger/daily-use.ts';
 import type { Collected } from './collected.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -15,7 +14,6 @@ export interface Planned {
 
 export interface PlanTerms {
   readonly collected: Collected;
-  readonly use: DailyUse;
   readonly limits: readonly LimitRecord[];
 }
 
@@ -30,7 +28,8 @@ export function groundOf(
   run: Pick<RunContext, 'at' | 'today'>,
   terms: PlanTerms,
 ): CapPlanInput {
-  const { collected, use, limits } = terms;
+  const { collected, limits } = terms;
+  const { use } = collected;
   const { reserveShare, ...assumptions } = settings.pools;
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
   return {

@@ -112,7 +112,10 @@ export interface LedgerStore {
   /** What is known of each day of a range, ascending; days never read are absent. */
   listDays(range: DayRange): Promise<readonly LedgerDay[]>;
   putDay(day: LedgerDay): Promise<void>;
+  /** By user id. */
   readRows(day: Day): Promise<readonly LedgerRow[]>;
+  /** The rows of several days, each in no order, a day at a time as asked for; what is the same for all is read once. */
+  readEach(days: readonly Day[]): AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>;
   putRows(day: Day, rows: readonly LedgerRow[]): Promise<void>;
   /** One user's rows of a range, ascending by day; days without a row are absent. */
   readUser(userId: string, range: DayRange): Promise<readonly { readonly day: Day; readonly credits: number }[]>;
@@ -338,6 +341,8 @@ export interface OwedNotice {
 export interface AlertStore {
   /** The states of these alerts, and of all others that are open (not closed, not resolved); by alert id. */
   read(alertIds: readonly string[]): Promise<readonly AlertState[]>;
+  /** The states of these alerts alone, open or not; by alert id. */
+  find(alertIds: readonly string[]): Promise<readonly AlertState[]>;
   /** Replaces states; one that was changed as of a later moment stays as it is. No alert stands twice. */
   put(states: readonly AlertState[]): Promise<void>;
   /** Notes notices as owed; one that is there already, told or not, stays as it is. No notice stands twice. */

@@ -1,15 +1,13 @@
 import { exemptPeople } from '../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../domain/budgets/top-up.ts';
 import { momentOf } from '../domain/caps/divide-shares.ts';
-import { bindingBudgets } from '../domain/caps/layer.ts';
-import { personStandings, sharesOf } from '../domain/caps/person-standing.ts';
+import { bindingOf, personStandings, sharesOf } from '../domain/caps/person-standing.ts';
 import { matchPeople } from '../domain/caps/person.ts';
 import type { Standing } from '../domain/caps/standing.ts';
 import { historyStart } from '../domain/ledger/reading-range.ts';
 import { runsGoingOn } from '../domain/runs/going-on.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../domain/time/day.ts';
-import { collectDailyUse } from './collect-daily-use.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import { groundOf } from './plan-night.ts';
 import type { Clock, LimitStore, RunStore } from './ports.ts';
@@ -39,9 +37,9 @@ export async function readStanding(ports: StandingPorts, { atMs, settings }: Sta
   const collected = await collectTables(ports, settings, run);
   const { users, usage, budgets, through, days, teams, invalidTeams, assignment } = collected;
   const { windows } = usage;
-  const use = await collectDailyUse(ports.ledger, { users, windows, through });
-  const ground = groundOf(settings, run, { collected, use, limits: await ports.limits.list() });
+  const ground = groundOf(settings, run, { collected, limits: await ports.limits.list() });
   const people = matchPeople(users, usage);
+  const binding = bindingOf(ground);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
   const runs = await ports.runs.list(enforceJob, recentRunsMax);
@@ -50,13 +48,13 @@ export async function readStanding(ports: StandingPorts, { atMs, settings }: Sta
     users,
     people,
     budgets,
-    binding: bindingBudgets(budgets, ground.invalidScopes, today),
+    binding,
     topUpCredits: topUpCreditsByEmail(ground.topUps, today),
     exemptEmails: exemptPeople(ground.exemptions, today).emails,
     teams,
     invalidTeams,
     assignment,
-    shares: sharesOf(personStandings(people.persons, ground), ground),
+    shares: sharesOf(personStandings(people.persons, binding, ground), binding, ground),
     reckoning: {
       moment: momentOf({ ...ground.pools, dataThrough: through }),
       assumptions: ground.pools.assumptions,

@@ -19,7 +19,10 @@ export const tableDefinitions = {
   teams: { partitionKey: 'name', stream: 'images' },
   /** `kind` is `top-up` or `exemption`. */
   grants: { partitionKey: 'kind', sortKey: 'id', stream: 'images' },
-  /** One item a user and day; the day as a whole stands under `day` = `days`, with the day as its `userId`. */
+  /**
+   * Users in chunks, `userId` naming the chunk: an item a day and chunk, and under `day` = `users` one of who is in it.
+   * The day as a whole stands under `day` = `days`, with the day as its `userId`.
+   */
   ledger: { partitionKey: 'day', sortKey: 'userId' },
   users: { partitionKey: 'userId' },
   limits: { partitionKey: 'userId' },

@@ -63,9 +63,11 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       await store.put([aMatterState(), resolved]);
 
       const open = await store.read([]);
+      const found = await store.find([resolved.alertId, 'matter/uncappable/unknown']);
       const all = await store.read([resolved.alertId, 'matter/uncappable/unknown']);
 
       expect(open).toEqual([aMatterState()]);
+      expect(found).toEqual([resolved]);
       expect(all).toEqual([aMatterState(), resolved]);
     });
 

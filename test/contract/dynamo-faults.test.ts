@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { FencedOffError } from '../../shared/application/ports.ts';
@@ -5,9 +6,11 @@ import { UnprocessedItemsError } from '../../shared/adapters/dynamo/batches.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoUserStore } from '../../shared/adapters/dynamo/dynamo-user-store.ts';
+import { queryAll } from '../../shared/adapters/dynamo/read-pages.ts';
 import { BrokenItemError } from '../../shared/adapters/dynamo/stored-item.ts';
 import { TransactionFailedError } from '../../shared/adapters/dynamo/transact.ts';
-import type { LedgerStore, LimitStore } from '../../shared/application/ports.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../../shared/application/ports.ts';
 import { broken, cancelled, throttled } from '../support/fault-proxy.ts';
 import { quickBackoff, useSpoiledEngine } from '../support/spoiled-engine.ts';
 
@@ -16,10 +19,14 @@ const engine = useSpoiledEngine();
 const day = '2026-03-15';
 const march = { from: '2026-03-01', through: '2026-03-31' };
 const rows = Array.from({ length: 10 }, (_, index) => ({ userId: `u-${index}`, credits: index, email: null }));
+const people = rows.map(({ userId }) => ({ userId }));
 const record = { userId: 'u-1', email: 'a@x.example', unsettled: [] };
 
 function ledger(): LedgerStore {
   return dynamoLedgerStore(engine.dynamo(), engine.tables().ledger, quickBackoff);
+}
+function users(): UserStore {
+  return dynamoUserStore(engine.dynamo(), engine.tables().users, quickBackoff);
 }
 function limits(): LimitStore {
   return dynamoLimitStore(engine.dynamo(), engine.tables().limits, quickBackoff);
@@ -30,10 +37,10 @@ describe('batches that DynamoDB does not process', () => {
     engine.spoil({ operation: 'BatchWriteItem', nth: 1, fault: { kind: 'unprocessed', done: 3 } });
     engine.spoil({ operation: 'BatchWriteItem', nth: 2, fault: { kind: 'unprocessed', done: 0 } });
 
-    await ledger().putRows(day, rows);
+    await users().put(people);
 
     expect(engine.countOf('BatchWriteItem')).toBe(3);
-    expect(await ledger().readRows(day)).toEqual(rows);
+    expect(await users().list()).toEqual(people);
   });
 
   test('a write that is put off for ever ends in an error that names table and count', async () => {
@@ -42,17 +49,18 @@ describe('batches that DynamoDB does not process', () => {
       engine.spoil({ operation: 'BatchWriteItem', nth, fault: { kind: 'unprocessed', done: 0 } });
     }
 
-    const write = ledger().putRows(day, rows);
+    const write = users().put(people);
 
     await expect(write).rejects.toThrow(UnprocessedItemsError);
-    await expect(write).rejects.toThrow(`7 items of table ${engine.tables().ledger} could not be written`);
+    await expect(write).rejects.toThrow(`7 items of table ${engine.tables().users} could not be written`);
     expect(engine.countOf('BatchWriteItem')).toBe(quickBackoff.triesMax);
   });
 
   test('what is left of a read is asked for again', async () => {
     await ledger().putRows(day, rows);
-    engine.spoil({ operation: 'BatchGetItem', nth: 1, fault: { kind: 'unprocessed', done: 0 } });
-    engine.spoil({ operation: 'BatchGetItem', nth: 2, fault: { kind: 'unprocessed', done: 20 } });
+    const before = engine.countOf('BatchGetItem');
+    engine.spoil({ operation: 'BatchGetItem', nth: before + 1, fault: { kind: 'unprocessed', done: 0 } });
+    engine.spoil({ operation: 'BatchGetItem', nth: before + 2, fault: { kind: 'unprocessed', done: 20 } });
 
     const read = await ledger().readUser('u-3', march);
 
@@ -64,7 +72,7 @@ describe('batches that DynamoDB does not process', () => {
 
     const read = ledger().readUser('u-3', march);
 
-    await expect(read).rejects.toThrow(`31 items of table ${engine.tables().ledger} could not be read`);
+    await expect(read).rejects.toThrow(`32 items of table ${engine.tables().ledger} could not be read`);
   });
 });
 
@@ -120,7 +128,7 @@ describe('calls that fail for a moment', () => {
     const read = await ledger().readRows(day);
 
     expect(read).toEqual([]);
-    expect(engine.countOf('Query')).toBe(2);
+    expect(engine.countOf('Query')).toBe(3);
   });
 });
 
@@ -129,7 +137,7 @@ describe('pages', () => {
     await ledger().putRows(day, rows);
     const LastEvaluatedKey = { day: { S: day }, userId: { S: ' ' } };
     const body = { Items: [], Count: 0, ScannedCount: 5, LastEvaluatedKey };
-    engine.spoil({ operation: 'Query', nth: 1, fault: { kind: 'answer', status: 200, body } });
+    engine.spoil({ operation: 'Query', nth: 2, fault: { kind: 'answer', status: 200, body } });
 
     const read = await ledger().readRows(day);
 
@@ -137,28 +145,32 @@ describe('pages', () => {
   });
 
   test('an empty last page ends the reading', async () => {
-    const first = { day: { S: day }, userId: { S: 'u-0' }, credits: { N: '0' }, email: { NULL: true } };
-    const body = {
-      Items: [first],
-      Count: 1,
-      ScannedCount: 1,
-      LastEvaluatedKey: { day: { S: day }, userId: { S: 'u-0' } },
-    };
+    const first = { budget: { S: 'org#month' }, version: { S: '1' } };
+    const body = { Items: [first], Count: 1, ScannedCount: 1, LastEvaluatedKey: first };
     engine.spoil({ operation: 'Query', nth: 1, fault: { kind: 'answer', status: 200, body } });
 
-    const read = await ledger().readRows(day);
+    const read = await queryAll(engine.dynamo(), {
+      TableName: engine.tables().versions,
+      KeyConditionExpression: 'budget = :budget',
+      ExpressionAttributeValues: { ':budget': 'org#month' },
+    });
 
-    expect(read).toEqual(rows.slice(0, 1));
+    expect(read).toEqual([{ budget: 'org#month', version: '1' }]);
   });
 
   test('rows of more than one page are all read', async () => {
-    const email = `${'e'.repeat(1_500)}@x.example`;
-    const many = Array.from({ length: 900 }, (_, index) => ({ userId: `u-${1_000 + index}`, credits: index, email }));
+    // Nothing that could be made smaller.
+    const email = () => `${randomBytes(1_200).toString('base64url')}@x.example`;
+    const many = Array.from({ length: 900 }, (_, index) => ({
+      userId: `u-${1_000 + index}`,
+      credits: index,
+      email: email(),
+    }));
     await ledger().putRows(day, many);
 
     const read = await ledger().readRows(day);
 
-    expect(engine.countOf('Query')).toBeGreaterThan(1);
+    expect(engine.countOf('Query')).toBeGreaterThan(2);
     expect(read).toEqual(many);
   });
 });
@@ -166,13 +178,13 @@ describe('pages', () => {
 describe('items that are not as they must be', () => {
   test('an item that somebody broke is an error that names table, key and field, and not the value', async () => {
     const { ledger: table } = engine.tables();
-    const Item = { day, userId: 'u-1', credits: 'hunter2', email: null };
+    const Item = { day, userId: '#01', version: 'hunter2', text: '' };
     await engine.undisturbed().send(new PutCommand({ TableName: table, Item }));
 
     const read = ledger().readRows(day);
 
     await expect(read).rejects.toThrow(BrokenItemError);
-    await expect(read).rejects.toThrow(`the item "${day} u-1" of table ${table} is broken: credits: `);
+    await expect(read).rejects.toThrow(`the item "${day} #01" of table ${table} is broken: version: `);
     await expect(read).rejects.not.toThrow('hunter2');
   });
 
@@ -180,7 +192,7 @@ describe('items that are not as they must be', () => {
     const write = ledger().putRows(day, [{ userId: 'u-1', credits, email: null }]);
 
     await expect(write).rejects.toThrow(BrokenItemError);
-    expect(engine.countOf('BatchWriteItem')).toBe(0);
+    expect(engine.countOf('PutItem')).toBe(0);
   });
 
   test('an item that the table could not hold is not written', async () => {

@@ -4,6 +4,7 @@ import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-st
 import { dynamoGrantStore } from '../../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
@@ -56,6 +57,18 @@ describe('when the answer to a write is lost', () => {
     expect(engine.countOf('TransactWriteItems')).toBe(2);
     expect((await store.list()).budgets).toMatchObject([{ version: 1 }]);
     expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);
+  });
+
+  test('rows of the ledger are set once, and those of others stay', async () => {
+    const store = dynamoLedgerStore(engine.dynamo(), engine.tables().ledger);
+    await store.putRows('2026-03-15', [{ userId: 'u-1', credits: 5, email: null }]);
+    const puts = engine.countOf('PutItem');
+    engine.spoil({ operation: 'PutItem', nth: puts + 1, fault: { kind: 'drop-answer' } });
+
+    await store.putRows('2026-03-15', [{ userId: 'u-1', credits: 7, email: 'a@x.example' }]);
+
+    expect(engine.countOf('PutItem')).toBeGreaterThan(puts + 2);
+    expect(await store.readRows('2026-03-15')).toEqual([{ userId: 'u-1', credits: 7, email: 'a@x.example' }]);
   });
 
   test('an edit whose every answer is lost is recognized as made when it is made again', async () => {

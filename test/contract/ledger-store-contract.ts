@@ -86,6 +86,62 @@ export function describeLedgerStore(name: string, makeStore: () => Promise<Ledge
       expect(rows).toEqual([{ userId: 'a', credits: 4, email: null }]);
     });
 
+    test('keeps the rows of everybody who is not written again, under the email they had then', async () => {
+      const many = Array.from({ length: 300 }, (_, index) => ({
+        userId: `u-${1_000 + index}`,
+        credits: index,
+        email: index % 3 === 0 ? null : `U${index}@x.example`,
+      }));
+      await store.putRows('2026-03-05', many);
+      await store.putRows('2026-03-06', many);
+      const renamed = many.slice(40, 60).map((row) => ({ ...row, credits: 7, email: `new-${row.userId}@x.example` }));
+      await store.putRows('2026-03-06', renamed);
+
+      const [before, after] = [await store.readRows('2026-03-05'), await store.readRows('2026-03-06')];
+
+      expect(before).toEqual(many);
+      expect(after).toEqual([...many.slice(0, 40), ...renamed, ...many.slice(60)]);
+    });
+
+    test('loses nothing when several writers set rows of one day at once', async () => {
+      const parts = Array.from({ length: 5 }, (_, part) =>
+        Array.from({ length: 40 }, (__, index) => ({
+          userId: `u-${100 + part * 40 + index}`,
+          credits: part,
+          email: `e${part}@x.example`,
+        })),
+      );
+
+      await Promise.all(parts.map(async (rows) => store.putRows('2026-03-05', rows)));
+
+      expect(await store.readRows('2026-03-05')).toEqual(parts.flat());
+    });
+
+    test('gives the rows of several days one after the other, in the order asked for', async () => {
+      await store.putRows('2026-03-05', [{ userId: 'a', credits: 1, email: null }]);
+      await store.putRows('2026-03-06', [{ userId: 'b', credits: 2, email: 'b@x.example' }]);
+
+      const days = await Array.fromAsync(store.readEach(['2026-03-06', '2026-03-01', '2026-03-05']));
+
+      expect(days).toEqual([
+        { day: '2026-03-06', rows: [{ userId: 'b', credits: 2, email: 'b@x.example' }] },
+        { day: '2026-03-01', rows: [] },
+        { day: '2026-03-05', rows: [{ userId: 'a', credits: 1, email: null }] },
+      ]);
+    });
+
+    test('gives a day that is written while the days are read, with users that were not known before', async () => {
+      await store.putRows('2026-03-05', [{ userId: 'a', credits: 1, email: null }]);
+      const reading = store.readEach(['2026-03-05', '2026-03-06'])[Symbol.asyncIterator]();
+      await reading.next();
+      const fresh = Array.from({ length: 50 }, (_, index) => ({ userId: `u-${10 + index}`, credits: 3, email: null }));
+      await store.putRows('2026-03-06', fresh);
+
+      const second = await reading.next();
+
+      expect(second.done === true ? undefined : new Set(second.value.rows)).toEqual(new Set(fresh));
+    });
+
     test('gives no rows for a day that was never written, and takes a write of none', async () => {
       await store.putRows('2026-03-05', []);
 

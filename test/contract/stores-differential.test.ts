@@ -4,6 +4,7 @@ import type {
   BudgetStore,
   Journal,
   LeaseStore,
+  LedgerStore,
   LimitStore,
   Outbox,
   TeamStore,
@@ -11,12 +12,14 @@ import type {
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
 import { dynamoTeamStore } from '../../shared/adapters/dynamo/dynamo-team-store.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
 import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
 import { memoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
@@ -178,6 +181,36 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
         const { outbox } = await engine.freshTables();
         const stores = { memory: memoryOutbox(), dynamo: dynamoOutbox(engine.dynamo(), outbox) };
         const answers = await answersTo<Outbox>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+
+  test('for the rows of the ledger', async () => {
+    const day = fc.constantFrom('2026-03-01', '2026-03-02');
+    const row = fc.record({
+      userId: fc.constantFrom('u-1', 'u-2', 'u-3', 'ü', 'constructor', '#01'),
+      credits: fc.integer({ min: 0, max: 5 }),
+      email: fc.constantFrom(null, 'a@x.example', 'A@x.example'),
+    });
+    const write = fc.record({ day, rows: fc.array(row, { maxLength: 6 }) });
+    const commands = commandsOf<LedgerStore>(
+      command('put', write, async (store, drawn) => store.putRows(drawn.day, drawn.rows)),
+      command('read', day, async (store, drawn) => store.readRows(drawn)),
+      command('read each', fc.array(day, { maxLength: 3 }), async (store, days) =>
+        Array.fromAsync(store.readEach(days), ({ day: read, rows }) => [read, new Set(rows)]),
+      ),
+      command('read user', row, async (store, { userId }) =>
+        store.readUser(userId, { from: '2026-02-27', through: '2026-03-03' }),
+      ),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const { ledger } = await engine.freshTables();
+        const stores = { memory: memoryLedgerStore(), dynamo: dynamoLedgerStore(engine.dynamo(), ledger) };
+        const answers = await answersTo<LedgerStore>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
       }),
       runs,

@@ -17,6 +17,7 @@ import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts'
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/watch-controls.ts';
+import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
@@ -151,12 +152,10 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
   const alsoLogged = vi.spyOn(process.stderr, 'write').mockImplementation(intoLog);
   const logger = createLogger('canary');
   const calls = { logger: (event: Parameters<typeof logPlatformEvent>[1]) => logPlatformEvent(logger, event) };
-  const installation = await openNightInstallation({
-    stateDir: join(dir, 'state'),
-    env,
-    calls,
-    onMailsSent: (sent) => void (sinks.logs += JSON.stringify(sent)),
-  });
+  const onMailsSent = (sent: unknown) => {
+    sinks.logs += JSON.stringify(sent);
+  };
+  const installation = await openNightInstallation({ stateDir: join(dir, 'state'), env, calls, onMailsSent });
   try {
     const { settings } = installation;
     const rules = controlsRules(settings.controls);
@@ -164,14 +163,18 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     const enforce = createEnforceBudgets({
       ...deps,
       steps: immediateSteps(),
-      runMsMax: timeoutMs,
-      enforceBudgets: async (order) => enforceBudgets(installation.nightPorts(), settings, order),
+      runMsMax: 600_000,
+      enforceBudgets: async (order) =>
+        installation.mailer.after(enforceBudgets(installation.nightPorts(), settings, order)),
     });
     const watch = createWatchControls({
       ...deps,
-      watchControls: async (order) => watchControls(installation.watchPorts(), { rules, settings }, order),
+      watchControls: async (order) =>
+        installation.mailer.after(watchControls(installation.watchPorts(), { rules, settings }, order)),
     });
-    await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) => enforce(event, aContext()));
+    await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
+      enforce(EnforceRequest.parse(event), aContext()),
+    );
     await kept({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
   } finally {
     await installation.close();

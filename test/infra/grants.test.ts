@@ -64,7 +64,7 @@ test('the enforcing function may do this, and nothing else', () => {
         "dynamodb:UpdateItem",
       ],
       "Ledger": [
-        "dynamodb:BatchWriteItem",
+        "dynamodb:BatchGetItem",
         "dynamodb:PutItem",
         "dynamodb:Query",
       ],
@@ -140,6 +140,9 @@ test('the function that watches edits may do this, and nothing else', () => {
         "logs:CreateLogStream",
         "logs:PutLogEvents",
       ],
+      "EnforceJobFunctionAliaslive": [
+        "lambda:InvokeFunction",
+      ],
       "Grants": [
         "dynamodb:DescribeStream",
         "dynamodb:GetRecords",
@@ -159,9 +162,6 @@ test('the function that watches edits may do this, and nothing else', () => {
       "Versions": [
         "dynamodb:PutItem",
         "dynamodb:Query",
-      ],
-      "{"Ref":"EnforceJobFunctionAliasliveFF4F9A0E"}": [
-        "lambda:InvokeFunction",
       ],
     }
   `);
@@ -294,7 +294,7 @@ test('the role of the schedules may start the function and keep what could not b
       "EnforceDeadLettersQueue": [
         "sqs:SendMessage",
       ],
-      "{"Ref":"EnforceJobFunctionAliasliveFF4F9A0E"}": [
+      "EnforceJobFunctionAliaslive": [
         "lambda:InvokeFunction",
       ],
     }

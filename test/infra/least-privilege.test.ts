@@ -96,14 +96,9 @@ function grantsOf(stack: SynthesizedStack, role: string): readonly string[] {
     .filter(({ id, property }) => ids.has(id) && property !== 'AssumeRolePolicyDocument')
     .flatMap(({ statement }) =>
       statement.Action.flatMap((action) =>
-        (statement.Resource ?? []).map((resource) => `${plainName(resource)} ${action}`),
+        (statement.Resource ?? []).map((resource) => `${nameOf(resource)} ${action}`),
       ),
     );
-}
-
-/** Without the hash that the CDK gives to an alias too. */
-function plainName(resource: unknown): string {
-  return nameOf(resource).replace(/^\{"Ref":"([A-Za-z]+?)[0-9A-F]{8}"\}$/u, '$1');
 }
 
 /** What no line says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
@@ -114,7 +109,7 @@ function ownGrants(job: Job | StreamJob): readonly string[] {
     ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `${name}JobLog ${action}`),
     ...['xray:PutTelemetryRecords', 'xray:PutTraceSegments'].map((action) => `"*" ${action}`),
     ...(job.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']).map(
-      (action) => `${name}JobFunction lambda:${action}`,
+      (action) => `${name}JobFunction:* lambda:${action}`,
     ),
     `${name}DeadLettersQueue sqs:SendMessage`,
     ...streams.flatMap((table) =>

@@ -20,7 +20,7 @@ const order = ['read', 'check', 'write', 'remove'];
 const others: Readonly<Record<Exclude<keyof Permissions, 'tables'>, readonly [of: string, verb: string]>> = {
   platformKey: ['the platform’s key', 'read'],
   fingerprintKey: ['the key of the fingerprints', 'read'],
-  enforcing: ['the enforcing function', 'start'],
+  enforcing: ['the function that sets limits', 'start'],
   mail: ['mail, as the sender', 'send'],
 };
 

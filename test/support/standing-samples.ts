@@ -3,7 +3,7 @@ import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
 import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
 import type { Standing } from '../../shared/domain/caps/standing.ts';
-import { personStandings, sharesOf } from '../../shared/domain/caps/person-standing.ts';
+import { bindingOf, personStandings, sharesOf } from '../../shared/domain/caps/person-standing.ts';
 import { aPlanInput } from './plan-samples.ts';
 import type { LimitRecord } from '../../shared/domain/caps/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
@@ -80,5 +80,6 @@ function sharesNow(
     ...(usage !== undefined && { usage }),
     ...(ceilingCredits !== undefined && { ceilingCredits }),
   });
-  return sharesOf(personStandings(persons, input), input);
+  const binding = bindingOf(input);
+  return sharesOf(personStandings(persons, binding, input), binding, input);
 }

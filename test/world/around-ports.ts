@@ -47,6 +47,7 @@ const paged = new Set([
   'usage.readUserMetrics',
   'roster.read',
   'history.pages',
+  'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',
 ]);

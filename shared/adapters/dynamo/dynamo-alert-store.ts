@@ -46,6 +46,10 @@ export function dynamoAlertStore(
       const items = await readEntries(entries, [...open, ...alertIds]);
       return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byAlertId);
     },
+    async find(alertIds) {
+      const items = await readEntries(entries, alertIds);
+      return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byAlertId);
+    },
     async put(states) {
       invariant(new Set(states.map(({ alertId }) => alertId)).size === states.length, 'no alert is put twice');
       const items = states.map((state) => stateEntry(state, table));

@@ -1,22 +1,14 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { LedgerStore } from '../../application/ports.ts';
-import type { LedgerDay, LedgerRow } from '../../domain/ledger/ledger-day.ts';
-import { daysOf } from '../../domain/time/day.ts';
+import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
-import { getAll, putAll } from './batches.ts';
+import { ledgerRows } from './ledger-rows.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
 /** The partition of the days as a whole. No day has this name. */
 const daysPartition = 'days';
-
-const LedgerRowItem = z.object({
-  day: z.string(),
-  userId: z.string().min(1),
-  credits: z.int().min(0),
-  email: z.string().nullable(),
-});
 
 const LedgerDayItem = z.object({
   day: z.literal(daysPartition),
@@ -36,7 +28,7 @@ const LedgerDayItem = z.object({
   clearedByRunId: z.string().exactOptional(),
 });
 
-/** The ledger table: an item a user and day, and an item a day. */
+/** The ledger table: an item a day, and the rows of each day in chunks. */
 export function dynamoLedgerStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -59,43 +51,12 @@ export function dynamoLedgerStore(
         new PutCommand({ TableName: table, Item: checkItem(LedgerDayItem, item, { table, key: day }) }),
       );
     },
-    async readRows(day) {
-      const items = await queryAll(dynamo, {
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: '#day = :day',
-        ExpressionAttributeNames: { '#day': 'day' },
-        ExpressionAttributeValues: { ':day': day },
-      });
-      return items.map((item) => rowIn(item, table));
-    },
-    async putRows(day, rows) {
-      // A batch may not name an item twice; of two rows of one user the later counts, as when both were set in turn.
-      const unique = new Map(rows.map((row) => [row.userId, row]));
-      const items = [...unique.values()].map(({ userId, credits, email }) =>
-        checkItem(LedgerRowItem, { day, userId, credits, email }, { table, key: `${day} ${userId}` }),
-      );
-      await putAll(dynamo, { table, backoff }, items);
-    },
-    async readUser(userId, range) {
-      const keys = daysOf(range).map((day) => ({ day, userId }));
-      const items = await getAll(dynamo, { table, backoff }, keys);
-      const rows = items.map((item) => readItem(LedgerRowItem, item, { table, key: keyText(item) }));
-      return rows.map(({ day, credits }) => ({ day, credits })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
-    },
+    ...ledgerRows({ dynamo, table, backoff }),
   };
 }
 
 function dayIn(item: Item, table: string): LedgerDay {
-  const { userId, day: _partition, ...facts } = readItem(LedgerDayItem, item, { table, key: keyText(item) });
+  const place = { table, key: `${String(item['day'])} ${String(item['userId'])}` };
+  const { userId, day: _partition, ...facts } = readItem(LedgerDayItem, item, place);
   return { day: userId, ...facts };
-}
-
-function rowIn(item: Item, table: string): LedgerRow {
-  const { userId, credits, email } = readItem(LedgerRowItem, item, { table, key: keyText(item) });
-  return { userId, credits, email };
-}
-
-function keyText(item: Item): string {
-  return `${String(item['day'])} ${String(item['userId'])}`;
 }

@@ -5,7 +5,7 @@ import { invariant } from '../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { byUserId } from './by-user-id.ts';
 import { inChunks } from './in-chunks.ts';
-import { LimitItem, limitItemOf, limitRecordOf } from './limit-item.ts';
+import { instantTexts, LimitItem, limitItemOf, limitRecordOf } from './limit-item.ts';
 import { scanAll } from './read-pages.ts';
 import { checkItem, itemBytes, readItem, type Item } from './stored-item.ts';
 import { transact, transactionLimits, type Write } from './transact.ts';
@@ -19,7 +19,12 @@ export function dynamoLimitStore(
   return {
     async list() {
       const items = await scanAll(dynamo, { TableName: table, ConsistentRead: true });
-      return items.map((item) => recordIn(item, table)).toSorted(byUserId);
+      const instantText = instantTexts();
+      const records = items.map((item) => {
+        const read = readItem(LimitItem, item, { table, key: String(item['userId']) });
+        return limitRecordOf(read, instantText);
+      });
+      return records.sort(byUserId);
     },
     async put(records, fence) {
       assertPuttable(records, fence);
@@ -36,10 +41,6 @@ export function dynamoLimitStore(
       }
     },
   };
-}
-
-function recordIn(item: Item, table: string): LimitRecord {
-  return limitRecordOf(readItem(LimitItem, item, { table, key: String(item['userId']) }));
 }
 
 function assertPuttable(records: readonly LimitRecord[], fence: number): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LimitRecord } from '../../domain/caps/limit-record.ts';
+import type { LimitRecord, ReplacedLimit } from '../../domain/caps/limit-record.ts';
 import type { Item } from './stored-item.ts';
 
 const sent = {
@@ -9,6 +9,9 @@ const sent = {
   usedCredits: z.int().min(0).exactOptional(),
   pools: z.string().exactOptional(),
 };
+
+/** How a limit that was ended was written before. */
+const EarlierReplaced = z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() });
 
 /** A limit record, flat where it can be, so that a table viewer shows it in columns. */
 export const LimitItem = z
@@ -21,7 +24,8 @@ export const LimitItem = z
     confirmedUsedCredits: sent.usedCredits,
     confirmedPools: sent.pools,
     unsettled: z.array(z.object(sent)),
-    replaced: z.array(z.object({ limitCredits: z.int().min(0), from: z.string(), until: z.string() })).exactOptional(),
+    /** Credits, and two moments in Unix milliseconds each: as objects they would be most of the item. */
+    replaced: z.array(z.union([z.tuple([z.int().min(0), z.int(), z.int()]), EarlierReplaced])).exactOptional(),
     stoppedDays: z.array(z.string()).exactOptional(),
     failureProblem: z.string().exactOptional(),
     failureNights: z.int().min(0).exactOptional(),
@@ -36,9 +40,12 @@ export const LimitItem = z
   });
 
 export function limitItemOf(record: LimitRecord, fence: number): Item {
-  const { confirmed, failure, ...flat } = record;
+  const { confirmed, failure, replaced, ...flat } = record;
   return {
     ...flat,
+    ...(replaced && {
+      replaced: replaced.map(({ limitCredits, from, until }) => [limitCredits, Date.parse(from), Date.parse(until)]),
+    }),
     ...(confirmed && {
       confirmedCredits: confirmed.limitCredits,
       confirmedAt: confirmed.at,
@@ -55,7 +62,19 @@ export function limitItemOf(record: LimitRecord, fence: number): Item {
   };
 }
 
-export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
+/** Gives the one text for an instant, of which the records of a night hold the same few hundreds of thousands of times. */
+export type InstantText = (ms: number) => string;
+
+export function instantTexts(): InstantText {
+  const texts = new Map<number, string>();
+  return (ms) => {
+    const text = texts.get(ms) ?? new Date(ms).toISOString();
+    texts.set(ms, text);
+    return text;
+  };
+}
+
+export function limitRecordOf(item: z.output<typeof LimitItem>, instantText: InstantText): LimitRecord {
   const {
     confirmedCredits,
     confirmedAt,
@@ -70,7 +89,9 @@ export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
     userId: item.userId,
     email: item.email,
     unsettled: item.unsettled,
-    ...(item.replaced !== undefined && { replaced: item.replaced }),
+    ...(item.replaced !== undefined && {
+      replaced: item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, instantText) : ended)),
+    }),
     ...(item.stoppedDays !== undefined && { stoppedDays: item.stoppedDays }),
     ...(isConfirmed && {
       confirmed: {
@@ -83,6 +104,13 @@ export function limitRecordOf(item: z.output<typeof LimitItem>): LimitRecord {
     }),
     ...(hasFailure && { failure: { problem: failureProblem, nights: failureNights, lastNight: failureLastNight } }),
   };
+}
+
+function replacedOf(
+  [limitCredits, fromMs, untilMs]: readonly [number, number, number],
+  instantText: InstantText,
+): ReplacedLimit {
+  return { limitCredits, from: instantText(fromMs), until: instantText(untilMs) };
 }
 
 function areTogether(...parts: readonly unknown[]): boolean {

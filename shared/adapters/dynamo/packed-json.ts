@@ -24,9 +24,20 @@ export interface Piece {
   readonly text: string;
 }
 
+/** A value as the base64 of its compressed JSON. */
+export async function packText(value: unknown): Promise<string> {
+  return (await compress(JSON.stringify(value))).toString('base64');
+}
+
+/** The value that such a text holds. */
+export async function unpackText(text: string): Promise<unknown> {
+  const json = await expand(Buffer.from(text, 'base64'), { maxOutputLength: jsonBytesMax });
+  return JSON.parse(json.toString()) as unknown;
+}
+
 /** A value that may be too large for an item, as compressed JSON in pieces. */
 export async function packJson(value: unknown): Promise<readonly Piece[]> {
-  const packed = (await compress(JSON.stringify(value))).toString('base64');
+  const packed = await packText(value);
   const pieces = Math.max(1, Math.ceil(packed.length / pieceCharsMax));
   return Array.from({ length: pieces }, (_, index) => ({
     pieces,
@@ -40,9 +51,7 @@ export async function unpackJson(pieces: readonly Piece[]): Promise<unknown> {
   if (first === undefined || first.pieces !== pieces.length) {
     return undefined;
   }
-  const packed = Buffer.from(pieces.map(({ text }) => text).join(''), 'base64');
-  const json = await expand(packed, { maxOutputLength: jsonBytesMax });
-  return JSON.parse(json.toString()) as unknown;
+  return unpackText(pieces.map(({ text }) => text).join(''));
 }
 
 /** Sorts pieces as they follow each other. */

@@ -28,6 +28,10 @@ export function memoryAlertStore(): MemoryAlertStore {
       const found = [...states.values()].filter((state) => wanted.has(state.alertId) || !isSettled(state));
       return storedCopy(sortedBy(found, ({ alertId }) => alertId));
     },
+    async find(alertIds) {
+      const found = [...new Set(alertIds)].flatMap((alertId) => states.get(alertId) ?? []);
+      return storedCopy(sortedBy(found, ({ alertId }) => alertId));
+    },
     async put(changed) {
       invariant(new Set(changed.map(({ alertId }) => alertId)).size === changed.length, 'no alert is put twice');
       for (const state of changed) {

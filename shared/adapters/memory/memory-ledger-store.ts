@@ -21,6 +21,11 @@ export function memoryLedgerStore(): LedgerStore {
     async readRows(day) {
       return storedCopy(sortedBy(rows.get(day)?.values() ?? [], ({ userId }) => userId));
     },
+    async *readEach(wanted) {
+      for (const day of wanted) {
+        yield { day, rows: storedCopy(sortedBy(rows.get(day)?.values() ?? [], ({ userId }) => userId)) };
+      }
+    },
     async putRows(day, newRows) {
       const ofDay = rows.get(day) ?? new Map<string, LedgerRow>();
       for (const row of newRows) {

@@ -1,4 +1,5 @@
 import { formatScope, type Scope } from '../budgets/scope.ts';
+import type { Window } from '../budgets/window.ts';
 import { chanceOfExceeding, type WindowForecast } from '../forecast/forecast.ts';
 import type { Rise } from '../forecast/rise.ts';
 import { addDays, type Day } from '../time/day.ts';
@@ -26,6 +27,15 @@ const underChance = 0.3;
 const nightsInARow = 2;
 
 export function forecastAlertId({ scope, user, forecast: { window } }: ForecastObservation): string {
+  return forecastId({ scope, window, ...(user && { user }) });
+}
+
+/** The id of the alert about the forecast of a budget over a window. */
+export function forecastId({
+  scope,
+  user,
+  window,
+}: Pick<ForecastObservation, 'scope' | 'user'> & { readonly window: Window }): string {
   return `forecast/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 

@@ -69,6 +69,13 @@ export function watchUse(
   };
 }
 
+/** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+export function isPastAnyLine(seen: UseObservation): boolean {
+  const amountCredits = amountOf(seen);
+  const percents = seen.user === undefined ? seen.thresholds : [...seen.thresholds, ...userThresholds];
+  return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
+}
+
 /** Closes a window that has turned; who was told that it was in alarm is told that it begins anew. */
 export function closeUse(state: UseAlertState, at: string, isToldTonight: boolean): Verdict<UseAlertState> {
   const { acknowledged: _, ...rest } = state;

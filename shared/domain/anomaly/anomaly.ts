@@ -1,6 +1,6 @@
-import { calendarDay, type DailyCredits, knownDays } from '../forecast/daily-credits.ts';
+import { type DailyCredits, dayNumber, knownDays, weekdayOfNumber } from '../forecast/daily-credits.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
-import { addDays, type Day } from '../time/day.ts';
+import { addDays, daysBetween, type Day } from '../time/day.ts';
 import { type UsualDay, usualDayOf, weekdayWeight } from './usual-day.ts';
 
 /** When a day counts as an anomaly. All conditions must hold. */
@@ -45,14 +45,17 @@ export function findAnomaly(
   rules: AnomalyRules = usualAnomalyRules,
 ): Anomaly | undefined {
   const day = daily.through;
-  const usedCredits = daily.credits.get(day) ?? 0;
+  const usedCredits = daily.credits[daysBetween(daily.from, day)] ?? 0;
+  if (usedCredits === 0 || usedCredits < rules.excessFloorCredits) {
+    return undefined;
+  }
   const own = usualDayOf(daysBefore(daily), known.profile);
   const hasOwn = own !== undefined && own.activeDays >= ownDaysMin;
   const usual = hasOwn ? own : known.people;
-  if (usual === undefined || usedCredits === 0) {
+  if (usual === undefined) {
     return undefined;
   }
-  const usualCredits = Math.round(usual.medianCredits * weekdayWeight(known.profile, calendarDay(day).weekday));
+  const usualCredits = Math.round(usual.medianCredits * weekdayWeight(known.profile, weekdayOfNumber(dayNumber(day))));
   const deviations = Math.log(usedCredits / Math.max(1, usualCredits)) / Math.max(logDeviationMin, usual.logDeviation);
   const isFar = deviations >= rules.deviations && usedCredits >= rules.factor * usualCredits;
   if (!isFar || usedCredits - usualCredits < rules.excessFloorCredits) {

@@ -1,4 +1,4 @@
-import type { SeriesDay } from '../forecast/daily-credits.ts';
+import { type SeriesDays, weekdayOfNumber } from '../forecast/daily-credits.ts';
 import { medianOf, robustDeviationOf } from '../forecast/robust-statistics.ts';
 import { factorOf, type WeekdayProfile } from '../forecast/weekday-profile.ts';
 
@@ -18,10 +18,13 @@ export interface UsualDay {
 const factorMin = 0.5;
 
 /** The usual day of some days; undefined when none of them has use. Days without use say nothing about the others. */
-export function usualDayOf(days: readonly SeriesDay[], profile: WeekdayProfile): UsualDay | undefined {
-  const sizes = days.flatMap(({ credits, weekday }) =>
-    credits > 0 ? [credits / weekdayWeight(profile, weekday)] : [],
-  );
+export function usualDayOf({ numbers, credits }: SeriesDays, profile: WeekdayProfile): UsualDay | undefined {
+  const sizes: number[] = [];
+  credits.forEach((used, index) => {
+    if (used > 0) {
+      sizes.push(used / weekdayWeight(profile, weekdayOfNumber(numbers[index] ?? 0)));
+    }
+  });
   return sizes.length === 0 ? undefined : usualOfSizes(sizes);
 }
 

@@ -23,7 +23,7 @@ export interface CapPlanInput {
   /** Who is in which team, by user id. */
   readonly teamOf: TeamOf;
   /** What dividing pools takes beside the above. */
-  readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits'>;
+  readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits' | 'teamOf'>;
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;

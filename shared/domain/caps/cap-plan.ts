@@ -5,7 +5,7 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
 import type { TeamOf } from './shared-budget.ts';
-import { personStandings, sharesOf, type PersonStanding } from './person-standing.ts';
+import { bindingOf, personStandings, sharesOf, type PersonStanding } from './person-standing.ts';
 
 /** Everything that a night decided, before anything of it is done. */
 export interface CapPlan {
@@ -22,8 +22,9 @@ export interface CapPlan {
 /** Decides every user's cap. The order of users, budgets, top-ups, exemptions and records changes nothing. */
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
-  const standings = personStandings(persons, input);
-  const shares = sharesOf(standings, input);
+  const budgets = bindingOf(input);
+  const standings = personStandings(persons, budgets, input);
+  const shares = sharesOf(standings, budgets, input);
   const decisions = standings.map((standing) => decide(standing, shares, input));
   return {
     day: input.day,

@@ -28,12 +28,14 @@ export function demandHistories(
   const begun = latestDay(use.knownFrom, addDays(use.range.from, firstUsed));
   const none = new Float64Array(use.days.length);
   const back = lookBack(use, { dataThrough, platformWindow });
-  return wanting.map(({ userId, record, joinedOn = begun }) => {
-    const offset = Math.max(0, daysBetween(use.range.from, latestDay(begun, joinedOn)));
+  const begunAt = Math.max(0, daysBetween(use.range.from, begun));
+  return wanting.map(({ userId, record, joinedOn }) => {
+    const offset =
+      joinedOn === undefined || joinedOn <= begun ? begunAt : Math.max(0, daysBetween(use.range.from, joinedOn));
     const used = use.users.get(userId) ?? none;
-    const stopped = new Set(stoppedDaysOf(record, used, back));
-    const credits = [...used.subarray(offset)];
-    const isStopped = use.days.slice(offset).map((day) => stopped.has(day));
+    const stopped = stoppedDaysOf(record, used, back);
+    const credits = used.subarray(offset);
+    const isStopped = stopped.length === 0 ? [] : use.days.slice(offset).map((day) => stopped.includes(day));
     return { userId, credits, isStopped };
   });
 }

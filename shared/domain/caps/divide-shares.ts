@@ -1,26 +1,29 @@
-import { formatScope, type Scope } from '../budgets/scope.ts';
-import { isWithin, type PlatformWindow, type Window, type WindowKind, windowAt } from '../budgets/window.ts';
-import { isInForce, type Guarantee } from '../budgets/budget.ts';
-import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
+import type { Guarantee } from '../budgets/budget.ts';
+import { windowAt, type PlatformWindow } from '../budgets/window.ts';
+import { creditsOver, spanOf, type DailyUse } from '../ledger/daily-use.ts';
 import type { PoolAssumptions } from '../pools/assumptions.ts';
 import { unknownDemand } from '../pools/demand.ts';
 import { dividePools, type Division } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/estimate-demand.ts';
 import type { DividedMember } from '../pools/member-stake.ts';
-import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
+import { knownUntil, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStanding, Share } from '../pools/pool-plan.ts';
-import { roomOf, type Pool } from '../pools/pool.ts';
+import { roomOf } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
-import { addDays, dayOf, msPerMinute, type Day, type DayRange } from '../time/day.ts';
+import { addDays, dayOf, msPerMinute, type Day } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
-import type { SharedBudget } from './shared-budget.ts';
+import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
+import { ownPoolsOf, type OwnPools } from './own-pools.ts';
+import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
 /** What a division rests on beside budgets and members. */
 export interface PoolTerms {
   /** Day by day, from before the earliest window in use. */
   readonly use: DailyUse;
+  /** Who is in which team, by user id; those who left too. */
+  readonly teamOf: TeamOf;
   /** The last day whose use is known; absent before there is any. */
   readonly dataThrough: Day | undefined;
   /** Unix milliseconds. */
@@ -48,29 +51,16 @@ export interface Sharer {
 }
 
 /** A pool as one division found it. Credits are integers. */
-export interface SharedPool extends PoolStanding {
+export interface SharedPool extends PoolStanding, Omit<NamedPool, 'pool'> {
   /** What may be consumed beyond what is known; negative when it is passed. */
   readonly roomCredits: number;
-  readonly scope: Scope;
-  readonly window: Window;
-  /** It is not the window of now, but the next, which limits sent now reach into. */
-  readonly isNext: boolean;
   readonly guarantee: Guarantee;
-  /** What top-ups of the team add to the budget, as part of the amount. */
-  readonly topUpCredits: number;
-  /** What of the known use is of the last known day. */
-  readonly lastDayCredits: number;
   /** Who may draw on it, by user id. Who cannot be capped is not among them. */
   readonly memberIds: readonly string[];
-  readonly owners: readonly string[];
 }
 
 /** What pools leave one user. */
-export interface UserShare extends Share {
-  /** Of the pools that the user draws on, the one with the least to spare. */
-  readonly pool: { readonly scope: Scope; readonly window: WindowKind };
-  /** All of them, with their amounts, as a text: while it stays the same, only use moves the share. */
-  readonly pools: string;
+export interface UserShare extends Share, OwnPools {
   /** The user's own budgets, or the ceiling, leave no more than the pools do. */
   readonly isHeldByOwn: boolean;
 }
@@ -93,7 +83,8 @@ export function divideShares(budgets: readonly SharedBudget[], sharers: readonly
     return noShares;
   }
   const moment = momentOf(terms);
-  const shared = budgets.flatMap((budget) => poolsOf(budget, sharers, { terms, moment }));
+  const people = { userIds: sharers.map(({ userId }) => userId), use: terms.use, teamOf: terms.teamOf };
+  const shared = namedPools(budgets, people, moment);
   const pools = shared.map(({ pool }) => pool);
   const division = {
     members: membersOf(sharers, terms, moment),
@@ -124,7 +115,7 @@ export function momentOf({
   nowMs,
   platformWindow,
   assumptions,
-}: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits'>): Moment {
+}: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits' | 'teamOf'>): Moment {
   return {
     nowMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
@@ -133,54 +124,13 @@ export function momentOf({
   };
 }
 
-interface NamedPool extends Pick<
-  SharedPool,
-  'scope' | 'window' | 'isNext' | 'topUpCredits' | 'owners' | 'lastDayCredits'
-> {
-  readonly pool: Pool;
-}
-
-function poolsOf(
-  { budget, amountCredits, topUpCredits, guarantee, includes }: SharedBudget,
-  sharers: readonly Sharer[],
-  { terms, moment }: { readonly terms: PoolTerms; readonly moment: Moment },
-): readonly NamedPool[] {
-  const { scope, owners } = budget;
-  const today = dayOf(moment.nowMs);
-  const memberIds = sharers.map(({ userId }) => userId).filter(includes);
-  return windowsReached(budget.window, moment)
-    .filter((window) => isWithin(today, window) || isInForce(budget, window.from))
-    .map((window) => {
-      const through = knownThroughOf(moment);
-      const knownCredits = usedOf({ scope, includes }, { from: window.from, through }, terms.use);
-      const lastDay = isWithin(through, window) ? { from: through, through } : undefined;
-      const lastDayCredits = lastDay === undefined ? 0 : usedOf({ scope, includes }, lastDay, terms.use);
-      const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
-      const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
-      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), pool };
-    });
-}
-
-function usedOf(
-  { scope, includes }: { readonly scope: Scope; readonly includes: (userId: string) => boolean },
-  range: DayRange,
-  use: DailyUse,
-): number {
-  return scope.kind === 'org'
-    ? creditsWithin(use, use.organization, range)
-    : [...use.users].reduce(
-        (sum, [userId, used]) => (includes(userId) ? sum + creditsWithin(use, used, range) : sum),
-        0,
-      );
-}
-
 function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment): readonly DividedMember[] {
   const { use, assumptions, unlimitedCredits, platformWindow } = terms;
   const firstUnknown = dayOf(moment.knownUntilMs);
-  const known = {
+  const known = spanOf(use, {
     from: windowAt('platform', firstUnknown, platformWindow).from,
     through: knownThroughOf(moment),
-  };
+  });
   const inForceTerms = {
     unlimitedCredits,
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
@@ -191,16 +141,12 @@ function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment)
   return sharers.map(({ userId, record, reportedCredits, ownHeadroomCredits, isFixed }) => ({
     userId,
     reportedCredits,
-    knownCredits: creditsWithin(use, use.users.get(userId), known),
+    knownCredits: creditsOver(use.users.get(userId), known),
     limits: limitsInForce(record, inForceTerms),
     demand: demands.get(userId) ?? unknownDemand,
     ...(ownHeadroomCredits !== undefined && { ownHeadroomCredits }),
     ...(isFixed && { isFixed }),
   }));
-}
-
-function knownThroughOf({ knownUntilMs }: Moment): Day {
-  return addDays(dayOf(knownUntilMs), -1);
 }
 
 /** Each user's share, with the pool that holds it down where it is not a budget of the user's own. */
@@ -212,34 +158,15 @@ function sharesOf(
   const ownHeadrooms = new Map(
     sharers.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]),
   );
-  const spare = new Map(shared.map((named) => [named, spareOf(named.pool, plan)]));
-  const byTightness = shared.toSorted((a, b) => (spare.get(a) ?? 0) - (spare.get(b) ?? 0));
-  const members = new Map(shared.map((named) => [named, new Set(named.pool.memberIds)]));
+  const ownPools = ownPoolsOf(plan, shared);
   return new Map(
     plan.shares.flatMap((share): readonly [string, UserShare][] => {
-      const own = byTightness.filter((named) => members.get(named)?.has(share.userId) === true);
-      const [tightest] = own;
-      if (tightest === undefined) {
+      const own = ownPools.get(share.userId);
+      if (own === undefined) {
         return [];
       }
       const isHeldByOwn = share.headroomCredits >= Math.max(0, ownHeadrooms.get(share.userId) ?? Infinity);
-      const pool = { scope: tightest.scope, window: tightest.window.kind };
-      return [[share.userId, { ...share, isHeldByOwn, pool, pools: termsOf(own) }]];
+      return [[share.userId, { ...share, isHeldByOwn, ...own }]];
     }),
   );
-}
-
-function termsOf(pools: readonly NamedPool[]): string {
-  const terms = pools.map(({ scope, window, pool: { amountCredits, guarantee } }) => {
-    const promise = guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
-    return `${formatScope(scope)} ${window.kind} ${amountCredits} ${promise}`;
-  });
-  return [...new Set(terms)].toSorted().join('; ');
-}
-
-/** What the targets leave of a pool's room: next to nothing in a pool that holds its members down. */
-function spareOf(pool: Pool, { shares }: PoolPlan): number {
-  const members = new Set(pool.memberIds);
-  const promised = shares.reduce((sum, share) => (members.has(share.userId) ? sum + share.targetCredits : sum), 0);
-  return pool.amountCredits - pool.knownCredits - promised;
 }

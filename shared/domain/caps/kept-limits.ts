@@ -1,10 +1,10 @@
 import { windowAt } from '../budgets/window.ts';
-import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
+import { creditsOver, spanOf, type DailyUse, type DaySpan } from '../ledger/daily-use.ts';
 import type { Reckoning } from '../pools/pool-exposure.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
 import type { SharedPool } from './divide-shares.ts';
 import type { LimitRecord } from './limit-record.ts';
-import { limitsInForce } from './limits-in-force.ts';
+import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
 /** What the last known day shows of a pool beside what its limits allowed. Credits are whole. */
 export interface KeptLimits {
@@ -32,7 +32,8 @@ export function keptLimits(pool: SharedPool, terms: KeptTerms): KeptLimits | und
   if (day < pool.window.from || day > pool.window.through) {
     return undefined;
   }
-  const members = pool.memberIds.map((userId) => ({ userId, ...boundOf(userId, day, terms) }));
+  const looked = lookAt(day, terms);
+  const members = pool.memberIds.map((userId) => ({ userId, ...boundOf(userId, looked, terms) }));
   const knownBeforeCredits = pool.knownCredits - pool.lastDayCredits;
   const allowed = members.reduce((sum, { mostCredits }) => sum + mostCredits, 0);
   return {
@@ -47,26 +48,43 @@ export function keptLimits(pool: SharedPool, terms: KeptTerms): KeptLimits | und
   };
 }
 
+/** What is the same for every user of a day. */
+interface DayLooked {
+  readonly day: DaySpan;
+  /** The days of the platform window before it. */
+  readonly before: DaySpan;
+  readonly endMs: number;
+  readonly inForce: InForceTerms;
+}
+
+function lookAt(day: Day, { use, unlimitedCredits, assumptions, moment: { platformWindow } }: KeptTerms): DayLooked {
+  const { from } = windowAt('platform', day, platformWindow);
+  return {
+    day: spanOf(use, { from: day, through: day }),
+    before: from === day ? { from: 0, end: 0 } : spanOf(use, { from, through: addDays(day, -1) }),
+    endMs: startOfDayMs(addDays(day, 1)),
+    inForce: {
+      unlimitedCredits,
+      enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
+      knownUntilMs: startOfDayMs(day),
+    },
+  };
+}
+
 /** What a user used on a day, and the most that the limits in force in it allowed; without end where there was none. */
 function boundOf(
   userId: string,
-  day: Day,
-  { use, records, unlimitedCredits, assumptions, moment: { platformWindow } }: KeptTerms,
+  looked: DayLooked,
+  { use, records, assumptions }: KeptTerms,
 ): { readonly usedCredits: number; readonly mostCredits: number } {
   const credits = use.users.get(userId);
-  const { from } = windowAt('platform', day, platformWindow);
-  const before = from === day ? 0 : creditsWithin(use, credits, { from, through: addDays(day, -1) });
-  const endMs = startOfDayMs(addDays(day, 1));
-  const limits = limitsInForce(records.get(userId), {
-    unlimitedCredits,
-    enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
-    knownUntilMs: startOfDayMs(day),
-  }).filter(({ fromMs }) => fromMs < endMs);
+  const before = creditsOver(credits, looked.before);
+  const limits = limitsInForce(records.get(userId), looked.inForce).filter(({ fromMs }) => fromMs < looked.endMs);
   const mostCredits =
     limits.length === 0
       ? Infinity
       : limits.reduce((most, { limitCredits }) => Math.max(most, reachOf(limitCredits, assumptions) - before), 0);
-  return { usedCredits: creditsWithin(use, credits, { from: day, through: day }), mostCredits };
+  return { usedCredits: creditsOver(credits, looked.day), mostCredits };
 }
 
 function reachOf(limitCredits: number, { inFlightCredits }: Reckoning['assumptions']): number {

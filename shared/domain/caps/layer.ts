@@ -72,6 +72,9 @@ export function hasInvalidBudget(
   person: Pick<Person, 'email'>,
   { invalidScopes, ownByEmail }: BindingBudgets,
 ): boolean {
+  if (invalidScopes.size === 0) {
+    return false;
+  }
   const key = emailKey(person.email);
   const dependsOnDefault = !ownByEmail.has(key);
   return (

@@ -19,24 +19,25 @@ export function limitsInForce(record: LimitRecord | undefined, terms: InForceTer
     return [];
   }
   const delayMs = terms.enforcementDelayMinutes * msPerMinute;
-  const ended = (record.replaced ?? []).map(({ limitCredits, from, until }): LimitInForce => ({
-    limitCredits,
-    fromMs: Date.parse(from),
-    untilMs: Date.parse(until) + delayMs,
-    outcome: 'confirmed',
-  }));
-  const { confirmed } = record;
-  const standing = confirmed === undefined ? [] : [inForce(confirmed, 'confirmed')];
-  const unsettled = record.unsettled.map((sent) => inForce(sent, 'unknown'));
-  const known = [...ended, ...standing, ...unsettled].map((limit) => withoutSentinel(limit, terms.unlimitedCredits));
-  return sinceKnown([noneBefore(known, confirmed !== undefined, delayMs), ...known], terms.knownUntilMs);
-}
-
-function inForce(
-  { limitCredits, at }: { readonly limitCredits: number; readonly at: string },
-  outcome: LimitInForce['outcome'],
-): LimitInForce {
-  return { limitCredits, fromMs: Date.parse(at), outcome };
+  const { confirmed, unsettled, replaced = [] } = record;
+  let firstMs = Infinity;
+  const known: LimitInForce[] = [];
+  for (const { limitCredits, from, until } of replaced) {
+    const fromMs = Date.parse(from);
+    const untilMs = Date.parse(until) + delayMs;
+    firstMs = Math.min(firstMs, fromMs);
+    // Most have ended long before: everybody has some of them, and they bound nothing any more.
+    if (untilMs > terms.knownUntilMs) {
+      known.push({ limitCredits, fromMs, untilMs, outcome: 'confirmed' });
+    }
+  }
+  for (const sent of confirmed === undefined ? unsettled : [confirmed, ...unsettled]) {
+    const fromMs = Date.parse(sent.at);
+    firstMs = Math.min(firstMs, fromMs);
+    known.push({ limitCredits: sent.limitCredits, fromMs, outcome: sent === confirmed ? 'confirmed' : 'unknown' });
+  }
+  const limits = known.map((limit) => withoutSentinel(limit, terms.unlimitedCredits));
+  return sinceKnown([noneBefore(firstMs, confirmed !== undefined, delayMs), ...limits], terms.knownUntilMs);
 }
 
 function withoutSentinel(limit: LimitInForce, unlimitedCredits: number): LimitInForce {
@@ -44,11 +45,7 @@ function withoutSentinel(limit: LimitInForce, unlimitedCredits: number): LimitIn
 }
 
 /** The time without any limit: it goes on while none was ever confirmed. */
-function noneBefore(known: readonly LimitInForce[], isLimited: boolean, delayMs: number): LimitInForce {
+function noneBefore(firstMs: number, isLimited: boolean, delayMs: number): LimitInForce {
   const none = unlimitedFrom(-Infinity);
-  if (!isLimited) {
-    return none;
-  }
-  const firstMs = known.reduce((first, { fromMs }) => Math.min(first, fromMs), Infinity);
-  return { ...none, untilMs: firstMs + delayMs };
+  return isLimited ? { ...none, untilMs: firstMs + delayMs } : none;
 }

@@ -5,7 +5,15 @@ import type { KnownUser } from '../roster/person.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { divideShares, type Sharer, type Shares } from './divide-shares.ts';
-import { bindingBudgets, bindingLayer, hasInvalidBudget, ownLayers, unlimitedShared, type Layer } from './layer.ts';
+import {
+  bindingBudgets,
+  bindingLayer,
+  hasInvalidBudget,
+  ownLayers,
+  unlimitedShared,
+  type BindingBudgets,
+  type Layer,
+} from './layer.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { Person } from './person.ts';
 import { sharedBudgets } from './shared-budget.ts';
@@ -23,9 +31,17 @@ export interface PersonStanding {
   readonly leftAloneUntil?: string;
 }
 
+/** The budgets that set caps on the day of a plan. */
+export function bindingOf({ budgets, invalidScopes, day }: CapPlanInput): BindingBudgets {
+  return bindingBudgets(budgets, invalidScopes, day);
+}
+
 /** How each person stands, by user id. */
-export function personStandings(persons: readonly Person[], input: CapPlanInput): readonly PersonStanding[] {
-  const budgets = bindingBudgets(input.budgets, input.invalidScopes, input.day);
+export function personStandings(
+  persons: readonly Person[],
+  budgets: BindingBudgets,
+  input: CapPlanInput,
+): readonly PersonStanding[] {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
   const exempt = exemptPeople(input.exemptions, input.day);
   const records = new Map(input.limits.map((record) => [record.userId, record]));
@@ -55,18 +71,15 @@ export function personStandings(persons: readonly Person[], input: CapPlanInput)
 const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
-export function sharesOf(standings: readonly PersonStanding[], input: CapPlanInput): Shares {
-  const budgets = sharedBudgets(
-    bindingBudgets(input.budgets, input.invalidScopes, input.day),
-    input.teamOf,
-    topUpCreditsByTeam(input.topUps, input.day),
-  );
+export function sharesOf(standings: readonly PersonStanding[], binding: BindingBudgets, input: CapPlanInput): Shares {
+  const budgets = sharedBudgets(binding, topUpCreditsByTeam(input.topUps, input.day));
   const byId = new Map(input.users.map((user) => [user.userId, user]));
   const sharers = standings.map((standing) =>
     sharerOf(standing, byId.get(standing.person.userId), input.ceilingCredits),
   );
-  const { dataThrough, unlimitedCredits, pools } = input;
-  return divideShares(budgets, [...sharers, ...goneSharers(input)], { ...pools, dataThrough, unlimitedCredits });
+  const { dataThrough, unlimitedCredits, pools, teamOf } = input;
+  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
+  return divideShares(budgets, [...sharers, ...goneSharers(input)], terms);
 }
 
 function sharerOf(

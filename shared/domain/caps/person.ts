@@ -33,10 +33,7 @@ export interface People {
  */
 export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): People {
   const current = known.filter((user) => user.goneSince === undefined);
-  const ownersByEmail = Map.groupBy(
-    current.filter((user) => user.email !== undefined),
-    (user) => emailKey(user.email ?? ''),
-  );
+  const owners = ownersByEmail(current);
   const knownIds = new Set(known.map((user) => user.userId));
   const strayByEmail = Map.groupBy(
     [...usage.users.values()].filter((stray) => stray.emailKey !== undefined && !knownIds.has(stray.userId)),
@@ -47,7 +44,7 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
   const uncappable: Uncappable[] = [];
   for (const user of current) {
     const key = user.email === undefined ? undefined : emailKey(user.email);
-    const isAlone = key !== undefined && ownersByEmail.get(key)?.length === 1;
+    const isAlone = key !== undefined && owners.get(key) === 1;
     const strays = isAlone ? (strayByEmail.get(key) ?? []) : [];
     const userIds = [user.userId, ...strays.map((stray) => stray.userId)];
     const credits = creditsOf(userIds, usage);
@@ -61,19 +58,31 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
   }
   return {
     persons: persons.toSorted(byUserId),
-    uncappable: [...uncappable, ...unknown(usage, knownIds, ownersByEmail)].toSorted(byUserId),
+    uncappable: [...uncappable, ...unknown(usage, knownIds, owners)].toSorted(byUserId),
   };
+}
+
+/** How many people have each email, in its matching form. */
+function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number> {
+  const owners = new Map<string, number>();
+  for (const { email } of users) {
+    if (email !== undefined) {
+      const key = emailKey(email);
+      owners.set(key, (owners.get(key) ?? 0) + 1);
+    }
+  }
+  return owners;
 }
 
 /** Who consumed but was never on the roster. Who left the roster is no concern: they keep their last limit. */
 function unknown(
   usage: UsageTotals,
   knownIds: ReadonlySet<string>,
-  ownersByEmail: ReadonlyMap<string, readonly KnownUser[]>,
+  owners: ReadonlyMap<string, number>,
 ): readonly Uncappable[] {
   return [...usage.users.values()]
     .filter((user) => !knownIds.has(user.userId) && hasConsumed(user))
-    .filter((user) => user.emailKey === undefined || ownersByEmail.get(user.emailKey)?.length !== 1)
+    .filter((user) => user.emailKey === undefined || owners.get(user.emailKey) !== 1)
     .map((user) => ({
       userId: user.userId,
       reason: user.emailKey === undefined ? ('no-email' as const) : ('not-on-roster' as const),
@@ -82,7 +91,8 @@ function unknown(
 }
 
 function creditsOf(userIds: readonly string[], usage: UsageTotals): CreditsByWindow {
-  return userIds.map((userId) => usage.users.get(userId)?.credits ?? {}).reduce(addCredits, {});
+  const [first = {}, ...others] = userIds.map((userId) => usage.users.get(userId)?.credits ?? {});
+  return others.reduce(addCredits, first);
 }
 
 function hasConsumed(user: UserUsage): boolean {

@@ -27,13 +27,14 @@ export interface PlanGround {
  */
 export function planIdOf(plan: CapPlan, ground: PlanGround): string {
   const { users, budgets, topUps, exemptions, invalidScopes, usage, limits, teamOf } = ground;
-  const text = JSON.stringify([
-    plan.dataThrough ?? null,
-    sorted(plan.decisions.map((decision) => [decision.userId, decision])),
-    sorted(users.map(({ userId, email = null, goneSince = null }) => [userId, email, goneSince])),
-    sorted(budgets.map(({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms])),
-    sorted(
-      topUps.map(({ id, scope, credits, from, to, endedAt = null }) => [
+  const digest = new Digest();
+  digest.addAll([
+    JSON.stringify(plan.dataThrough ?? null),
+    () => sorted(plan.decisions, (decision) => [decision.userId, decision]),
+    () => sorted(users, ({ userId, email = null, goneSince = null }) => [userId, email, goneSince]),
+    () => sorted(budgets, ({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms]),
+    () =>
+      sorted(topUps, ({ id, scope, credits, from, to, endedAt = null }) => [
         id,
         formatScope(scope),
         credits,
@@ -41,32 +42,81 @@ export function planIdOf(plan: CapPlan, ground: PlanGround): string {
         to,
         endedAt,
       ]),
-    ),
-    sorted(exemptions.map(({ id, email, until, endedAt = null }) => [id, email, until, endedAt])),
-    sorted(invalidScopes.map((scope) => [scope])),
-    sorted([...teamOf]),
-    usage.windows,
-    sorted([...usage.users.values()].map(({ userId, credits }) => [userId, sorted(Object.entries(credits))])),
-    [...usage.unreadableUserIds].toSorted(),
-    sorted(limits.map(({ userId, email, confirmed, unsettled }) => [userId, email, limitOf(confirmed), unsettled])),
+    () => sorted(exemptions, ({ id, email, until, endedAt = null }) => [id, email, until, endedAt]),
+    () => sorted(invalidScopes, (scope) => [scope]),
+    () => sorted([...teamOf], (pair) => pair),
+    JSON.stringify(usage.windows),
+    () =>
+      sorted([...usage.users.values()], ({ userId, credits }) => [
+        userId,
+        Object.entries(credits)
+          .map((pair) => JSON.stringify(pair))
+          .toSorted(),
+      ]),
+    () => [...usage.unreadableUserIds].toSorted(),
+    () => sorted(limits, ({ userId, email, confirmed, unsettled }) => [userId, email, limitOf(confirmed), unsettled]),
   ]);
-  return `${digest(text, 1)}${digest(text, 2)}`;
+  return digest.hex();
 }
 
 function limitOf(confirmed: LimitRecord['confirmed']): number | null {
   return confirmed?.limitCredits ?? null;
 }
 
-function sorted(rows: readonly (readonly unknown[])[]): readonly string[] {
-  return rows.map((row) => JSON.stringify(row)).toSorted();
+function sorted<T>(items: readonly T[], rowOf: (item: T) => readonly unknown[]): readonly string[] {
+  return items.map((item) => JSON.stringify(rowOf(item))).toSorted();
 }
 
-/** A 32-bit digest in 8 hex digits (FNV-1a, then mixed): it tells plans apart, and protects nothing. */
-function digest(text: string, seed: number): string {
-  let hash = (0x81_1c_9d_c5 ^ Math.imul(seed, 0x9e_37_79_b1)) >>> 0;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
+/**
+ * Two 32-bit digests (FNV-1a, then mixed) of one JSON text, which is never there as a whole: with very many users it
+ * would be the largest thing in memory. They tell plans apart, and protect nothing.
+ */
+class Digest {
+  #first = seeded(1);
+  #second = seeded(2);
+
+  /** Adds a list of parts: each the JSON of a value, or a list of texts that is made when its turn comes. */
+  addAll(parts: readonly (string | (() => readonly string[]))[]): void {
+    parts.forEach((part, index) => {
+      this.#add(index === 0 ? '[' : ',');
+      if (typeof part === 'string') {
+        this.#add(part);
+      } else {
+        this.#addTexts(part());
+      }
+    });
+    this.#add(']');
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
-  return ((hash ^ (hash >>> 13)) >>> 0).toString(16).padStart(8, '0');
+
+  /** 16 hex digits. */
+  hex(): string {
+    return `${mixed(this.#first)}${mixed(this.#second)}`;
+  }
+
+  #addTexts(texts: readonly string[]): void {
+    this.#add('[');
+    texts.forEach((text, index) => {
+      this.#add(index === 0 ? JSON.stringify(text) : `,${JSON.stringify(text)}`);
+    });
+    this.#add(']');
+  }
+
+  #add(text: string): void {
+    let [first, second] = [this.#first, this.#second];
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      first = Math.imul(first ^ code, 0x01_00_01_93);
+      second = Math.imul(second ^ code, 0x01_00_01_93);
+    }
+    [this.#first, this.#second] = [first, second];
+  }
+}
+
+function seeded(seed: number): number {
+  return (0x81_1c_9d_c5 ^ Math.imul(seed, 0x9e_37_79_b1)) >>> 0;
+}
+
+function mixed(hash: number): string {
+  const spread = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
+  return ((spread ^ (spread >>> 13)) >>> 0).toString(16).padStart(8, '0');
 }

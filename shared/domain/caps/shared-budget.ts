@@ -9,8 +9,8 @@ export interface SharedBudget {
   /** The budget's amount, top-ups included. */
   readonly amountCredits: number;
   readonly guarantee: Guarantee;
-  /** Tells whether a user is in scope, whether they can be capped or not. */
-  readonly includes: (userId: string) => boolean;
+  /** Whose it is: whoever is in the team is in scope, whether they can be capped or not. Absent: everybody is. */
+  readonly team?: string;
 }
 
 /** Who is in which team, by user id. Nobody is in two. */
@@ -19,15 +19,14 @@ export type TeamOf = ReadonlyMap<string, string>;
 /** The pools in force: budgets with an amount that set caps, of the organization and of teams. */
 export function sharedBudgets(
   { forOrganization, byTeam }: Pick<BindingBudgets, 'forOrganization' | 'byTeam'>,
-  teamOf: TeamOf,
   topUpCreditsByTeam: ReadonlyMap<string, number>,
 ): readonly SharedBudget[] {
-  const ofOrganization = forOrganization.map((budget) => ({ budget, topUpCredits: 0, includes: () => true }));
+  const ofOrganization = forOrganization.map((budget) => ({ budget, topUpCredits: 0 }));
   const ofTeams = [...byTeam].flatMap(([team, budgets]) =>
     budgets.map((budget) => ({
       budget,
       topUpCredits: topUpCreditsByTeam.get(team) ?? 0,
-      includes: (userId: string) => teamOf.get(userId) === team,
+      team,
     })),
   );
   return [...ofOrganization, ...ofTeams].flatMap((shared): readonly SharedBudget[] => {

@@ -1,8 +1,8 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { UsageTotals, UserUsage } from '../ledger/usage-totals.ts';
-import { daysOf, type Day, type DayRange } from '../time/day.ts';
+import { daysOf, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
+import { limitsInForce } from './limits-in-force.ts';
 
 export interface UnknownUse {
   /** The days that no complete figures cover yet, up to yesterday. */
@@ -10,8 +10,8 @@ export interface UnknownUse {
   readonly platformWindow: PlatformWindow;
   readonly userIds: readonly string[];
   readonly limits: readonly LimitRecord[];
-  /** Journal entries since the first unknown day: limits that were in force then and are replaced by now. */
-  readonly entries: readonly JournalEntry[];
+  /** A limit that was ended goes on for so long. */
+  readonly enforcementDelayMinutes: number;
   /** Known credits in the platform window that holds the first unknown day, by user id. */
   readonly knownCredits: ReadonlyMap<string, number>;
   /** How fast one person can consume at all; absent when nothing is known about it. */
@@ -30,14 +30,13 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
     return usage;
   }
   const records = new Map(unknown.limits.map((record) => [record.userId, record]));
-  const replaced = Map.groupBy(unknown.entries, (entry) => entry.subject ?? '');
   const windows = platformWindowsIn(unknown);
   const fastestCredits = daysOf(unknown.days).length * 24 * (unknown.maxCreditsPerUserHour ?? Number.POSITIVE_INFINITY);
   const users = new Map(usage.users);
   const organization = { ...usage.organization };
   for (const userId of new Set([...unknown.userIds, ...records.keys()])) {
     const record = records.get(userId);
-    const limit = mostInForce(record, replaced.get(userId) ?? []);
+    const limit = mostInForce(record, unknown);
     // A limit counts from the first day of its window: what is known of that is not unknown too.
     const inFirst = Math.max(0, limit - (unknown.knownCredits.get(userId) ?? 0));
     const credits = Math.min(windows === 1 ? inFirst : inFirst + limit * (windows - 1), fastestCredits);
@@ -51,15 +50,15 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
 }
 
 /** The highest limit that may have been in force for somebody, infinite when there was a time without any. */
-function mostInForce(record: LimitRecord | undefined, entries: readonly JournalEntry[]): number {
-  const sent = record?.unsettled.map(({ limitCredits }) => limitCredits) ?? [];
-  const told = entries.filter(({ kind }) => kind === 'cap-changed' || kind === 'cap-unknown');
-  const replaced = told.flatMap(({ detail }) => [creditsIn(detail['from']), creditsIn(detail['to'])]);
-  return Math.max(record?.confirmed?.limitCredits ?? Number.POSITIVE_INFINITY, ...sent, ...replaced);
-}
-
-function creditsIn(value: unknown): number {
-  return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
+function mostInForce(record: LimitRecord | undefined, { days, enforcementDelayMinutes }: UnknownUse): number {
+  const limits = limitsInForce(record, {
+    unlimitedCredits: Number.POSITIVE_INFINITY,
+    enforcementDelayMinutes,
+    knownUntilMs: startOfDayMs(days.from),
+  });
+  return limits.length === 0
+    ? Number.POSITIVE_INFINITY
+    : limits.reduce((most, { limitCredits }) => Math.max(most, limitCredits), 0);
 }
 
 /** In each platform window that the unknown days touch, a limit can be used up anew. */

@@ -1,68 +1,92 @@
 import { invariant } from '../invariant.ts';
-import { daysOf, earliestDay, latestDay, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
+import { daysBetween, earliestDay, latestDay, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
 
 /**
  * What the ledger says of somebody (the organization, a team, a user) day by day. Every day from `from` through
- * `through` is complete; one without an entry had no use. Credits are integers.
+ * `through` is complete. Credits are integers.
  */
 export interface DailyCredits extends DayRange {
-  readonly credits: ReadonlyMap<Day, number>;
+  /** One number a day, that of `from` first; days past the end of the list had no use. */
+  readonly credits: Float64Array;
 }
 
-/** One day as the arithmetic sees it. */
-export interface SeriesDay {
+/** Days as the arithmetic sees them, in columns that go in step, ascending: there are many users, each with many days. */
+export interface SeriesDays {
   /** Days since 1970-01-01: differences are ages. */
-  readonly number: number;
-  /** ISO weekday: 1 is Monday. */
-  readonly weekday: number;
-  readonly credits: number;
+  readonly numbers: readonly number[];
+  readonly credits: readonly number[];
 }
 
 /** How many days one series may span: three years. */
 export const seriesDaysMax = 1_100;
 
-/** The known days of a range, ascending; those outside the series are left out. */
-export function knownDays(daily: DailyCredits, range: DayRange): readonly SeriesDay[] {
+/** The known days of a range, without gaps; those outside the series are left out. */
+export function knownDays(daily: DailyCredits, range: DayRange): SeriesDays {
   const from = latestDay(daily.from, range.from);
-  const through = earliestDay(daily.through, range.through);
-  return daysOf({ from, through }).map((day) => ({ ...calendarDay(day), credits: daily.credits.get(day) ?? 0 }));
+  const offset = daysBetween(daily.from, from);
+  const count = Math.max(0, daysBetween(from, earliestDay(daily.through, range.through)) + 1);
+  const first = dayNumber(from);
+  const numbers: number[] = [];
+  const credits: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    numbers.push(first + index);
+    credits.push(daily.credits[offset + index] ?? 0);
+  }
+  return { numbers, credits };
 }
 
-/** A day's number and weekday. */
-export function calendarDay(day: Day): Pick<SeriesDay, 'number' | 'weekday'> {
-  const number = startOfDayMs(day) / msPerDay;
+/** The part of some days from a position on, up to another that is not part of it. */
+export function sliceOf({ numbers, credits }: SeriesDays, from: number, until?: number): SeriesDays {
+  return { numbers: numbers.slice(from, until), credits: credits.slice(from, until) };
+}
+
+/** Days since 1970-01-01. */
+export function dayNumber(day: Day): number {
+  return startOfDayMs(day) / msPerDay;
+}
+
+/** The ISO weekday of a day by its number: 1 is Monday, 7 is Sunday. */
+export function weekdayOfNumber(number: number): number {
   // 1970-01-01 was a Thursday, the fourth day of its week.
-  return { number, weekday: ((number + 3) % 7) + 1 };
+  return ((number + 3) % 7) + 1;
 }
 
 /** Credits used in the known days of a range. */
 export function creditsIn(daily: DailyCredits, range: DayRange): number {
-  return sumOf(knownDays(daily, range).map(({ credits }) => credits));
+  const from = latestDay(daily.from, range.from);
+  const offset = daysBetween(daily.from, from);
+  const end = offset + daysBetween(from, earliestDay(daily.through, range.through)) + 1;
+  let used = 0;
+  for (let index = offset; index < end; index += 1) {
+    used += daily.credits[index] ?? 0;
+  }
+  return used;
 }
 
 export function sumOf(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  let total = 0;
+  for (const value of values) {
+    total += value;
+  }
+  return total;
 }
 
 /** Adds up several series, such as those of a team's members; known where all of them are. */
 export function addDailyCredits(first: DailyCredits, ...others: readonly DailyCredits[]): DailyCredits {
-  const credits = new Map<Day, number>();
-  for (const one of [first, ...others]) {
-    for (const [day, used] of one.credits) {
-      credits.set(day, (credits.get(day) ?? 0) + used);
-    }
-  }
   const from = latestDay(first.from, ...others.map((other) => other.from));
-  return { from, through: earliestDay(first.through, ...others.map((other) => other.through)), credits };
+  const through = earliestDay(first.through, ...others.map((other) => other.through));
+  const total = new Float64Array(Math.max(0, daysBetween(from, through) + 1));
+  for (const one of [first, ...others]) {
+    const offset = daysBetween(one.from, from);
+    total.forEach((used, index) => (total[index] = used + (one.credits[offset + index] ?? 0)));
+  }
+  return { from, through, credits: total };
 }
 
 /** Refuses a series that is longer than anything the ledger keeps. */
 export function assertSeries({ from, through, credits }: DailyCredits): void {
-  invariant(
-    calendarDay(through).number - calendarDay(from).number < seriesDaysMax,
-    'a series spans three years at most',
-  );
-  for (const used of credits.values()) {
+  invariant(daysBetween(from, through) < seriesDaysMax, 'a series spans three years at most');
+  for (const used of credits) {
     invariant(Number.isSafeInteger(used) && used >= 0, 'the credits of a day are a whole number, 0 or more');
   }
 }

@@ -1,6 +1,6 @@
 import type { Window } from '../budgets/window.ts';
-import { addDays, daysBetween, daysOf, latestDay, type Day } from '../time/day.ts';
-import { assertSeries, calendarDay, creditsIn, type DailyCredits, knownDays } from './daily-credits.ts';
+import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
+import { assertSeries, creditsIn, type DailyCredits, dayNumber, knownDays, type SeriesDays } from './daily-credits.ts';
 import { normalCdf, normalQuantile } from './normal-distribution.ts';
 import { spreadShareOf } from './spread.ts';
 import { expectedCredits, usualUseOf } from './usual-use.ts';
@@ -27,6 +27,8 @@ export type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason
 const knownDaysMin = 2;
 
 const lowChance = 0.1;
+const lowDeviations = normalQuantile(lowChance);
+const highDeviations = normalQuantile(1 - lowChance);
 
 /** What earlier forecasts of a quarter need to be made again. */
 const lookBackDays = 220;
@@ -37,14 +39,14 @@ const lookBackDays = 220;
  * for a user with little history.
  */
 export function forecastWindow(window: Window, daily: DailyCredits, supposed?: WeekdayProfile): Forecast {
-  if (daysBetween(daily.from, daily.through) + 1 < knownDaysMin) {
+  if (!isEnough(daily)) {
     return { kind: 'none', reason: 'too-few-days' };
   }
   assertSeries(daily);
-  const series = knownDays(daily, { from: addDays(daily.through, 1 - lookBackDays), through: daily.through });
+  const series = learntFrom(daily);
   const usedCredits = creditsIn(daily, window);
-  const daysAhead = daysOf({ from: latestDay(window.from, addDays(daily.through, 1)), through: window.through });
-  const restCredits = expectedCredits(usualUseOf(series, supposed), daysAhead.map(calendarDay));
+  const daysAhead = numbersAhead(window, daily);
+  const restCredits = expectedCredits(usualUseOf(series, supposed), daysAhead);
   const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, supposed);
   const rest = { meanCredits: restCredits, spreadShare: restSpreadShare };
   return {
@@ -53,10 +55,40 @@ export function forecastWindow(window: Window, daily: DailyCredits, supposed?: W
     dataThrough: daily.through,
     usedCredits,
     expectedCredits: usedCredits + Math.round(restCredits),
-    lowCredits: usedCredits + Math.round(restQuantile(rest, lowChance)),
-    highCredits: usedCredits + Math.round(restQuantile(rest, 1 - lowChance)),
+    lowCredits: usedCredits + Math.round(restQuantile(rest, lowDeviations)),
+    highCredits: usedCredits + Math.round(restQuantile(rest, highDeviations)),
     restSpreadShare,
   };
+}
+
+/**
+ * Tells whether a forecast can find that a window is as likely as not to end past an amount. Where even the mean of
+ * what is to come does not reach it, the median does not, however wide the range: the range is what takes the time.
+ */
+export function canExceed(
+  { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
+  daily: DailyCredits,
+  supposed?: WeekdayProfile,
+): boolean {
+  if (!isEnough(daily)) {
+    return false;
+  }
+  const restCredits = expectedCredits(usualUseOf(learntFrom(daily), supposed), numbersAhead(window, daily));
+  return creditsIn(daily, window) + Math.round(restCredits) >= amountCredits;
+}
+
+function isEnough(daily: DailyCredits): boolean {
+  return daysBetween(daily.from, daily.through) + 1 >= knownDaysMin;
+}
+
+function learntFrom(daily: DailyCredits): SeriesDays {
+  return knownDays(daily, { from: addDays(daily.through, 1 - lookBackDays), through: daily.through });
+}
+
+/** The days of a window that are not known yet, by their numbers. */
+function numbersAhead(window: Window, daily: DailyCredits): readonly number[] {
+  const first = dayNumber(latestDay(window.from, addDays(daily.through, 1)));
+  return Array.from({ length: Math.max(0, dayNumber(window.through) - first + 1) }, (_, index) => first + index);
 }
 
 /** The chance, 0 to 1, that the window ends with more than an amount used. */
@@ -84,10 +116,10 @@ function logarithmOf({ meanCredits, spreadShare }: Rest): { readonly center: num
   return { center: Math.log(meanCredits) - variance / 2, deviation: Math.sqrt(variance) };
 }
 
-function restQuantile(rest: Rest, chance: number): number {
+function restQuantile(rest: Rest, deviations: number): number {
   if (rest.meanCredits <= 0 || rest.spreadShare === 0) {
     return rest.meanCredits;
   }
   const { center, deviation } = logarithmOf(rest);
-  return Math.exp(center + deviation * normalQuantile(chance));
+  return Math.exp(center + deviation * deviations);
 }

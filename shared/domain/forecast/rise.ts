@@ -1,5 +1,5 @@
-import { addDays, daysOf, type DayRange } from '../time/day.ts';
-import { calendarDay, creditsIn, type DailyCredits, knownDays, type SeriesDay, sumOf } from './daily-credits.ts';
+import { addDays, earliestDay, type DayRange } from '../time/day.ts';
+import { creditsIn, type DailyCredits, dayNumber, knownDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 
 /** Whose use may explain a rise: a user, on one model where the figures say which. */
 export interface Contributor {
@@ -69,13 +69,21 @@ export function describeRise({ causes }: Rise): string | undefined {
 
 function usualCreditsIn(daily: DailyCredits, span: DayRange): number {
   const before = knownDays(daily, { from: addDays(span.from, -usualDays), through: addDays(span.from, -1) });
-  const within = daysOf({ from: span.from, through: span.through < daily.through ? span.through : daily.through });
-  return sumOf(within.map((day) => meanOfWeekday(before, calendarDay(day).weekday)));
-}
-
-function meanOfWeekday(days: readonly SeriesDay[], weekday: number): number {
-  const same = days.filter((day) => day.weekday === weekday);
-  return same.length === 0 ? 0 : sumOf(same.map(({ credits }) => credits)) / same.length;
+  const usedOn = [0, 0, 0, 0, 0, 0, 0, 0];
+  const daysOn = [0, 0, 0, 0, 0, 0, 0, 0];
+  before.numbers.forEach((number, index) => {
+    const weekday = weekdayOfNumber(number);
+    usedOn[weekday] = (usedOn[weekday] ?? 0) + (before.credits[index] ?? 0);
+    daysOn[weekday] = (daysOn[weekday] ?? 0) + 1;
+  });
+  const last = dayNumber(earliestDay(span.through, daily.through));
+  let usual = 0;
+  for (let number = dayNumber(span.from); number <= last; number += 1) {
+    const weekday = weekdayOfNumber(number);
+    const days = daysOn[weekday] ?? 0;
+    usual += days === 0 ? 0 : (usedOn[weekday] ?? 0) / days;
+  }
+  return usual;
 }
 
 function compare(a: Cause, b: Cause): number {

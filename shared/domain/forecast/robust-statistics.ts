@@ -3,7 +3,8 @@ import { invariant } from '../invariant.ts';
 /** The value under which the share given of a list lies, between neighbours in proportion. The list is not empty. */
 export function quantileOf(values: readonly number[], share: number): number {
   invariant(values.length > 0 && share >= 0 && share <= 1, 'a quantile is that of some values, at a share of 0 to 1');
-  const sorted = values.toSorted((a, b) => a - b);
+  // Sorted as numbers in one go, without a comparison in between: this is done for every user, again and again.
+  const sorted = Float64Array.from(values).sort();
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)] ?? 0;
   const above = sorted[Math.ceil(position)] ?? below;

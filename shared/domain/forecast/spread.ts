@@ -1,4 +1,4 @@
-import { type SeriesDay, sumOf } from './daily-credits.ts';
+import { type SeriesDays, sliceOf, sumOf } from './daily-credits.ts';
 import { expectedCredits, usualUseOf } from './usual-use.ts';
 import type { WeekdayProfile } from './weekday-profile.ts';
 
@@ -25,9 +25,9 @@ const errorShareMax = 3;
  * How far the use of the next `daysAhead` days may lie from what is expected of it, as a share of that: a relative
  * standard deviation. Learnt by making the forecast again as of earlier days and comparing with what came.
  */
-export function spreadShareOf(series: readonly SeriesDay[], daysAhead: number, supposed?: WeekdayProfile): number {
-  const errors = trialLengths(series.length, daysAhead).flatMap((length) => {
-    const error = errorShareOf(series.slice(0, length), series.slice(length, length + daysAhead), supposed);
+export function spreadShareOf(series: SeriesDays, daysAhead: number, supposed?: WeekdayProfile): number {
+  const errors = trialLengths(series.numbers.length, daysAhead).flatMap((length) => {
+    const error = errorShareOf(sliceOf(series, 0, length), sliceOf(series, length, length + daysAhead), supposed);
     return error === undefined ? [] : [error];
   });
   const supposedSquare = supposedDayShare ** 2 / Math.max(1, daysAhead) + supposedLevelShare ** 2;
@@ -43,15 +43,11 @@ function trialLengths(lengthKnown: number, daysAhead: number): readonly number[]
 }
 
 /** How wrong an earlier forecast was, as a share; bounded, so that one burst does not decide. */
-function errorShareOf(
-  past: readonly SeriesDay[],
-  ahead: readonly SeriesDay[],
-  supposed?: WeekdayProfile,
-): number | undefined {
-  const expected = expectedCredits(usualUseOf(past, supposed), ahead);
+function errorShareOf(past: SeriesDays, ahead: SeriesDays, supposed?: WeekdayProfile): number | undefined {
+  const expected = expectedCredits(usualUseOf(past, supposed), ahead.numbers);
   if (expected <= 0) {
     return undefined;
   }
-  const actual = sumOf(ahead.map(({ credits }) => credits));
+  const actual = sumOf(ahead.credits);
   return Math.min(errorShareMax, Math.abs(actual - expected) / expected);
 }

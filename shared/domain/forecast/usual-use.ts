@@ -1,6 +1,6 @@
-import { type SeriesDay, sumOf } from './daily-credits.ts';
+import { type SeriesDays, sliceOf } from './daily-credits.ts';
 import { medianOf, quantileOf, robustDeviationOf } from './robust-statistics.ts';
-import { factorOf, type WeekdayProfile, weekdayProfileOf, workingWeek } from './weekday-profile.ts';
+import { factorOn, type WeekdayProfile, weekdayProfileOf, workingWeek } from './weekday-profile.ts';
 
 /** How somebody uses credits when nothing special happens, as of the end of a series. */
 export interface UsualUse {
@@ -18,6 +18,7 @@ export const memoryDays = 70;
 
 /** A day counts half as much as one that is so many days younger. */
 const halfLifeDays = 16;
+const weightAtAge = Array.from({ length: memoryDays }, (_, age) => 0.5 ** (age / halfLifeDays));
 
 /** Of single days, what lies above this quantile of the busy ones is cut: a burst is not the new usual. */
 const burstQuantile = 0.9;
@@ -40,9 +41,9 @@ const busyDaysMin = 10;
  * Learns what is usual from the days of a series, ascending and without gaps, as of its last. Robust in both directions: bursts are cut, and days
  * off of those who otherwise work regularly (holidays of an organization) are left out.
  */
-export function usualUseOf(series: readonly SeriesDay[], supposed: WeekdayProfile = workingWeek): UsualUse {
-  const days = series.slice(-memoryDays);
-  const last = days.at(-1)?.number ?? 0;
+export function usualUseOf(series: SeriesDays, supposed: WeekdayProfile = workingWeek): UsualUse {
+  const days = sliceOf(series, -memoryDays);
+  const last = days.numbers.at(-1) ?? 0;
   const first = weekdayProfileOf(withoutBursts(days, supposed), supposed);
   const ordinary = withoutBursts(withoutDaysOff(days, first), first);
   const profile = weekdayProfileOf(ordinary, supposed);
@@ -54,63 +55,74 @@ export function usualUseOf(series: readonly SeriesDay[], supposed: WeekdayProfil
   };
 }
 
-/** Credits expected over days to come. */
-export function expectedCredits(usual: UsualUse, days: readonly Pick<SeriesDay, 'number' | 'weekday'>[]): number {
-  return sumOf(
-    days.map(({ number, weekday }) => {
-      const growth = 1 + usual.growthPerDay * (number - usual.learntThrough);
-      return usual.levelCredits * factorOf(usual.profile, weekday) * Math.max(0, growth);
-    }),
-  );
-}
-
-function inAverageDays({ weekday, credits }: SeriesDay, profile: WeekdayProfile): number {
-  return credits / factorOf(profile, weekday);
-}
-
-function isWorkday({ weekday }: SeriesDay, profile: WeekdayProfile): boolean {
-  return factorOf(profile, weekday) >= workdayFactorMin;
-}
-
-function withoutDaysOff(days: readonly SeriesDay[], profile: WeekdayProfile): readonly SeriesDay[] {
-  const workdays = days.filter((day) => isWorkday(day, profile));
-  if (workdays.length < busyDaysMin) {
-    return days;
+/** Credits expected over days to come, by their numbers. */
+export function expectedCredits(usual: UsualUse, numbers: readonly number[]): number {
+  let credits = 0;
+  for (const number of numbers) {
+    const growth = 1 + usual.growthPerDay * (number - usual.learntThrough);
+    credits += usual.levelCredits * factorOn(usual.profile, number) * Math.max(0, growth);
   }
-  const sizes = workdays.map((day) => inAverageDays(day, profile));
-  const least = medianOf(sizes) - dayOffDeviations * robustDeviationOf(sizes);
-  return days.filter((day) => !isWorkday(day, profile) || inAverageDays(day, profile) >= least);
+  return credits;
 }
 
-function withoutBursts(days: readonly SeriesDay[], profile: WeekdayProfile): readonly SeriesDay[] {
-  const sizes = days.filter(({ credits }) => credits > 0).map((day) => inAverageDays(day, profile));
+function withoutDaysOff(days: SeriesDays, profile: WeekdayProfile): SeriesDays {
+  const sizes: number[] = [];
+  days.numbers.forEach((number, index) => {
+    const factor = factorOn(profile, number);
+    if (factor >= workdayFactorMin) {
+      sizes.push((days.credits[index] ?? 0) / factor);
+    }
+  });
   if (sizes.length < busyDaysMin) {
     return days;
   }
+  const least = medianOf(sizes) - dayOffDeviations * robustDeviationOf(sizes);
+  const numbers: number[] = [];
+  const credits: number[] = [];
+  days.numbers.forEach((number, index) => {
+    const factor = factorOn(profile, number);
+    const used = days.credits[index] ?? 0;
+    if (factor < workdayFactorMin || used / factor >= least) {
+      numbers.push(number);
+      credits.push(used);
+    }
+  });
+  return { numbers, credits };
+}
+
+function withoutBursts({ numbers, credits }: SeriesDays, profile: WeekdayProfile): SeriesDays {
+  const sizes: number[] = [];
+  credits.forEach((used, index) => {
+    if (used > 0) {
+      sizes.push(used / factorOn(profile, numbers[index] ?? 0));
+    }
+  });
+  if (sizes.length < busyDaysMin) {
+    return { numbers, credits };
+  }
   const most = quantileOf(sizes, burstQuantile);
-  return days.map((day) => ({
-    ...day,
-    credits: Math.min(day.credits, most * factorOf(profile, day.weekday)),
-  }));
+  return {
+    numbers,
+    credits: credits.map((used, index) => Math.min(used, most * factorOn(profile, numbers[index] ?? 0))),
+  };
 }
 
 /** A ratio of sums, so that a quiet weekday with its small factor cannot blow up what little was used on it. */
-function levelOf(days: readonly SeriesDay[], profile: WeekdayProfile, last: number): number {
-  const weights = days.map(({ number }) => 0.5 ** ((last - number) / halfLifeDays));
-  const used = sumOf(days.map(({ credits }, index) => credits * (weights[index] ?? 0)));
-  const share = sumOf(days.map(({ weekday }, index) => factorOf(profile, weekday) * (weights[index] ?? 0)));
+function levelOf({ numbers, credits }: SeriesDays, profile: WeekdayProfile, last: number): number {
+  let used = 0;
+  let share = 0;
+  numbers.forEach((number, index) => {
+    const weight = weightAtAge[last - number] ?? 0;
+    used += (credits[index] ?? 0) * weight;
+    share += factorOn(profile, number) * weight;
+  });
   return share === 0 ? 0 : used / share;
 }
 
-function growthOf(days: readonly SeriesDay[], profile: WeekdayProfile, last: number): number {
-  const late = evenLevel(
-    days.filter(({ number }) => number > last - growthSpanDays),
-    profile,
-  );
-  const early = evenLevel(
-    days.filter(({ number }) => number <= last - growthSpanDays && number > last - 2 * growthSpanDays),
-    profile,
-  );
+function growthOf(days: SeriesDays, profile: WeekdayProfile, last: number): number {
+  const lateFrom = last - growthSpanDays + 1;
+  const late = evenLevel(days, profile, { from: lateFrom, through: last });
+  const early = evenLevel(days, profile, { from: lateFrom - growthSpanDays, through: lateFrom - 1 });
   if (late === undefined || early === undefined) {
     return 0;
   }
@@ -118,9 +130,22 @@ function growthOf(days: readonly SeriesDay[], profile: WeekdayProfile, last: num
   return Math.max(-growthPerDayMax, Math.min(growthPerDayMax, perDay));
 }
 
-/** The plain level of some days, or undefined when too few of them have use to say. */
-function evenLevel(days: readonly SeriesDay[], profile: WeekdayProfile): number | undefined {
-  const busy = days.filter(({ credits }) => credits > 0);
-  const share = sumOf(days.map(({ weekday }) => factorOf(profile, weekday)));
-  return busy.length < busyDaysMin || share === 0 ? undefined : sumOf(days.map(({ credits }) => credits)) / share;
+/** The plain level of the days of a span, by their numbers, or undefined when too few of them have use to say. */
+function evenLevel(
+  days: SeriesDays,
+  profile: WeekdayProfile,
+  span: { readonly from: number; readonly through: number },
+): number | undefined {
+  let busyDays = 0;
+  let share = 0;
+  let used = 0;
+  days.numbers.forEach((number, index) => {
+    if (number >= span.from && number <= span.through) {
+      const credits = days.credits[index] ?? 0;
+      busyDays += Number(credits > 0);
+      share += factorOn(profile, number);
+      used += credits;
+    }
+  });
+  return busyDays < busyDaysMin || share === 0 ? undefined : used / share;
 }

@@ -1,4 +1,4 @@
-import { type SeriesDay, sumOf } from './daily-credits.ts';
+import { type SeriesDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 
 /** How busy each ISO weekday is against the average day: seven factors, Monday first, whose mean is 1. */
 export type WeekdayProfile = readonly number[];
@@ -13,17 +13,24 @@ const priorWeeks = 1.5;
  * Learns the profile from days, drawn towards the one that is supposed. With few days it is nearly the supposed one,
  * so that a first Saturday does not make a season.
  */
-export function weekdayProfileOf(days: readonly SeriesDay[], supposed: WeekdayProfile): WeekdayProfile {
-  const used = sumOf(days.map(({ credits }) => credits));
-  const expectedDays = sumOf(days.map(({ weekday }) => factorOf(supposed, weekday)));
+export function weekdayProfileOf({ numbers, credits }: SeriesDays, supposed: WeekdayProfile): WeekdayProfile {
+  const used = sumOf(credits);
+  const usedOn = [0, 0, 0, 0, 0, 0, 0];
+  const daysOn = [0, 0, 0, 0, 0, 0, 0];
+  let expectedDays = 0;
+  numbers.forEach((number, index) => {
+    const weekday = weekdayOfNumber(number);
+    expectedDays += factorOf(supposed, weekday);
+    usedOn[weekday - 1] = (usedOn[weekday - 1] ?? 0) + (credits[index] ?? 0);
+    daysOn[weekday - 1] = (daysOn[weekday - 1] ?? 0) + 1;
+  });
   if (used === 0 || expectedDays === 0) {
     return supposed;
   }
   const averageDay = used / expectedDays;
   const factors = supposed.map((factor, index) => {
-    const same = days.filter(({ weekday }) => weekday === index + 1);
-    const seen = sumOf(same.map(({ credits }) => credits)) / averageDay;
-    return (seen + priorWeeks * factor) / (same.length + priorWeeks);
+    const seen = (usedOn[index] ?? 0) / averageDay;
+    return (seen + priorWeeks * factor) / ((daysOn[index] ?? 0) + priorWeeks);
   });
   const mean = sumOf(factors) / factors.length;
   return factors.map((factor) => factor / mean);
@@ -32,4 +39,9 @@ export function weekdayProfileOf(days: readonly SeriesDay[], supposed: WeekdayPr
 /** The factor of an ISO weekday, 1 to 7. */
 export function factorOf(profile: WeekdayProfile, weekday: number): number {
   return profile[weekday - 1] ?? 1;
+}
+
+/** The factor of a day by its number. */
+export function factorOn(profile: WeekdayProfile, number: number): number {
+  return factorOf(profile, weekdayOfNumber(number));
 }

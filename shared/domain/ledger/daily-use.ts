@@ -18,42 +18,83 @@ export interface DailyUse {
   readonly users: ReadonlyMap<string, DayCredits>;
 }
 
-/** Gathers ledger days, one at a time. `ownerOf` says whose a row is. */
-export async function gatherDailyUse(
+/** Gathers ledger days, one at a time. */
+export interface DailyUseGatherer {
+  add(day: { readonly day: Day; readonly rows: readonly LedgerRow[] }): void;
+  gathered(): DailyUse;
+}
+
+/** So many users share one piece of memory: a piece for each would take longer to get than to fill. */
+const usersInPiece = 1_024;
+
+/** Gathers the days of a range. `ownerOf` says whose a row is. */
+export function dailyUseGatherer(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
   ownerOf: (row: LedgerRow) => string,
-  days: AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>,
-): Promise<DailyUse> {
-  const allDays = daysOf(span.range);
-  const { length } = allDays;
+): DailyUseGatherer {
+  const days = daysOf(span.range);
+  const { length } = days;
   const organization = new Float64Array(length);
   const users = new Map<string, DayCredits>();
-  for await (const { day, rows } of days) {
-    const index = daysBetween(span.range.from, day);
-    for (const row of rows) {
-      const userId = ownerOf(row);
-      const credits = users.get(userId) ?? new Float64Array(length);
-      users.set(userId, credits);
-      credits[index] = (credits[index] ?? 0) + row.credits;
-      organization[index] = (organization[index] ?? 0) + row.credits;
-    }
+  let piece = new Float64Array(0);
+  const newDays = (): DayCredits => {
+    const place = (users.size % usersInPiece) * length;
+    piece = place === 0 ? new Float64Array(usersInPiece * length) : piece;
+    return piece.subarray(place, place + length);
+  };
+  return {
+    add({ day, rows }) {
+      const index = daysBetween(span.range.from, day);
+      for (const row of rows) {
+        const userId = ownerOf(row);
+        let credits = users.get(userId);
+        if (credits === undefined) {
+          credits = newDays();
+          users.set(userId, credits);
+        }
+        credits[index] = (credits[index] ?? 0) + row.credits;
+        organization[index] = (organization[index] ?? 0) + row.credits;
+      }
+    },
+    gathered: () => ({ ...span, days, organization, users }),
+  };
+}
+
+/** A part of the days that are held, by their places: reckoned once, and asked of everybody. */
+export interface DaySpan {
+  readonly from: number;
+  /** Not part of it. */
+  readonly end: number;
+}
+
+/** Where the days of a range are held. */
+export function spanOf({ range }: Pick<DailyUse, 'range'>, within: DayRange): DaySpan {
+  const from = Math.max(0, daysBetween(range.from, within.from));
+  const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
+  return { from, end: Math.max(from, end) };
+}
+
+/** Credits used in a span; none where nobody is known. */
+export function creditsOver(credits: DayCredits | undefined, { from, end }: DaySpan): number {
+  let used = 0;
+  for (let place = from; place < end; place += 1) {
+    used += credits?.[place] ?? 0;
   }
-  return { ...span, days: allDays, organization, users };
+  return used;
 }
 
 /** Credits used in the days of a range that are held; none where nobody is known. */
-export function creditsWithin({ range }: DailyUse, credits: DayCredits | undefined, within: DayRange): number {
-  const from = Math.max(0, daysBetween(range.from, within.from));
-  const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
-  return credits?.subarray(from, Math.max(from, end)).reduce((sum, used) => sum + used, 0) ?? 0;
+export function creditsWithin(use: Pick<DailyUse, 'range'>, credits: DayCredits | undefined, within: DayRange): number {
+  return creditsOver(credits, spanOf(use, within));
 }
 
 /** The complete days as a series. */
-export function dailyCreditsOf({ range, days, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
+export function dailyCreditsOf(
+  { range, knownFrom }: Pick<DailyUse, 'range' | 'knownFrom'>,
+  credits: DayCredits | undefined,
+): DailyCredits {
   const offset = daysBetween(range.from, knownFrom);
-  const known = days.slice(offset);
-  const used = known.map((day, index) => [day, credits?.[offset + index] ?? 0] as const);
-  return { from: knownFrom, through: range.through, credits: new Map(used.filter(([, some]) => some > 0)) };
+  return { from: knownFrom, through: range.through, credits: credits?.subarray(offset) ?? new Float64Array(0) };
 }
 
 /** The first day from which every day through the end of a range is complete. */

@@ -30,25 +30,47 @@ export interface UsageDay {
 
 type Tally = Partial<Record<WindowKind, number>>;
 
-/** Adds up ledger days, ascending, one at a time so that they need not be in memory together. */
-export async function totalUsage(windows: readonly Window[], days: AsyncIterable<UsageDay>): Promise<UsageTotals> {
+/** Adds ledger days up, one at a time so that they need not be in memory together. */
+export interface UsageTotaller {
+  /** Days come in ascending order, none twice. */
+  add(day: UsageDay): void;
+  total(): UsageTotals;
+}
+
+interface UserTally {
+  readonly userId: string;
+  /** As it was given last: it is brought into its matching form once, and not for every day. */
+  email: string | undefined;
+  readonly credits: Tally;
+}
+
+/** Adds up what was consumed in some windows. */
+export function usageTotaller(windows: readonly Window[]): UsageTotaller {
   const organization: Tally = {};
-  const users = new Map<string, { userId: string; emailKey: string | undefined; credits: Tally }>();
+  const users = new Map<string, UserTally>();
   const unreadableUserIds = new Set<string>();
-  for await (const { day, rows, unreadableUserIds: unreadable } of days) {
-    const kinds = windows.filter((window) => isWithin(day, window)).map((window) => window.kind);
-    for (const row of rows) {
-      const user = users.get(row.userId) ?? { userId: row.userId, emailKey: undefined, credits: {} };
-      users.set(row.userId, user);
-      user.emailKey = row.email === null ? user.emailKey : emailKey(row.email);
-      for (const kind of kinds) {
-        user.credits[kind] = (user.credits[kind] ?? 0) + row.credits;
-        organization[kind] = (organization[kind] ?? 0) + row.credits;
+  return {
+    add({ day, rows, unreadableUserIds: unreadable }) {
+      const kinds = windows.filter((window) => isWithin(day, window)).map((window) => window.kind);
+      for (const row of rows) {
+        const user = users.get(row.userId) ?? { userId: row.userId, email: undefined, credits: {} };
+        users.set(row.userId, user);
+        user.email = row.email ?? user.email;
+        for (const kind of kinds) {
+          user.credits[kind] = (user.credits[kind] ?? 0) + row.credits;
+          organization[kind] = (organization[kind] ?? 0) + row.credits;
+        }
       }
-    }
-    unreadable.forEach((userId) => unreadableUserIds.add(userId));
-  }
-  return { windows, organization, users, unreadableUserIds };
+      unreadable.forEach((userId) => unreadableUserIds.add(userId));
+    },
+    total() {
+      const totals = [...users.values()].map(({ userId, email, credits }): [string, UserUsage] => [
+        userId,
+        { userId, emailKey: email === undefined ? undefined : emailKey(email), credits },
+      ]);
+      return { windows, organization, users: new Map(totals), unreadableUserIds };
+    },
+  };
 }
 
 /** Adds credits of two people who are one. */

@@ -3,8 +3,8 @@ import { weekdayOf, type Day } from '../time/day.ts';
 /** What one user consumed, day by day, the last day last; idle days are zeros. Days before the user came are absent. */
 export interface DemandHistory {
   readonly userId: string;
-  readonly credits: readonly number[];
-  /** In step with `credits`: the user met the limit that day, and may have wanted more. */
+  readonly credits: ArrayLike<number>;
+  /** In step with `credits`: the user met the limit that day, and may have wanted more. What is absent is no such day. */
   readonly isStopped: readonly boolean[];
 }
 

@@ -40,7 +40,10 @@ function chanceAt(step: number): number {
 /** A pool as it fills. */
 interface Filling {
   readonly room: number;
-  readonly members: { readonly index: number; readonly costOf: FillCost['costOf'] }[];
+  /** Those who still rise, or did when it was last looked at. */
+  members: readonly FillMember[];
+  /** What those take who have stopped rising. */
+  settledCredits: number;
   /** The last step of chances at which it fits; of an earlier look when `isStale`. */
   fullAt: number;
   /** Some member has stopped short of the others since, so that it fills later. */
@@ -48,22 +51,38 @@ interface Filling {
   isFull: boolean;
 }
 
+interface FillMember {
+  readonly index: number;
+  readonly costOf: FillCost['costOf'];
+}
+
 /** The pool that is full first settles its members; that makes room in their other pools, and so on. */
 function riseTogether(users: readonly Filled[], rooms: readonly number[]): number[] {
   const headrooms: (number | undefined)[] = users.map(() => undefined);
-  const pools = rooms.map((room): Filling => ({ room, members: [], fullAt: 0, isStale: true, isFull: false }));
-  users.forEach(({ costs }, index) =>
-    costs.forEach(({ pool, costOf }) => pools[pool]?.members.push({ index, costOf })),
-  );
+  const members = rooms.map((): FillMember[] => []);
+  users.forEach(({ costs }, index) => costs.forEach(({ pool, costOf }) => members[pool]?.push({ index, costOf })));
+  const pools = rooms.map((room, pool): Filling => {
+    const rising = { members: members[pool] ?? [], settledCredits: 0 };
+    return { room, ...rising, fullAt: 0, isStale: true, isFull: false };
+  });
   for (let next = firstToFill(pools); next !== undefined; next = firstToFill(pools)) {
     if (next.isStale) {
-      next.fullAt = lastFitting(next, users, headrooms);
+      setSettledAside(next, headrooms);
+      next.fullAt = lastFitting(next, users);
       next.isStale = false;
     } else {
       settleMembers(next, { users, pools, headrooms });
     }
   }
   return headrooms.map((headroom) => headroom ?? 0);
+}
+
+function setSettledAside(pool: Filling, headrooms: readonly (number | undefined)[]): void {
+  for (const { index, costOf } of pool.members) {
+    const headroom = headrooms[index];
+    pool.settledCredits += headroom === undefined ? 0 : costOf(headroom);
+  }
+  pool.members = pool.members.filter(({ index }) => headrooms[index] === undefined);
 }
 
 /** A stale pool can only fill later than it says, so that the first that is not stale is the first of all. */
@@ -98,25 +117,57 @@ function settleMembers(full: Filling, { users, pools, headrooms }: Rising): void
   }
 }
 
-/** The last step at which a pool fits, its settled members where they are; 0 when it fits at none. */
-function lastFitting(pool: Filling, users: readonly Filled[], headrooms: readonly (number | undefined)[]): number {
-  let low = 0;
+/** So often in a row a look may fail to halve what is left before it is halved. */
+const triesToHalve = 3;
+
+/**
+ * The last step at which a pool fits, its settled members where they are; 0 when it fits at none. What is spent grows
+ * about as a power, step by step, so that a line through logarithms says where to look next: with very many members
+ * each look takes its time. It began to fit no later than when it was last looked at.
+ */
+function lastFitting(pool: Filling, users: readonly Filled[]): number {
+  let low = pool.fullAt;
   let high = steps + 1;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    const chance = chanceAt(middle);
-    let spent = 0;
-    for (const { index, costOf } of pool.members) {
-      const user = users[index];
-      spent += user === undefined ? 0 : costOf(headrooms[index] ?? headroomAt(user, chance));
-    }
-    if (spent <= pool.room) {
-      low = middle;
+  let under = excessAt(pool, low, users);
+  let over = excessAt(pool, steps, users);
+  if (under > 0 || over <= 0) {
+    return under > 0 ? 0 : steps;
+  }
+  high = steps;
+  for (let tries = 0, halveAt = (high - low) / 2; high - low > 1; tries += 1) {
+    const isSlow = tries >= triesToHalve;
+    const middle = isSlow ? Math.floor((low + high) / 2) : between(low, high, under / (under - over));
+    const excess = excessAt(pool, middle, users);
+    if (excess <= 0) {
+      [low, under] = [middle, excess];
     } else {
-      high = middle;
+      [high, over] = [middle, excess];
+    }
+    if (high - low <= halveAt) {
+      [tries, halveAt] = [-1, (high - low) / 2];
     }
   }
   return low;
+}
+
+/** A step strictly between two others that are not neighbours. */
+function between(low: number, high: number, share: number): number {
+  const step = Math.floor(low + (high - low) * (Number.isFinite(share) ? share : 0.5));
+  return Math.min(high - 1, Math.max(low + 1, step));
+}
+
+/** By how much the logarithm of what is spent at a step is over that of the room; not above 0 where it fits. */
+function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly Filled[]): number {
+  const chance = chanceAt(step);
+  let spent = settledCredits;
+  for (const { index, costOf } of members) {
+    const user = users[index];
+    spent += user === undefined ? 0 : costOf(headroomAt(user, chance));
+  }
+  if (spent <= room) {
+    return Math.log1p(spent) - Math.log1p(room);
+  }
+  return room < 0 ? Infinity : Math.max(Number.MIN_VALUE, Math.log1p(spent) - Math.log1p(room));
 }
 
 function headroomAt({ demand, ceilingCredits }: Filled, chance: number): number {

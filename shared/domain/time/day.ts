@@ -27,7 +27,10 @@ export function dayOf(instantMs: number): Day {
 /** Unix milliseconds of 00:00 UTC. */
 export function startOfDayMs(day: Day): number {
   invariant(dayPattern.test(day), 'a day is YYYY-MM-DD');
-  return Date.parse(`${day}T00:00:00Z`);
+  // By its digits: this is asked for every user and budget, and a text takes the parser of dates ten times as long.
+  const digit = (index: number): number => day.charCodeAt(index) - 48;
+  const year = digit(0) * 1_000 + digit(1) * 100 + digit(2) * 10 + digit(3);
+  return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9));
 }
 
 /** The day `count` days later; earlier when negative. */

@@ -45,7 +45,13 @@ describe('what the smoke test is about to touch', () => {
       account: '222233334444',
       platform: { baseUrl: 'https://platform.north.test' },
       settings: { rereadDays: 5 },
-      mail: { kind: 'mail', from: 'curfew@north.test', to: 'me@north.test', identities: ['north.test'], isToBeMade: false },
+      mail: {
+        kind: 'mail',
+        from: 'curfew@north.test',
+        to: 'me@north.test',
+        identities: ['north.test'],
+        isToBeMade: false,
+      },
     });
   });
 

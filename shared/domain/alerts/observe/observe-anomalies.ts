@@ -5,7 +5,7 @@ import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { Matter } from '../matter.ts';
 import { anomalyMatter } from '../matters.ts';
-import { contributorsOf } from './observe-forecasts.ts';
+import { contributorsOf } from './contributors.ts';
 import { budgetsOf, type WatchedNight } from './watched-budget.ts';
 
 /** Whoever used far more on the last day than they usually do; and the organization as a whole. */
@@ -20,14 +20,14 @@ function anomalyOfAll(night: WatchedNight, profile: WeekdayProfile): readonly Ma
     return [];
   }
   const owners = ownersOf(budgets.forOrganization);
-  const rise = explainRise({ from: anomaly.day, through: anomaly.day }, contributorsOf(night));
+  const rise = explainRise({ from: anomaly.day, through: anomaly.day }, contributorsOf(night)({ kind: 'org' }));
   return [anomalyMatter({ key: 'org', who: 'The organization', owners }, anomaly, rise)];
 }
 
 function anomaliesOfPeople({ people, use, budgets }: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
   const series = people
     .map((person) => ({ person, daily: dailyCreditsOf(use, use.users.get(person.userId)) }))
-    .filter(({ daily }) => daily.credits.size > 0);
+    .filter(({ daily }) => daily.credits.some((used) => used > 0));
   const usual = usualDayOfPeople(series.flatMap(({ daily }) => usualDayOf(daysBefore(daily), profile) ?? []));
   return series.flatMap(({ person, daily }) => {
     const anomaly = findAnomaly(daily, { profile, ...(usual === undefined ? {} : { people: usual }) });

@@ -1,27 +1,67 @@
+import type { Budget } from '../../budgets/budget.ts';
 import type { Window } from '../../budgets/window.ts';
-import { creditsWithin } from '../../ledger/daily-use.ts';
+import { creditsOver, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
 import { addDays, isDay } from '../../time/day.ts';
-import type { UseObservation } from '../use-alert.ts';
-import { watchedBudgets, windowOf, type WatchedBudget, type WatchedNight } from './watched-budget.ts';
+import { isPastAnyLine, useAlertId, type UseObservation } from '../use-alert.ts';
+import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedNight } from './watched-budget.ts';
 
 /** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
 export function observeUses(night: WatchedNight): readonly UseObservation[] {
-  return watchedBudgets(night).flatMap((watched) => {
-    const latest = windowOf(watched, night.use.range.through, night);
-    const current = windowOf(watched, night.today, night);
+  const spansOf = spansFor(night);
+  const uses: UseObservation[] = [];
+  for (const watched of watchedBudgets(night)) {
+    for (const spans of spansOf(watched.budget)) {
+      const seen = observeUse(watched, spans);
+      if (isWorthALook(seen, night)) {
+        uses.push(seen);
+      }
+    }
+  }
+  return uses;
+}
+
+function isWorthALook(seen: UseObservation, { standing }: WatchedNight): boolean {
+  return standing === undefined || isPastAnyLine(seen) || standing.has(useAlertId(seen));
+}
+
+/** A window of a budget, where its days are held, and those before the budget's last change when that was within it. */
+interface BudgetSpans {
+  readonly window: Window;
+  readonly days: DaySpan;
+  readonly beforeChange?: DaySpan;
+}
+
+/** One budget may be that of very many people: its days are reckoned once. */
+function spansFor(night: WatchedNight): (budget: Budget) => readonly BudgetSpans[] {
+  const latestOf = windowsFor(night, night.use.range.through);
+  const currentOf = windowsFor(night, night.today);
+  const known = new Map<Budget, readonly BudgetSpans[]>();
+  return (budget) => {
+    const earlier = known.get(budget);
+    if (earlier !== undefined) {
+      return earlier;
+    }
+    const [latest, current] = [latestOf(budget.window), currentOf(budget.window)];
     const windows = latest.from === current.from ? [current] : [latest, current];
-    return windows.map((window) => observeUse(watched, window, night));
-  });
+    const spans = windows.map((window) => spansIn(window, budget, night));
+    known.set(budget, spans);
+    return spans;
+  };
+}
+
+function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedNight): BudgetSpans {
+  const changedOn = updatedAt.slice(0, 10);
+  const days = spanOf(use, window);
+  return isDay(changedOn) && window.from < changedOn && changedOn <= window.through
+    ? { window, days, beforeChange: spanOf(use, { from: window.from, through: addDays(changedOn, -1) }) }
+    : { window, days };
 }
 
 function observeUse(
   { budget, person, credits, topUpCredits }: WatchedBudget,
-  window: Window,
-  { use }: WatchedNight,
+  { window, days, beforeChange }: BudgetSpans,
 ): UseObservation {
   const { scope, mode, amount, thresholds, owners } = budget;
-  const changedOn = budget.updatedAt.slice(0, 10);
-  const isChangedWithin = isDay(changedOn) && window.from < changedOn && changedOn <= window.through;
   return {
     basis: 'budget',
     scope,
@@ -30,12 +70,8 @@ function observeUse(
     mode,
     amount,
     topUpCredits,
-    usedCredits: creditsWithin(use, credits, window),
-    ...(isChangedWithin
-      ? {
-          usedBeforeChangeCredits: creditsWithin(use, credits, { from: window.from, through: addDays(changedOn, -1) }),
-        }
-      : {}),
+    usedCredits: creditsOver(credits, days),
+    ...(beforeChange && { usedBeforeChangeCredits: creditsOver(credits, beforeChange) }),
     thresholds,
     owners,
   };

@@ -1,5 +1,5 @@
 import type { Budget } from '../../budgets/budget.ts';
-import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
+import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
 import type { BindingBudgets } from '../../caps/layer.ts';
 import type { DailyUse, DayCredits } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -26,6 +26,11 @@ export interface WatchedNight {
   /** Credits of top-ups in force, by team. */
   readonly teamTopUpCredits: ReadonlyMap<string, number>;
   readonly use: DailyUse;
+  /**
+   * Ids of the alerts that stand. What has none of them and raises none is nothing to tell of, and with very many
+   * users nearly all is so: it is left out. Absent: nothing is left out.
+   */
+  readonly standing?: ReadonlySet<string>;
 }
 
 /** One budget as it binds the organization, a team or one person, with the use that counts against it. */
@@ -38,32 +43,43 @@ export interface WatchedBudget {
 }
 
 /** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
-export function watchedBudgets(night: WatchedNight): readonly WatchedBudget[] {
+export function* watchedBudgets(night: WatchedNight): Generator<WatchedBudget> {
   const { budgets, people, topUpCredits, use } = night;
-  const ofPeople = people.flatMap((person) =>
-    budgetsOf(budgets, person).map((budget) => ({
-      budget,
-      person,
-      credits: use.users.get(person.userId),
-      topUpCredits: topUpCredits.get(emailKey(person.email)) ?? 0,
-    })),
-  );
-  const ofAll = budgets.forOrganization.map((budget) => ({ budget, credits: use.organization, topUpCredits: 0 }));
-  return [...ofAll, ...ofTeams(night), ...ofPeople].filter(({ budget }) => budget.mode !== 'observe');
+  for (const budget of budgets.forOrganization.filter(isWatched)) {
+    yield { budget, credits: use.organization, topUpCredits: 0 };
+  }
+  yield* ofTeams(night);
+  for (const person of people) {
+    const credits = use.users.get(person.userId);
+    const topUp = topUpCredits.get(emailKey(person.email)) ?? 0;
+    for (const budget of budgetsOf(budgets, person).filter(isWatched)) {
+      yield { budget, person, credits, topUpCredits: topUp };
+    }
+  }
+}
+
+function isWatched({ mode }: Budget): boolean {
+  return mode !== 'observe';
 }
 
 /** The use of all members together counts against a team's budget. */
 function ofTeams({ budgets, teamOf, teamTopUpCredits, use }: WatchedNight): readonly WatchedBudget[] {
+  const members = Map.groupBy(
+    [...use.users].filter(([userId]) => budgets.byTeam.has(teamOf.get(userId) ?? '')),
+    ([userId]) => teamOf.get(userId) ?? '',
+  );
   return [...budgets.byTeam].flatMap(([team, rows]) => {
-    const members = [...use.users].filter(([userId]) => teamOf.get(userId) === team).map(([, credits]) => credits);
-    const credits = members.length === 0 ? undefined : totalOf(members, use.days.length);
-    return rows.map((budget) => ({ budget, credits, topUpCredits: teamTopUpCredits.get(team) ?? 0 }));
+    const ofTeam = members.get(team);
+    const credits = ofTeam && totalOf(ofTeam, use.days.length);
+    return rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits: teamTopUpCredits.get(team) ?? 0 }));
   });
 }
 
-function totalOf(members: readonly DayCredits[], days: number): DayCredits {
+function totalOf(members: readonly (readonly [string, DayCredits])[], days: number): DayCredits {
   const total = new Float64Array(days);
-  members.forEach((credits) => credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used)));
+  for (const [, credits] of members) {
+    credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
+  }
   return total;
 }
 
@@ -75,7 +91,12 @@ export function budgetsOf(
   return ownByEmail.get(emailKey(email)) ?? forDefault;
 }
 
-/** The window of a budget that holds a day. */
-export function windowOf({ budget }: WatchedBudget, day: Day, { platformWindow }: WatchedNight) {
-  return windowAt(budget.window, day, platformWindow);
+/** Says in which window of a kind a day lies; reckoned once for a night, and asked for every budget of everybody. */
+export function windowsFor({ platformWindow }: WatchedNight, day: Day): (kind: WindowKind) => Window {
+  const windows = new Map<WindowKind, Window>();
+  return (kind) => {
+    const window = windows.get(kind) ?? windowAt(kind, day, platformWindow);
+    windows.set(kind, window);
+    return window;
+  };
 }

@@ -53,7 +53,7 @@ describe('an anomaly', () => {
   });
 
   test('of somebody without a history is judged by what people here usually use', () => {
-    const newcomer = (credits: number) => ({ from, through: friday, credits: new Map([[friday, credits]]) });
+    const newcomer = (credits: number) => seriesOf(from, friday, (day) => (day === friday ? credits : 0));
 
     expect(findAnomaly(newcomer(200_000), { ...known, people })).toMatchObject({ comparedWith: 'organization' });
     expect(findAnomaly(newcomer(20_000), { ...known, people })).toBeUndefined();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addUnknownUse, type UnknownUse } from '../../../../shared/domain/caps/unknown-use.ts';
-import type { JournalEntry } from '../../../../shared/domain/journal/journal-entry.ts';
+import type { LimitRecord } from '../../../../shared/domain/caps/limit-record.ts';
 import type { UsageTotals } from '../../../../shared/domain/ledger/usage-totals.ts';
-import { aConfirmedLimit, someCredits, someUsage } from '../../../support/domain-samples.ts';
+import { someCredits, someUsage } from '../../../support/domain-samples.ts';
 
 /** A quarter that spans the turn of the month, and a month that begins with it. */
 const spanning: UsageTotals = {
@@ -17,8 +17,8 @@ const unknown: UnknownUse = {
   days: { from: '2026-02-28', through: '2026-02-28' },
   platformWindow: { anchorDay: 1 },
   userIds: ['ann'],
-  limits: [aConfirmedLimit('ann', 500)],
-  entries: [],
+  limits: [aStandingLimit('ann', 500)],
+  enforcementDelayMinutes: 30,
   knownCredits: new Map([['ann', 420]]),
 };
 
@@ -41,19 +41,19 @@ test('where every day is known, nothing is added', () => {
 
 test('a limit that may be in force counts as if it were', () => {
   const unsettled = [{ limitCredits: 900, at: '2026-02-28T02:30:00.000Z', runId: 'earlier' }];
-  const usage = addUnknownUse(spanning, { ...unknown, limits: [{ ...aConfirmedLimit('ann', 500), unsettled }] });
+  const usage = addUnknownUse(spanning, { ...unknown, limits: [{ ...aStandingLimit('ann', 500), unsettled }] });
 
   expect(annIn(usage)).toEqual({ quarter: 700 + 480 });
 });
 
 test('a higher limit that was replaced on an unknown day was in force for a part of it', () => {
-  const usage = addUnknownUse(spanning, { ...unknown, entries: [aReplacedLimit(1_420)] });
+  const usage = addUnknownUse(spanning, { ...unknown, limits: [aReplacedLimit(1_420)] });
 
   expect(annIn(usage)).toEqual({ quarter: 1_700 });
 });
 
 test.for([
-  ['was limited for the first time on an unknown day', { entries: [aReplacedLimit(null)] }],
+  ['was limited for the first time on an unknown day', { limits: [firstLimitedOn('2026-02-28T02:30:00.000Z')] }],
   ['was never limited', { limits: [] }],
 ] as const)('to who %s, nothing is left in a window that began before', ([, facts]) => {
   expect(annIn(addUnknownUse(spanning, { ...unknown, ...facts }))?.quarter).toBe(Number.POSITIVE_INFINITY);
@@ -76,7 +76,7 @@ test.for([
 ] as const)('nobody counts for more than one person can consume in the time, where %s', ([, facts, added]) => {
   const usage = addUnknownUse(spanning, {
     ...unknown,
-    limits: [aConfirmedLimit('ann', 500)],
+    limits: [aStandingLimit('ann', 500)],
     maxCreditsPerUserHour: 10,
     knownCredits: new Map([['ann', added === 240 ? 0 : 420]]),
     ...facts,
@@ -91,7 +91,7 @@ test('what is counted is never less than what the limit allowed', () => {
       const really = Math.floor(Math.max(0, limit - known) * share);
       const usage = addUnknownUse(spanning, {
         ...unknown,
-        limits: [aConfirmedLimit('ann', limit)],
+        limits: [aStandingLimit('ann', limit)],
         knownCredits: new Map([['ann', known]]),
       });
 
@@ -100,13 +100,23 @@ test('what is counted is never less than what the limit allowed', () => {
   );
 });
 
-function aReplacedLimit(from: number | null): JournalEntry {
-  return {
-    id: 'night/cap/ann/done/500',
-    at: '2026-02-28T02:30:00.000Z',
-    kind: 'cap-changed',
-    actor: 'curfew',
-    subject: 'ann',
-    detail: { email: 'ann@acme.example', from, to: 500, reason: 'lowered' },
-  };
+test('a limit that had ended before the unknown days does not count', () => {
+  const usage = addUnknownUse(spanning, { ...unknown, limits: [aReplacedLimit(1_420, '2026-02-27T02:30:00.000Z')] });
+
+  expect(annIn(usage)).toEqual({ quarter: 780 });
+});
+
+function aReplacedLimit(limitCredits: number, until = '2026-02-28T02:30:00.000Z'): LimitRecord {
+  const replaced = [{ limitCredits, from: '2026-01-15T02:30:00.000Z', until }];
+  return { ...firstLimitedOn(until), replaced };
+}
+
+/** In force since long before the unknown days. */
+function aStandingLimit(userId: string, limitCredits: number): LimitRecord {
+  const confirmed = { limitCredits, at: '2026-01-15T02:30:00.000Z', runId: 'earlier' };
+  return { userId, email: `${userId}@acme.example`, confirmed, unsettled: [] };
+}
+
+function firstLimitedOn(at: string): LimitRecord {
+  return { ...aStandingLimit('ann', 500), confirmed: { limitCredits: 500, at, runId: 'earlier' } };
 }

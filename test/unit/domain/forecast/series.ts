@@ -3,7 +3,7 @@ import { daysOf, weekdayOf, type Day } from '../../../../shared/domain/time/day.
 
 /** A series made by a rule for each day. */
 export function seriesOf(from: Day, through: Day, creditsOn: (day: Day) => number): DailyCredits {
-  return { from, through, credits: new Map(daysOf({ from, through }).map((day) => [day, creditsOn(day)])) };
+  return { from, through, credits: Float64Array.from(daysOf({ from, through }).map(creditsOn)) };
 }
 
 export function onWorkdays(credits: number): (day: Day) => number {

@@ -21,7 +21,7 @@ test('a profile is learnt from data that differ from the working week supposed',
 test('the mean of a profile is 1, and no factor is negative', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { maxLength: 30 }), (credits) => {
-      const days = credits.map((used, index) => ({ number: index, weekday: (index % 7) + 1, credits: used }));
+      const days = { numbers: credits.map((_, index) => index), credits };
 
       const profile = weekdayProfileOf(days, workingWeek);
 
@@ -32,5 +32,5 @@ test('the mean of a profile is 1, and no factor is negative', () => {
 });
 
 test('without any use the working week is supposed', () => {
-  expect(weekdayProfileOf([], workingWeek)).toBe(workingWeek);
+  expect(weekdayProfileOf({ numbers: [], credits: [] }, workingWeek)).toBe(workingWeek);
 });

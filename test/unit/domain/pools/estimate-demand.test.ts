@@ -68,7 +68,7 @@ test('a day on which a user was stopped counts as more than was consumed, not as
 test('days on which a user was stopped before consuming anything say nothing', () => {
   const blocked: DemandHistory = {
     userId: 'a',
-    credits: [...history('a', onWorkdays(1_000)).credits.slice(0, 49), 0, 0, 0, 0, 0, 0, 0],
+    credits: [...Array.from(history('a', onWorkdays(1_000)).credits).slice(0, 49), 0, 0, 0, 0, 0, 0, 0],
     isStopped: Array.from({ length: 56 }, (_, index) => index >= 49),
   };
 

@@ -1,0 +1,28 @@
+import type { LedgerStore } from '../../shared/application/ports.ts';
+import type { KnownUser } from '../../shared/domain/roster/person.ts';
+import { daysOf, weekdayOf, type DayRange } from '../../shared/domain/time/day.ts';
+import { randomOf } from '../../emulator/state/random.ts';
+
+/** Fills a ledger with complete days, as nights before this one would have left it. */
+export async function putPastUse(ledger: LedgerStore, users: readonly KnownUser[], range: DayRange): Promise<void> {
+  const random = randomOf(7, 'past');
+  const usual = users.map(() => Math.round(7_000 * Math.exp(1.1 * random.normal())));
+  for (const day of daysOf(range)) {
+    const presence = weekdayOf(day) > 5 ? 0.1 : 0.8;
+    const rows = users.flatMap(({ userId, email = null }, index) =>
+      random.chance(presence)
+        ? [{ userId, email, credits: Math.round((usual[index] ?? 0) * (0.2 + 1.6 * random.float())) }]
+        : [],
+    );
+    await ledger.putRows(day, rows);
+    await ledger.putDay({
+      day,
+      status: 'complete',
+      totalCredits: rows.reduce((sum, { credits }) => sum + credits, 0),
+      hasTrustedFigures: true,
+      doubts: [],
+      unreadableUserIds: [],
+      readAt: `${day}T02:30:00.000Z`,
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { isInForce } from '../budgets/budget.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import { isWithin, type Window } from '../budgets/window.ts';
+import { creditsWithin, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
+import { windowsReached, type Moment } from '../pools/moment.ts';
+import type { Pool } from '../pools/pool.ts';
+import { addDays, dayOf, type Day } from '../time/day.ts';
+import type { SharedBudget, TeamOf } from './shared-budget.ts';
+
+/** A pool to be divided, with what is said of it beside its numbers. */
+export interface NamedPool {
+  readonly scope: Scope;
+  readonly window: Window;
+  /** It is not the window of now, but the next, which limits sent now reach into. */
+  readonly isNext: boolean;
+  /** What top-ups of the team add to the budget, as part of the amount. */
+  readonly topUpCredits: number;
+  /** What of the known use is of the last known day. */
+  readonly lastDayCredits: number;
+  readonly owners: readonly string[];
+  readonly pool: Pool;
+}
+
+/** Everybody whose use may count, and who is in which team. */
+export interface PoolPeople {
+  /** Who may draw on pools. */
+  readonly userIds: readonly string[];
+  readonly use: DailyUse;
+  /** By user id; those who left too. */
+  readonly teamOf: TeamOf;
+}
+
+/** The pools that shared budgets are at a moment: the window of now, and the next where limits reach into it. */
+export function namedPools(budgets: readonly SharedBudget[], people: PoolPeople, moment: Moment): readonly NamedPool[] {
+  const scopes = gatherScopes(budgets, people);
+  return budgets.flatMap((budget) => {
+    const ofScope = scopes.get(budget.team);
+    return ofScope === undefined ? [] : poolsOf(budget, { ofScope, use: people.use, moment });
+  });
+}
+
+/** The last day that counts as known. */
+export function knownThroughOf({ knownUntilMs }: Moment): Day {
+  return addDays(dayOf(knownUntilMs), -1);
+}
+
+/** Who draws on the pools of a scope, and what all in it used together. */
+interface OfScope {
+  readonly memberIds: string[];
+  readonly credits: DayCredits;
+}
+
+/** By team, and under no name everybody: people are gone through once, however many teams there are. */
+function gatherScopes(
+  budgets: readonly SharedBudget[],
+  { userIds, use, teamOf }: PoolPeople,
+): ReadonlyMap<string | undefined, OfScope> {
+  const everybody: OfScope = { memberIds: [...userIds], credits: use.organization };
+  const teams = new Map<string, OfScope>();
+  for (const { team } of budgets) {
+    if (team !== undefined) {
+      teams.set(team, { memberIds: [], credits: new Float64Array(use.days.length) });
+    }
+  }
+  for (const userId of userIds) {
+    teams.get(teamOf.get(userId) ?? '')?.memberIds.push(userId);
+  }
+  for (const [userId, used] of use.users) {
+    const total = teams.get(teamOf.get(userId) ?? '')?.credits;
+    if (total !== undefined) {
+      used.forEach((credits, day) => (total[day] = (total[day] ?? 0) + credits));
+    }
+  }
+  return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
+}
+
+function poolsOf(
+  { budget, amountCredits, topUpCredits, guarantee }: SharedBudget,
+  { ofScope, use, moment }: { readonly ofScope: OfScope; readonly use: DailyUse; readonly moment: Moment },
+): readonly NamedPool[] {
+  const { scope, owners } = budget;
+  const today = dayOf(moment.nowMs);
+  const { memberIds, credits } = ofScope;
+  return windowsReached(budget.window, moment)
+    .filter((window) => isWithin(today, window) || isInForce(budget, window.from))
+    .map((window) => {
+      const through = knownThroughOf(moment);
+      const knownCredits = creditsWithin(use, credits, { from: window.from, through });
+      const lastDay = isWithin(through, window) ? { from: through, through } : undefined;
+      const lastDayCredits = lastDay === undefined ? 0 : creditsWithin(use, credits, lastDay);
+      const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
+      const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
+      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), pool };
+    });
+}
