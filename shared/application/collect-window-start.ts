@@ -5,10 +5,10 @@ import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../domain/ledger/reading-range.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../domain/time/day.ts';
-import { collectDailyUse } from './collect-daily-use.ts';
 import { collectRules, type RulePorts } from './collect-rules.ts';
 import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
 import { collectUsage } from './collect-usage.ts';
+import { collectUse } from './collect-use.ts';
 import { describeUnreadable, type Collected } from './collected.ts';
 import type { LedgerStore, LimitStore, UserStore } from './ports.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
@@ -39,7 +39,7 @@ export async function collectWindowStart(
   const known = await ports.ledger.listDays({ from, through: yesterday });
   const through = dataThrough({ from, through: yesterday }, known);
   const days = known.filter(({ day }) => through !== undefined && day <= through);
-  const usage = await collectUsage(ports.ledger, windows, { days, through: yesterday });
+  const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
   const unknown = { from: through === undefined ? from : addDays(through, 1), through: yesterday };
   const before = windowAt('platform', earliestDay(unknown.from, yesterday), platformWindow);
   return {
@@ -57,7 +57,7 @@ export async function collectWindowStart(
       }),
       knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through })),
     }),
-    use: await collectDailyUse(ports.ledger, { users, windows, through }),
+    use,
     through,
     hold: undefined,
     problems: [...describeUnreadable(usage), ...rules.problems],

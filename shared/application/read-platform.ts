@@ -63,11 +63,14 @@ async function readRoster(ports: PlatformPorts, run: RunContext, pace: PagePace)
     }
   }
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
-  const read = steps.group('roster', async (pageSteps) => {
-    await readPages(pageSteps, { list, shelf: rosterPages, open, report }, pace);
-    return pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
-  });
-  return read.finally(async () => rosterPages.drop(list));
+  try {
+    return await steps.group('roster', async (pageSteps) => {
+      await readPages(pageSteps, { list, shelf: rosterPages, open, report }, pace);
+      return pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
+    });
+  } finally {
+    await rosterPages.drop(list);
+  }
 }
 
 /** The days to read, cut into ranges that one call of the platform may span. */
@@ -96,10 +99,13 @@ async function readUsage(
   const { steps, usage, metricsPages: shelf } = ports;
   const list = `${run.runId}/use/${range.from}`;
   const open = (from: string | undefined) => usage.readUserMetrics(range, from);
-  await steps.group(`use ${range.from}`, async (pageSteps) => {
-    await readPages(pageSteps, { list, shelf, open }, pace);
-    await pageSteps.run('ledger', async () =>
-      collectLedger(ports, run, { range, metrics: shelf.read(list), settings }),
-    );
-  });
+  try {
+    await steps.group(`use ${range.from}`, async (pageSteps) => {
+      await readPages(pageSteps, { list, shelf, open }, pace);
+      const order = { range, metrics: shelf.read(list), settings };
+      await pageSteps.run('ledger', async () => collectLedger(ports, run, order));
+    });
+  } finally {
+    await shelf.drop(list);
+  }
 }

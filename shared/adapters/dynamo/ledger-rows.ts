@@ -55,7 +55,7 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
       }
     },
     async putRows(day, rows) {
-      rows.forEach((row) => checkItem(Row, { ...row }, { table: ledger.table, key: `${day} ${row.userId}` }));
+      rows.filter((row) => !Row.safeParse(row).success).forEach((row) => refuseRow(ledger, day, row));
       // Of two rows of one user the later counts, as when both were set in turn.
       const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
       const chunks = [...Map.groupBy(unique, ({ userId }) => chunkKey(chunkOf(userId)))];
@@ -77,6 +77,11 @@ export function ledgerRows(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 
       return found.toSorted((a, b) => (a.day < b.day ? -1 : 1));
     },
   };
+}
+
+/** Raises BrokenItemError, with what is wrong about the row. */
+function refuseRow({ table }: LedgerTable, day: Day, row: LedgerRow): void {
+  checkItem(Row, { ...row }, { table, key: `${day} ${row.userId}` });
 }
 
 /** The lists of users, by the key of their chunk. They only grow, so that an older one is good for older rows. */

@@ -31,15 +31,19 @@ export function countUnknownFields(schema: z.core.$ZodType, value: unknown, sink
   }
 }
 
+/** Names that the schema gives are ours; only one from outside is looked at before it is told, which takes its time. */
 function countInObject(schema: z.core.$ZodType, value: object, sink: UnknownFieldSink): void {
   for (const [key, inner] of Object.entries(value)) {
-    const path = sink.path === '' ? safeFieldName(key) : `${sink.path}.${safeFieldName(key)}`;
     if (schema instanceof z.ZodRecord) {
       countUnknownFields(schema.def.valueType, inner, { ...sink, path: `${sink.path}{}` });
     } else if (schema instanceof z.ZodObject && Object.hasOwn(schema.shape, key)) {
-      countUnknownFields(schema.shape[key], inner, { ...sink, path });
+      countUnknownFields(schema.shape[key], inner, { ...sink, path: pathOf(sink, key) });
     } else if (schema instanceof z.ZodObject) {
-      sink.count(path);
+      sink.count(pathOf(sink, safeFieldName(key)));
     }
   }
+}
+
+function pathOf({ path }: UnknownFieldSink, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
