@@ -1,5 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { MiddlewareObj } from '@middy/core';
+import * as z from 'zod';
 
 import { ScheduledRun } from '../contracts/scheduled-run.ts';
 import { runIdOf } from '../domain/runs/run-id.ts';
@@ -24,8 +25,18 @@ export function plainErrors(logger: Logger): MiddlewareObj {
   };
 }
 
+/** A run that somebody asked for has its id from whoever asked. */
+const NamedRun = ScheduledRun.extend({
+  runId: z
+    .string()
+    .regex(/^[\w.:-]{1,200}$/)
+    .exactOptional(),
+});
+
 /** Nothing for an event of another kind, or one that the parser is going to refuse. */
 function runKeys(event: unknown): { readonly runId?: string } {
-  const { data } = ScheduledRun.safeParse(event);
-  return data === undefined ? {} : { runId: runIdOf(data.job, Date.parse(data.scheduledTime), data.schedule) };
+  const { data } = NamedRun.safeParse(event);
+  return data === undefined
+    ? {}
+    : { runId: data.runId ?? runIdOf(data.job, Date.parse(data.scheduledTime), data.schedule) };
 }

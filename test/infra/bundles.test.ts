@@ -79,7 +79,7 @@ test('a function that is started without its environment says everything that is
   }
 
   expect(messages).toEqual(
-    bundles.map(() => expect.stringMatching(/CURFEW_TABLE_JOURNAL is missing.*CURFEW_SETTINGS is missing/s)),
+    bundles.map(() => expect.stringMatching(/is not complete:\n(?:[^]*CURFEW_\w+ is missing\. Set it to ){2,}/)),
   );
 });
 

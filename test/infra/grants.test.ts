@@ -140,6 +140,9 @@ test('the function that watches edits may do this, and nothing else', () => {
         "logs:CreateLogStream",
         "logs:PutLogEvents",
       ],
+      "EnforceJobFunctionAliaslive": [
+        "lambda:InvokeFunction",
+      ],
       "Grants": [
         "dynamodb:DescribeStream",
         "dynamodb:GetRecords",
@@ -159,9 +162,6 @@ test('the function that watches edits may do this, and nothing else', () => {
       "Versions": [
         "dynamodb:PutItem",
         "dynamodb:Query",
-      ],
-      "{"Ref":"EnforceJobFunctionAliasliveFF4F9A0E"}": [
-        "lambda:InvokeFunction",
       ],
     }
   `);
@@ -261,6 +261,9 @@ test('the mailer may do this, and nothing else: it reads no key, and writes no m
       "Outbox/index/open": [
         "dynamodb:Query",
       ],
+      "configuration-set/Mails": [
+        "ses:SendEmail",
+      ],
       "identity/acme.example": [
         "ses:SendEmail",
       ],
@@ -291,7 +294,7 @@ test('the role of the schedules may start the function and keep what could not b
       "EnforceDeadLettersQueue": [
         "sqs:SendMessage",
       ],
-      "{"Ref":"EnforceJobFunctionAliasliveFF4F9A0E"}": [
+      "EnforceJobFunctionAliaslive": [
         "lambda:InvokeFunction",
       ],
     }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import { pascalCase } from '../../infra/pascal-case.ts';
 import { permissions } from '../../infra/permissions.ts';
-import { jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
+import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { grantLines, permissionTable } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
@@ -101,22 +101,25 @@ function grantsOf(stack: SynthesizedStack, role: string): readonly string[] {
     );
 }
 
-/** What no line says, since every function has it: its own log, traces, its own dead letters and streams. */
-function ownGrants(job: (typeof jobs)[number]): readonly string[] {
+/** What no line says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
+function ownGrants(job: Job | StreamJob): readonly string[] {
   const name = pascalCase(job.name);
-  const streams: StreamJob['tables'] = 'tables' in job ? job.tables : [];
+  const streams = 'tables' in job ? job.tables : (job.newRowsOf ?? []);
   return [
     ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `${name}JobLog ${action}`),
     ...['xray:PutTelemetryRecords', 'xray:PutTraceSegments'].map((action) => `"*" ${action}`),
+    ...(job.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']).map(
+      (action) => `${name}JobFunction:* lambda:${action}`,
+    ),
     `${name}DeadLettersQueue sqs:SendMessage`,
-    // A stream's source of events sends its dead letters itself, once for each stream.
     ...streams.flatMap((table) =>
       ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
         (action) => `${pascalCase(table)} dynamodb:${action}`,
       ),
     ),
-    ...(streams.length === 0
-      ? []
-      : ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'].map((action) => `${name}DeadLettersQueue ${action}`)),
+    // A stream's source of events sends its dead letters itself.
+    ...(streams.length === 0 ? [] : ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl']).map(
+      (action) => `${name}DeadLettersQueue ${action}`,
+    ),
   ];
 }

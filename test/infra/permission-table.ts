@@ -43,7 +43,7 @@ export function grantLines({ tables, platformKey, fingerprintKey, enforcing, mai
     ...(platformKey ? ['PlatformKey secretsmanager:GetSecretValue'] : []),
     ...(fingerprintKey === true ? ['FingerprintKey secretsmanager:GetSecretValue'] : []),
     ...(enforcing === true ? ['EnforceJobFunctionAliaslive lambda:InvokeFunction'] : []),
-    ...(mail ? ['identity/acme.example ses:SendEmail', 'configuration-set/ConfigurationSet ses:SendEmail'] : []),
+    ...(mail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail'] : []),
   ];
 }
 

@@ -46,6 +46,8 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['exempt', 'end', 'ann@acme.example'],
     ['alerts', 'list', '--all'],
     ['alerts', 'ack', 'none', '--reason', 'seen'],
+    ['alerts', 'unreachable', 'list'],
+    ['alerts', 'unreachable', 'clear', 'ann@acme.example'],
     ['caps', ...asOf],
     ['explain', 'ann@acme.example', ...asOf],
     ['usage', ...asOf],

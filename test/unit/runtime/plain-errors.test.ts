@@ -44,6 +44,14 @@ test('every line of a scheduled run carries its run id, that of a platform event
   ]);
 });
 
+test('a run that somebody asked for is logged under the id that it was asked for by', async () => {
+  const asked = 'enforce-2026-03-02T14:00:00.000Z-edit-0a1b2c3d';
+
+  await aFunction()({ job: 'enforce', schedule: 'edit', scheduledTime: '2026-03-02T14:00:00Z', runId: asked });
+
+  expect(log.entries()).toMatchObject([{ runId: asked, endpoint: 'GET /things' }, { runId: asked }]);
+});
+
 test('a warm function does not carry the id of an earlier run along', async () => {
   const invoke = aFunction();
 
