@@ -16,6 +16,14 @@ export const assumed = {
   bytesPerLine: 1_000,
   /** Per user and night: a limit written as sent and as settled and its journal entry, transactions of 2 units each. */
   writeUnitsPerUserNight: 2 + 2 + 2,
+  /** Per hundred users and night: a page of the roster, and one of each of three days, compressed, until put to use. */
+  pageUnitsPerHundredUsersNight: 6 + 3 * 4,
+  /** Per hundred users and night: those pages and a batch of limits, a step each (the most that it can be). */
+  stepsPerHundredUsersNight: 1 + 3 + 1,
+  /** Per run of a durable function: where it begins and ends, what it decides. */
+  stepsPerRun: 12,
+  /** A step with what it gives, as it is kept for a month. */
+  bytesPerStep: 1_000,
   /** Per user and month: states and notices of thresholds, forecasts and unusual use. */
   alertWriteUnitsPerUserMonth: 30,
   /** Days of the ledger that a night reads: a window, the 120 of the forecasts, the 28 of the statistics, the 3 read again. */

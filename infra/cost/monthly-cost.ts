@@ -42,7 +42,8 @@ function work(jobs: readonly (Job | StreamJob)[]) {
 /** What one organization costs in a month, line by line. */
 export function costLines(jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList]): readonly CostLine[] {
   const done = work(jobs);
-  return [...linesOfUse(done.runs), ...linesOfRunning(jobs, done)];
+  const durable = work(jobs.filter((job) => job.durable !== undefined));
+  return [...linesOfUse(done.runs), ...linesOfSteps(durable.runs), ...linesOfRunning(jobs, done)];
 }
 
 /** What grows with the users. */
@@ -50,9 +51,10 @@ function linesOfUse(runs: number): readonly CostLine[] {
   return [
     {
       what: 'Tables, writes',
-      arithmetic: `${assumed.writeUnitsPerUserNight} units a user and night, ${assumed.alertWriteUnitsPerUserMonth} a user and month for alerts; the ledger: ${ledgerChunks} chunks a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.unitsPerRun} units a run`,
+      arithmetic: `${assumed.writeUnitsPerUserNight} units a user and night, ${assumed.pageUnitsPerHundredUsersNight} a hundred users and night for pages, ${assumed.alertWriteUnitsPerUserMonth} a user and month for alerts; the ledger: ${ledgerChunks} chunks a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.unitsPerRun} units a run`,
       quantity: (users) =>
         users * (daysInMonth * assumed.writeUnitsPerUserNight + assumed.alertWriteUnitsPerUserMonth) +
+        (users / 100) * daysInMonth * assumed.pageUnitsPerHundredUsersNight +
         daysInMonth * ledgerUnitsPerNight(users) +
         runs * assumed.unitsPerRun,
       price: prices.tableWriteUnit,
@@ -75,6 +77,30 @@ function linesOfUse(runs: number): readonly CostLine[] {
       arithmetic: `${assumed.mailsPerUserMonth} a user, ${assumed.adminMailsPerMonth} to admins`,
       quantity: (users) => users * assumed.mailsPerUserMonth + assumed.adminMailsPerMonth,
       price: prices.mail,
+    },
+  ];
+}
+
+/** What durable runs cost beside their time. */
+function linesOfSteps(runs: number): readonly CostLine[] {
+  const { stepsPerRun, stepsPerHundredUsersNight, mailsPerUserMonth, adminMailsPerMonth, bytesPerStep } = assumed;
+  const steps = (users: number): number =>
+    runs * stepsPerRun +
+    (users / 100) * daysInMonth * stepsPerHundredUsersNight +
+    users * mailsPerUserMonth +
+    adminMailsPerMonth;
+  return [
+    {
+      what: 'Durable runs, steps',
+      arithmetic: `${stepsPerRun} a run, ${stepsPerHundredUsersNight} a hundred users and night, one a mail`,
+      quantity: steps,
+      price: prices.durableStep,
+    },
+    {
+      what: 'Durable runs, data',
+      arithmetic: `${bytesPerStep} bytes a step, written and kept for a month; in GB`,
+      quantity: (users) => (steps(users) * bytesPerStep) / bytesPerGb,
+      price: prices.durableGb,
     },
   ];
 }

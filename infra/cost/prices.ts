@@ -9,6 +9,9 @@ export const prices = {
   /** On arm64. */
   functionGbSecond: 0.0000133334,
   functionRequest: 0.2e-6,
+  durableStep: 8e-6,
+  /** 0.25 to write, 0.15 to keep for a month. */
+  durableGb: 0.4,
   schedule: 1e-6,
   trace: 5e-6,
   logGb: 0.5,

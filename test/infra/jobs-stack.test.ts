@@ -280,7 +280,12 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     .object({ Variables: z.record(z.string(), z.unknown()) })
     .parse(lambda?.Properties['Environment']);
 
-  expect(Object.keys(Variables).toSorted()).toEqual(['CURFEW_MAIL_FROM', 'CURFEW_TABLE_LEASES', 'CURFEW_TABLE_OUTBOX']);
+  expect(Object.keys(Variables).toSorted()).toEqual([
+    'CURFEW_MAIL_CONFIGURATION_SET',
+    'CURFEW_MAIL_FROM',
+    'CURFEW_TABLE_LEASES',
+    'CURFEW_TABLE_OUTBOX',
+  ]);
   expect(JSON.stringify(Variables)).not.toMatch(/platform\.|Key/);
 });
 

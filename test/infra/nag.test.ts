@@ -113,6 +113,21 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::AwsSolutions-IAM5[Resource::<MailsJobFunction450B1A98.Arn>:*]",
       },
       {
+        "at": "Curfew-test-acme-Jobs/Bounces/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Bounces/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Bounces/Job/Function",
+        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Edits/DeadLetters/Queue",
         "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
         "rule": "Annotation::Serverless-SQSRedrivePolicy",
