@@ -1,12 +1,15 @@
 import { describeFloor } from '../domain/caps/floor.ts';
+import { groundIdOf } from '../domain/caps/plan-id.ts';
 import { suspectDaysToTell } from '../domain/runs/notice.ts';
 import { heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
+import { enforceJob } from '../domain/runs/run-id.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { alertNight, type AlertPorts } from './alert-night.ts';
 import type { ApplyPorts } from './apply-caps.ts';
 import type { TablePorts } from './collect-tables.ts';
 import type { Desk } from './desk.ts';
 import { holdBeforeSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
+import type { Leave } from './hold-resumed.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { readPlatform, type PlatformPorts, type PlatformReading } from './read-platform.ts';
 import type { NightResult } from './report-night.ts';
@@ -44,7 +47,7 @@ export type Decided = { readonly reading: PlatformReading } & (
 type Verdict =
   | { readonly kind: 'held'; readonly hold: Hold; readonly isPlanned: boolean }
   | { readonly kind: 'planned' }
-  | { readonly kind: 'send' };
+  | { readonly kind: 'send'; readonly leave: Leave };
 
 const nothingRead: PlatformReading = { isDoubtful: false, problems: [] };
 
@@ -57,7 +60,7 @@ export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decide
   if (verdict.kind !== 'send') {
     return { reading, ...verdict };
   }
-  const sent = await sendPlan(work, desk);
+  const sent = await sendPlan(work, desk, verdict.leave);
   if (!sent.isOvertaken && order.kind !== 'window-start') {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
     await ports.steps.run('alerts', async () => alertOfCaps(work, desk));
@@ -98,10 +101,12 @@ async function judge(work: Deciding, desk: Desk): Promise<Verdict> {
   if (order.dryRun) {
     return { kind: 'planned' };
   }
-  const about = { run: context, purpose: order, planned, rules: collected };
+  const latestApplied = await ports.runs.latestApplied(enforceJob);
+  const about = { run: context, purpose: order, planned, rules: collected, latestApplied };
   const hold = await holdBeforeSending(ports, settings, about);
   if (hold === undefined) {
-    return { kind: 'send' };
+    const groundId = groundIdOf(planned.ground);
+    return { kind: 'send', leave: { groundId, ...(latestApplied !== undefined && { latestApplied }) } };
   }
   await alertOfHold(work, desk, hold);
   return { kind: 'held', hold, isPlanned: true };

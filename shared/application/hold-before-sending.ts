@@ -44,15 +44,16 @@ export async function holdBeforeSending(
     readonly purpose: RunPurpose;
     readonly planned: Planned;
     readonly rules: Rules;
+    /** The latest moment as of which caps were set before; ISO. */
+    readonly latestApplied: string | undefined;
   },
 ): Promise<Hold | undefined> {
-  const { run, purpose, planned, rules } = about;
+  const { run, purpose, planned, rules, latestApplied } = about;
   const { apply } = purpose;
   if (apply?.planId !== undefined && apply.planId !== planned.planId) {
     return holdForMovedGround(apply.planId, planned.planId);
   }
   if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
-    const latestApplied = await ports.runs.latestApplied(enforceJob);
     const hold = await guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestApplied } });
     if (hold !== undefined) {
       return hold;
