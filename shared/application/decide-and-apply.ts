@@ -61,7 +61,7 @@ export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decide
     return { reading, ...verdict };
   }
   const sent = await sendPlan(work, desk, verdict.leave);
-  if (!sent.isOvertaken && order.kind !== 'window-start') {
+  if (!sent.isOvertaken && sent.isMoved !== true && order.kind !== 'window-start') {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
     await ports.steps.run('alerts', async () => alertOfCaps(work, desk));
   }
@@ -77,16 +77,17 @@ export async function resultOf({ context }: Deciding, desk: Desk, decided: Decid
     return { outcome: heldOutcome(decided.hold, through), days, usage, outcomes: new Map(), ...plan };
   }
   const { plan } = await desk.planned();
-  const { failed, ...sent } = decided.kind === 'sent' ? decided.sent : { failed: new Map(), isOvertaken: false };
+  const nothingSent: Sent = { failed: new Map(), isOvertaken: false };
+  const { failed, isMoved = false, ...sent } = decided.kind === 'sent' ? decided.sent : nothingSent;
   const { problems, isDoubtful } = decided.reading;
   const outcome = outcomeOf({
     runId: context.runId,
     dataThrough: through,
     applied: { ...sent, records: await desk.records(), outcomes: failed },
-    problems: [...problems, ...collected.problems, ...describeFloor(plan)],
+    problems: [...problems, ...collected.problems, ...(isMoved ? [] : describeFloor(plan))],
     isDoubtful,
   });
-  return { outcome, days, usage, plan, outcomes: failed };
+  return { outcome, days, usage, outcomes: failed, ...(!isMoved && { plan }) };
 }
 
 /** The guards, in their order; a run that they hold alerts of it. */

@@ -16,6 +16,8 @@ export interface Sent {
   readonly stopped?: string;
   /** Another run has the lease by now. */
   readonly isOvertaken: boolean;
+  /** What could be planned now is not what was let pass: nothing is to be told of it. */
+  readonly isMoved?: true;
 }
 
 /** What one step did. JSON carries it. */
@@ -25,6 +27,7 @@ interface SendReport {
   readonly isOver: boolean;
   readonly stopped?: string;
   readonly isOvertaken: boolean;
+  readonly isMoved?: true;
 }
 
 /** The sending as far as this process goes: first what takes, then what gives. */
@@ -63,8 +66,8 @@ export async function sendPlan(work: Deciding, desk: Desk, leave: Leave): Promis
       }
     }
     if (report.isOver) {
-      const { stopped, isOvertaken } = report;
-      return { failed, isOvertaken, ...(stopped !== undefined && { stopped }) };
+      const { rows: _rows, isOver: _isOver, ...end } = report;
+      return { failed, ...end };
     }
   }
   return { failed, isOvertaken: false, stopped: `a run sends its limits in ${stepsMax} steps at most` };
@@ -88,7 +91,7 @@ interface SendOrder {
 async function sendSome(work: Deciding, desk: Desk, order: SendOrder): Promise<SendReport> {
   const stopped = desk.dispatch === undefined ? await reasonNotToBegin(work, desk, order.leave) : undefined;
   if (stopped !== undefined) {
-    return { rows: [], isOver: true, isOvertaken: false, stopped };
+    return { rows: [], isOver: true, isOvertaken: false, isMoved: true, stopped };
   }
   const dispatch = (desk.dispatch ??= beginDispatch(work, await desk.planned(), order.failed));
   return sendBatches(work, dispatch, order);

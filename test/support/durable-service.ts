@@ -68,6 +68,8 @@ export async function runExecution<Event, Result>(execution: Execution<Event, Re
       return { result, invocations, ...service.figures() };
     }
     if (output.Status === 'FAILED') {
+      // What it still has under way stands still with its environment.
+      execution.onKilled?.();
       throw new Error(`the execution failed: ${output.Error.ErrorType}: ${output.Error.ErrorMessage}`);
     }
     service.letTimePass();

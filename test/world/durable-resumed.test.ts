@@ -59,6 +59,8 @@ test('what the guard would hold is not sent by a run that goes on after budgets 
   expect(result).toMatchObject({ status: 'partial', isUnfinished: true, capsChanged: 100 });
   expect(result.problems[0]).toContain('moved');
   expect(await limitsIn(world)).toEqual({ 5_000: 150, 5_500: 100 });
+  const told = new Set(world.sender.delivered().map(({ to }) => to));
+  expect(told).toEqual(new Set(organization.admins));
 });
 
 test('budgets that moved a little meanwhile are no reason to stop a run that goes on', async () => {
