@@ -8,7 +8,7 @@ import { alertNight, type AlertPorts } from './alert-night.ts';
 import type { ApplyPorts } from './apply-caps.ts';
 import type { TablePorts } from './collect-tables.ts';
 import type { Desk } from './desk.ts';
-import { holdBeforeSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
+import { holdBeforeSending, markSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
 import type { Leave } from './hold-resumed.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { readPlatform, type PlatformPorts, type PlatformReading } from './read-platform.ts';
@@ -60,6 +60,14 @@ export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decide
   if (verdict.kind !== 'send') {
     return { reading, ...verdict };
   }
+  const { planId } = verdict.leave;
+  const marked = await ports.steps.run('mark', async () => {
+    const hold = await markSending(ports, { run: context, purpose: order, planId });
+    return hold === undefined ? {} : { hold };
+  });
+  if (marked.hold !== undefined) {
+    return { reading, kind: 'held', hold: marked.hold, isPlanned: true };
+  }
   const sent = await sendPlan(work, desk, verdict.leave);
   if (!sent.isOvertaken && sent.isMoved !== true && order.kind !== 'window-start') {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
@@ -106,8 +114,8 @@ async function judge(work: Deciding, desk: Desk): Promise<Verdict> {
   const about = { run: context, purpose: order, planned, rules: collected, latestApplied };
   const hold = await holdBeforeSending(ports, settings, about);
   if (hold === undefined) {
-    const groundId = groundIdOf(planned.ground);
-    return { kind: 'send', leave: { groundId, ...(latestApplied !== undefined && { latestApplied }) } };
+    const [planId, groundId] = [planned.planId, groundIdOf(planned.ground)];
+    return { kind: 'send', leave: { planId, groundId, ...(latestApplied !== undefined && { latestApplied }) } };
   }
   await alertOfHold(work, desk, hold);
   return { kind: 'held', hold, isPlanned: true };

@@ -7,6 +7,7 @@ import type { NightSettings, RunContext } from './run-context.ts';
 
 /** What a plan may be sent under, once the guards have let it pass. JSON carries it. */
 export interface Leave {
+  readonly planId: string;
   /** What the plan stood on then, but for the limits. */
   readonly groundId: string;
   /** The latest moment as of which caps were set before; ISO. */

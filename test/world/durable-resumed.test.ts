@@ -3,7 +3,7 @@ import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
 import { PlatformUnavailableError } from '../../shared/application/ports.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { instantOf, invoke, runNight, setBudgets, type NightWorld } from './night-world.ts';
-import { largeOrganization } from './scenarios.ts';
+import { largeOrganization, smallOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
 /* What an invocation that goes on with a run may do when something has moved since the run was begun. */
@@ -90,6 +90,28 @@ test('a plan that somebody looked at is not another one when the run goes on', a
 
   expect(result).toMatchObject({ status: 'partial', isUnfinished: true, capsChanged: 100 });
   expect(await limitsIn(world)).toEqual({ 5_000: 150, 5_500: 100 });
+});
+
+test('a run that is killed at any checkpoint is not held by the mark that it set itself', async () => {
+  // Extra credits of everybody are over: tonight lowers every limit, which is no reason to hold the plan.
+  const { members } = smallOrganization;
+  const topUps = members.flatMap(({ email }) =>
+    email === undefined ? [] : [{ email: email.toLowerCase(), credits: 4_000, from: '2026-01-14', to: dayBefore }],
+  );
+  async function worldOfTopUps(): Promise<NightWorld> {
+    const world = aStillWorld({ ...smallOrganization, topUps, settings: { blastRadius } });
+    await runNight(world, dayBefore);
+    return world;
+  }
+  const { checkpoints } = await runDurably(await worldOfTopUps());
+
+  const ends: string[] = [];
+  for (let checkpoint = 1; checkpoint <= checkpoints; checkpoint += 1) {
+    const { result } = await runDurably(await worldOfTopUps(), { kill: { checkpoint, when: 'before' } });
+    ends.push(result.status);
+  }
+
+  expect(new Set(ends)).toEqual(new Set(['complete']));
 });
 
 test('an event that comes again after its run failed reads the platform anew, not what was kept of the first try', async () => {
