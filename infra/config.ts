@@ -3,10 +3,8 @@ import * as z from 'zod';
 import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
 import { Settings } from '../shared/contracts/settings.ts';
+import { environmentRoom } from './environment-room.ts';
 import { covers } from './mail-identity.ts';
-
-/** All variables of a Lambda function share 4 KB, and the names of tables need a part of it. */
-const organizationCharsMax = 2600;
 
 const name = DeploymentWord;
 
@@ -33,9 +31,6 @@ const Organization = z
     // On AWS somebody has to own the sender: its default is for one machine.
     settings: Settings.extend({ mailFrom: Settings.shape.mailFrom.unwrap() }),
   })
-  .refine((organization) => JSON.stringify(organization).length <= organizationCharsMax, {
-    message: `must have at most ${organizationCharsMax} characters as JSON`,
-  })
   .refine(
     ({ mailIdentity, settings }) => typeof mailIdentity !== 'object' || covers(mailIdentity.create, settings.mailFrom),
     {
@@ -57,6 +52,15 @@ const Config = z
   .refine(({ organizations }) => new Set(organizations.map(({ name: own }) => own)).size === organizations.length, {
     path: ['organizations'],
     message: 'must have names of their own: one name stands there twice',
+  })
+  .superRefine(({ stage, organizations }, context) => {
+    for (const [index, organization] of organizations.entries()) {
+      const charsMax = environmentRoom(stage, organization.name);
+      if (JSON.stringify(organization).length > charsMax) {
+        const message = `must have at most ${charsMax} characters as JSON: shorten the lists of its settings`;
+        context.addIssue({ code: 'custom', path: ['organizations', index], message });
+      }
+    }
   })
   .superRefine(({ organizations }, context) => {
     const made = organizations.map(({ mailIdentity }) => (typeof mailIdentity === 'object' ? mailIdentity.create : ''));

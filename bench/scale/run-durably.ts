@@ -1,5 +1,5 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
-import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
+import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
 import type { Steps } from '../../shared/application/steps.ts';
 
@@ -25,7 +25,9 @@ export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise
       throw new Error(`the execution ended ${execution.getStatus()}`);
     }
     const operations = execution.getOperations();
-    const kept = operations.map((operation) => operation.getStepDetails()?.result ?? null);
+    const kept = operations
+      .filter((operation) => operation.getType() === OperationType.STEP)
+      .map((operation) => operation.getStepDetails()?.result ?? null);
     return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(kept)) };
   } finally {
     await LocalDurableTestRunner.teardownTestEnvironment();

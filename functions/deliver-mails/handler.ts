@@ -44,8 +44,10 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
     .handler(async (event) => {
       const written = 'Records' in event ? event.Records.flatMap((change) => newMailIn(change) ?? []) : [];
       const startedMs = await steps.run('start', async () => clock.now());
+      const run = runOf(event, startedMs);
+      logger.appendKeys(run);
       const sent = await sendMails({ written, stopAtMs: startedMs + runMsMax });
-      const summary = { ...runOf(event, startedMs), ...summaryOf(sent) };
+      const summary = { ...run, ...summaryOf(sent) };
       logger.info('mails sent', summary);
       if (summary.status === 'failed') {
         throw new RunFailedError(summary.runId, summary.problems);

@@ -22,9 +22,9 @@ export const testConfig = {
 };
 
 /** The app as `npm run synth` builds it, but with no function bundled: templates do not depend on that. */
-export function buildApp(): App {
+export function buildApp(config: object = testConfig): App {
   const app = new App({ context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
-  buildStacks(app, readConfig(testConfig));
+  buildStacks(app, readConfig(config));
   return app;
 }
 
