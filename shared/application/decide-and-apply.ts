@@ -1,12 +1,15 @@
 import { describeFloor } from '../domain/caps/floor.ts';
+import { groundIdOf } from '../domain/caps/plan-id.ts';
 import { suspectDaysToTell } from '../domain/runs/notice.ts';
 import { heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
+import { enforceJob } from '../domain/runs/run-id.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { alertNight, type AlertPorts } from './alert-night.ts';
 import type { ApplyPorts } from './apply-caps.ts';
 import type { TablePorts } from './collect-tables.ts';
 import type { Desk } from './desk.ts';
-import { holdBeforeSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
+import { holdBeforeSending, markSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
+import type { Leave } from './hold-resumed.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { readPlatform, type PlatformPorts, type PlatformReading } from './read-platform.ts';
 import type { NightResult } from './report-night.ts';
@@ -44,7 +47,7 @@ export type Decided = { readonly reading: PlatformReading } & (
 type Verdict =
   | { readonly kind: 'held'; readonly hold: Hold; readonly isPlanned: boolean }
   | { readonly kind: 'planned' }
-  | { readonly kind: 'send' };
+  | { readonly kind: 'send'; readonly leave: Leave };
 
 const nothingRead: PlatformReading = { isDoubtful: false, problems: [] };
 
@@ -57,8 +60,16 @@ export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decide
   if (verdict.kind !== 'send') {
     return { reading, ...verdict };
   }
-  const sent = await sendPlan(work, desk);
-  if (!sent.isOvertaken && order.kind !== 'window-start') {
+  const { planId } = verdict.leave;
+  const marked = await ports.steps.run('mark', async () => {
+    const hold = await markSending(ports, { run: context, purpose: order, planId });
+    return hold === undefined ? {} : { hold };
+  });
+  if (marked.hold !== undefined) {
+    return { reading, kind: 'held', hold: marked.hold, isPlanned: true };
+  }
+  const sent = await sendPlan(work, desk, verdict.leave);
+  if (!sent.isOvertaken && sent.isMoved !== true && order.kind !== 'window-start') {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
     await ports.steps.run('alerts', async () => alertOfCaps(work, desk));
   }
@@ -74,16 +85,17 @@ export async function resultOf({ context }: Deciding, desk: Desk, decided: Decid
     return { outcome: heldOutcome(decided.hold, through), days, usage, outcomes: new Map(), ...plan };
   }
   const { plan } = await desk.planned();
-  const { failed, ...sent } = decided.kind === 'sent' ? decided.sent : { failed: new Map(), isOvertaken: false };
+  const nothingSent: Sent = { failed: new Map(), isOvertaken: false };
+  const { failed, isMoved = false, ...sent } = decided.kind === 'sent' ? decided.sent : nothingSent;
   const { problems, isDoubtful } = decided.reading;
   const outcome = outcomeOf({
     runId: context.runId,
     dataThrough: through,
     applied: { ...sent, records: await desk.records(), outcomes: failed },
-    problems: [...problems, ...collected.problems, ...describeFloor(plan)],
+    problems: [...problems, ...collected.problems, ...(isMoved ? [] : describeFloor(plan))],
     isDoubtful,
   });
-  return { outcome, days, usage, plan, outcomes: failed };
+  return { outcome, days, usage, outcomes: failed, ...(!isMoved && { plan }) };
 }
 
 /** The guards, in their order; a run that they hold alerts of it. */
@@ -98,10 +110,12 @@ async function judge(work: Deciding, desk: Desk): Promise<Verdict> {
   if (order.dryRun) {
     return { kind: 'planned' };
   }
-  const about = { run: context, purpose: order, planned, rules: collected };
+  const latestApplied = await ports.runs.latestApplied(enforceJob);
+  const about = { run: context, purpose: order, planned, rules: collected, latestApplied };
   const hold = await holdBeforeSending(ports, settings, about);
   if (hold === undefined) {
-    return { kind: 'send' };
+    const [planId, groundId] = [planned.planId, groundIdOf(planned.ground)];
+    return { kind: 'send', leave: { planId, groundId, ...(latestApplied !== undefined && { latestApplied }) } };
   }
   await alertOfHold(work, desk, hold);
   return { kind: 'held', hold, isPlanned: true };

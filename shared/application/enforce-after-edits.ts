@@ -8,11 +8,15 @@ export interface EditRunOrder {
   readonly atMs: number;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
+  /** For so long another run is waited for. Five minutes where whoever handed the edits over does so again after that. */
+  readonly patienceMs?: number;
 }
 
-/** Another run has seldom more than a minute left; whoever handed the edits over tries again after that. */
-const waitsMax = 20;
-const waitMs = 15_000;
+const patienceMsUsual = 300_000;
+
+/** Another run has seldom more than a minute left; a night may have hours. */
+const waitMsFirst = 15_000;
+const waitMsLater = 60_000;
 
 /** Sets the limits that follow from edits of the tables, from the tables alone, as soon as no other run sets limits. */
 export async function enforceAfterEdits(
@@ -20,17 +24,21 @@ export async function enforceAfterEdits(
   settings: NightSettings,
   order: EditRunOrder,
 ): Promise<Night> {
-  for (let waits = 0; ; waits += 1) {
+  const { patienceMs = patienceMsUsual } = order;
+  let waitedMs = 0;
+  for (;;) {
     const night = await enforceBudgets(ports, settings, {
       ...order,
       kind: 'edit',
       dryRun: false,
       onlyIfUnfinished: false,
     });
-    if (night.outcome.held?.guard !== 'another-run' || waits === waitsMax) {
+    if (night.outcome.held?.guard !== 'another-run' || waitedMs >= patienceMs) {
       return night;
     }
+    const waitMs = waitedMs < patienceMsUsual ? waitMsFirst : waitMsLater;
     await ports.steps.wait('until the other run is done', waitMs);
+    waitedMs += waitMs;
   }
 }
 

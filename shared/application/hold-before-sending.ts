@@ -32,10 +32,7 @@ export interface PlanOrder {
   readonly isApproved: boolean;
 }
 
-/**
- * The guards that know the plan, then the mark that from now on something is changed, then who wanted it. Undefined
- * when the plan may be sent.
- */
+/** The guards that know the plan. Undefined when it may be sent. */
 export async function holdBeforeSending(
   ports: HoldPorts,
   settings: NightSettings,
@@ -44,23 +41,33 @@ export async function holdBeforeSending(
     readonly purpose: RunPurpose;
     readonly planned: Planned;
     readonly rules: Rules;
+    /** The latest moment as of which caps were set before; ISO. */
+    readonly latestApplied: string | undefined;
   },
 ): Promise<Hold | undefined> {
-  const { run, purpose, planned, rules } = about;
+  const { run, purpose, planned, rules, latestApplied } = about;
   const { apply } = purpose;
   if (apply?.planId !== undefined && apply.planId !== planned.planId) {
     return holdForMovedGround(apply.planId, planned.planId);
   }
   if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
-    const latestApplied = await ports.runs.latestApplied(enforceJob);
-    const hold = await guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestApplied } });
-    if (hold !== undefined) {
-      return hold;
-    }
+    return guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestApplied } });
   }
+  return undefined;
+}
+
+/**
+ * Marks that from now on something is changed, and who wanted it. A step of its own: the guards, asked again, would take
+ * the mark for that of an earlier run. Gives why nothing may be changed when a newer run has done so.
+ */
+export async function markSending(
+  ports: HoldPorts,
+  about: { readonly run: RunContext; readonly purpose: RunPurpose; readonly planId: string },
+): Promise<Hold | undefined> {
+  const { run, purpose, planId } = about;
   const overtaken = await markApplied(ports.runs, run, purpose);
-  if (overtaken === undefined && apply !== undefined) {
-    await ports.journal.append([appliedEntry(run, apply, planned.planId)]);
+  if (overtaken === undefined && purpose.apply !== undefined) {
+    await ports.journal.append([appliedEntry(run, purpose.apply, planId)]);
   }
   return overtaken;
 }

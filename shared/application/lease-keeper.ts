@@ -51,10 +51,14 @@ export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper)
   const { roster, usage, users, ledger, alerts, outbox } = ports;
   return {
     ...ports,
-    roster: { read: (from) => keptPages(roster.read(from), keeper) },
+    // A platform that does not answer, is waited for and asked again: no try begins with less than the whole lease.
+    roster: { read: (from) => renewedPages(roster.read(from), keeper) },
     usage: {
-      readDays: kept(keeper, async (range) => usage.readDays(range)),
-      readUserMetrics: (range, from) => keptPages(usage.readUserMetrics(range, from), keeper),
+      async readDays(range) {
+        await keeper.renew();
+        return usage.readDays(range);
+      },
+      readUserMetrics: (range, from) => renewedPages(usage.readUserMetrics(range, from), keeper),
     },
     users: { ...users, put: kept(keeper, async (changed) => users.put(changed)) },
     ledger: {
@@ -82,6 +86,11 @@ export function kept<Args extends readonly unknown[], Answer>(
     await keeper.keep();
     return call(...args);
   };
+}
+
+async function* renewedPages<Page>(pages: AsyncIterable<Page>, keeper: LeaseKeeper): AsyncIterable<Page> {
+  await keeper.renew();
+  yield* keptPages(pages, keeper);
 }
 
 /** The same pages, with the lease prolonged after each when that is due. */

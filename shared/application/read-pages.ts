@@ -3,7 +3,7 @@ import type { Steps } from './steps.ts';
 
 /** A list, as one run reads it. */
 export interface PageWalk<Page extends ListPage> {
-  /** The name under which its pages are kept: no other run and no other list has the same. */
+  /** The name under which its pages are kept: no other reading and no other list has the same. */
   readonly list: string;
   readonly shelf: PageShelf<Page>;
   /** The pages from one on, each of them a call of the platform. */
@@ -15,68 +15,78 @@ export interface PageWalk<Page extends ListPage> {
 /** More pages than any honest list has; as many as the platform client reads at most. */
 const pagesMax = 10_000;
 
-/** How many pages the steps of one run may read. */
-export interface PagePace {
-  /** Pages of the next step. */
-  next(): number;
+/** Pages in a row that are as the one before; the platform client, which sees a step at a time, bears as many. */
+const samePagesMax = 20;
+
+/** Where a step has come to. JSON carries it. */
+interface Place {
+  /** Where to go on from; null at the end. */
+  readonly next: string | null;
+  /** How many pages there are by now, and how many of the last ones are all the same. */
+  readonly pages: number;
+  readonly samePages: number;
+}
+
+/**
+ * Reads a list to its end, some pages a step. `stepsBefore`: steps in which the run has read pages of other lists; gives
+ * how many there are by now. Raises what the list raises, and PlatformUnavailableError for one that turns in a circle
+ * or does not end.
+ */
+export async function readPages<Page extends ListPage>(
+  steps: Steps,
+  walk: PageWalk<Page>,
+  stepsBefore: number,
+): Promise<number> {
+  const cursors = new Set<string>();
+  let samePages = 0;
+  for (let step = 1; step <= pagesMax; step += 1) {
+    const order = { countMax: pagesOf(stepsBefore + step), samePages };
+    const place = await steps.run(`pages ${step}`, async () => readOn(walk, order));
+    if (place.next === null) {
+      return stepsBefore + step;
+    }
+    if (cursors.has(place.next) || place.pages >= pagesMax || place.samePages >= samePagesMax) {
+      break;
+    }
+    cursors.add(place.next);
+    samePages = place.samePages;
+  }
+  throw new PlatformUnavailableError('a list of the platform turns in a circle, or has no end');
 }
 
 /**
  * A page a step for as long as there are few; then more, so that the steps of a run stay within the thousands that a
  * durable execution may have. Each page is kept as it is read all the same: what a step has read is not read again.
  */
-export function pagePace(): PagePace {
-  let steps = 0;
-  return {
-    next() {
-      steps += 1;
-      return steps <= 200 ? 1 : steps <= 400 ? 10 : 50;
-    },
-  };
+function pagesOf(step: number): number {
+  return step <= 200 ? 1 : step <= 400 ? 10 : 50;
 }
 
-/** Reads a list to its end, some pages a step. Raises what the list raises, and PlatformUnavailableError for one that turns in a circle or does not end. */
-export async function readPages<Page extends ListPage>(
-  steps: Steps,
-  walk: PageWalk<Page>,
-  pace: PagePace,
-): Promise<void> {
-  const cursors = new Set<string>();
-  for (let step = 1; step <= pagesMax; step += 1) {
-    const countMax = pace.next();
-    const next = await steps.run(`pages ${step}`, async () => readOn(walk, countMax));
-    if (next === null) {
-      return;
-    }
-    if (cursors.has(next)) {
-      break;
-    }
-    cursors.add(next);
-  }
-  throw new PlatformUnavailableError('a list of the platform turns in a circle, or has no end');
-}
-
-/** Reads some pages more than are kept already. Gives where to go on from; null at the end, as JSON has it. */
+/** Reads some pages more than are kept already. */
 async function readOn<Page extends ListPage>(
   { list, shelf, open, report }: PageWalk<Page>,
-  countMax: number,
-): Promise<string | null> {
+  { countMax, samePages: sameBefore }: { readonly countMax: number; readonly samePages: number },
+): Promise<Place> {
   const last = await shelf.last(list);
-  if (last !== undefined && last.page.next === undefined) {
-    return null;
+  let { number: pages, page: before }: { number: number; page?: Page } = last ?? { number: 0 };
+  let samePages = sameBefore;
+  const end = Math.min(pages + countMax, pagesMax);
+  if (last !== undefined && (last.page.next === undefined || pages === end)) {
+    return { next: last.page.next ?? null, pages, samePages };
   }
-  let number = last?.number ?? 0;
-  const end = number + countMax;
-  for await (const page of open(last?.page.next)) {
-    number += 1;
-    await shelf.put(list, number, page);
-    report?.(number);
-    if (page.next === undefined || number >= pagesMax) {
-      return page.next ?? null;
-    }
-    if (number === end) {
-      return page.next;
+  for await (const page of open(before?.next)) {
+    pages += 1;
+    await shelf.put(list, pages, page);
+    report?.(pages);
+    samePages = before !== undefined && contentOf(page) === contentOf(before) ? samePages + 1 : 0;
+    before = page;
+    if (page.next === undefined || pages >= end) {
+      return { next: page.next ?? null, pages, samePages };
     }
   }
-  return null;
+  return { next: null, pages, samePages };
+}
+
+function contentOf<Page extends ListPage>({ next: _next, ...content }: Page): string {
+  return JSON.stringify(content);
 }

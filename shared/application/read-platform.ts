@@ -7,13 +7,14 @@ import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
 import { readTeams, type TeamPorts } from './collect-teams.ts';
 import { daysInUse, statisticsDays } from './days-in-use.ts';
-import type { BudgetStore, ListPage, PageShelf, Roster, RosterPage, UsageSource } from './ports.ts';
-import { pagePace, readPages, type PagePace } from './read-pages.ts';
+import type { BudgetStore, Ids, ListPage, PageShelf, Roster, RosterPage, UsageSource } from './ports.ts';
+import { readPages } from './read-pages.ts';
 import type { NightSettings, Progress, RunContext } from './run-context.ts';
 import type { Steps } from './steps.ts';
 
 export interface PlatformPorts extends LedgerPorts, RosterPorts, TeamPorts {
   readonly steps: Steps;
+  readonly ids: Ids;
   readonly roster: Roster;
   readonly usage: UsageSource;
   readonly rosterPages: PageShelf<RosterPage>;
@@ -40,20 +41,32 @@ export async function readPlatform(
   run: RunContext,
 ): Promise<PlatformReading> {
   return ports.steps.group('read', async (steps) => {
-    const pace = pagePace();
-    const { usersCount, isDoubtful, problems } = await readRoster({ ...ports, steps }, run, pace);
+    // The same event may come again hours after a try that failed: what that one has read is of another reading.
+    const readingId = await steps.run('reading', async () => `${run.runId}/${ports.ids.next()}`);
+    const roster = await readRoster({ ...ports, steps }, run, readingId);
+    const { usersCount, isDoubtful, problems } = roster;
     const ranges = await steps.run('days', async () => decideRanges(ports, settings, { run, usersCount }));
+    let { stepsDone } = roster;
     for (const [index, range] of ranges.entries()) {
       ports.progress?.report({ step: 'usage', done: index, total: ranges.length });
-      await readUsage({ ...ports, steps }, settings, { run, range, pace });
+      stepsDone = await readUsage({ ...ports, steps }, settings, { run, range, readingId, stepsDone });
     }
     return { isDoubtful, problems };
   });
 }
 
-async function readRoster(ports: PlatformPorts, run: RunContext, pace: PagePace): Promise<CollectedRoster> {
+/** Steps that have read pages. A list that is read tells them itself: its steps are not gone through again. */
+interface StepsDone {
+  readonly stepsDone: number;
+}
+
+async function readRoster(
+  ports: PlatformPorts,
+  run: RunContext,
+  readingId: string,
+): Promise<CollectedRoster & StepsDone> {
   const { steps, roster, rosterPages, teams, progress } = ports;
-  const list = `${run.runId}/roster`;
+  const list = `${readingId}/roster`;
   async function* open(from: string | undefined): AsyncIterable<RosterPage> {
     // Of the roster's metadata, no more is kept than teams are made from.
     const rows = await readTeams(teams);
@@ -65,8 +78,9 @@ async function readRoster(ports: PlatformPorts, run: RunContext, pace: PagePace)
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
   try {
     return await steps.group('roster', async (pageSteps) => {
-      await readPages(pageSteps, { list, shelf: rosterPages, open, report }, pace);
-      return pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
+      const stepsDone = await readPages(pageSteps, { list, shelf: rosterPages, open, report }, 0);
+      const collected = await pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
+      return { ...collected, stepsDone };
     });
   } finally {
     await rosterPages.drop(list);
@@ -94,16 +108,19 @@ async function decideRanges(
 async function readUsage(
   ports: PlatformPorts,
   settings: NightSettings,
-  { run, range, pace }: { readonly run: RunContext; readonly range: DayRange; readonly pace: PagePace },
-): Promise<void> {
+  order: StepsDone & { readonly run: RunContext; readonly range: DayRange; readonly readingId: string },
+): Promise<number> {
+  const { run, range, readingId, stepsDone } = order;
   const { steps, usage, metricsPages: shelf } = ports;
-  const list = `${run.runId}/use/${range.from}`;
+  const list = `${readingId}/use/${range.from}`;
   const open = (from: string | undefined) => usage.readUserMetrics(range, from);
   try {
-    await steps.group(`use ${range.from}`, async (pageSteps) => {
-      await readPages(pageSteps, { list, shelf, open }, pace);
-      const order = { range, metrics: shelf.read(list), settings };
-      await pageSteps.run('ledger', async () => collectLedger(ports, run, order));
+    return await steps.group(`use ${range.from}`, async (pageSteps) => {
+      const stepsNow = await readPages(pageSteps, { list, shelf, open }, stepsDone);
+      await pageSteps.run('ledger', async () =>
+        collectLedger(ports, run, { range, metrics: shelf.read(list), settings }),
+      );
+      return stepsNow;
     });
   } finally {
     await shelf.drop(list);

@@ -4,6 +4,7 @@ import { recordsWithStops } from '../domain/caps/stopped-days.ts';
 import { beginSending, isSendingOver, sendNext, type Sending } from './apply-caps.ts';
 import type { Deciding } from './decide-and-apply.ts';
 import type { Desk } from './desk.ts';
+import { reasonNotToGoOn, type Leave } from './hold-resumed.ts';
 import { planAgain, type Planned } from './plan-night.ts';
 import { PlatformUnavailableError } from './ports.ts';
 
@@ -15,6 +16,8 @@ export interface Sent {
   readonly stopped?: string;
   /** Another run has the lease by now. */
   readonly isOvertaken: boolean;
+  /** What could be planned now is not what was let pass: nothing is to be told of it. */
+  readonly isMoved?: true;
 }
 
 /** What one step did. JSON carries it. */
@@ -24,6 +27,7 @@ interface SendReport {
   readonly isOver: boolean;
   readonly stopped?: string;
   readonly isOvertaken: boolean;
+  readonly isMoved?: true;
 }
 
 /** The sending as far as this process goes: first what takes, then what gives. */
@@ -36,19 +40,24 @@ export interface Dispatch {
 /** A batch a step while there are few; the steps of a run have to stay within the thousands. */
 const singleBatchesMax = 200;
 const batchesPerStep = 20;
-const stepsMax = 10_000;
+/** A durable execution bears 3,000 in all. */
+const stepsMax = 2_000;
+
+/** A step that tells of so many rows ends, and cuts what is said of each: what it gives has to stay below 256 KB. */
+const rowsToldMax = 300;
+const problemCharsMax = 120;
 
 /**
  * Sends a plan. Where lowered limits set credits free at once, the pools are divided again with the limits as they are
  * then. What is left to send is found in the tables: a run that goes on in another process plans anew, and whatever is
  * confirmed by then is no change any more.
  */
-export async function sendPlan(work: Deciding, desk: Desk): Promise<Sent> {
+export async function sendPlan(work: Deciding, desk: Desk, leave: Leave): Promise<Sent> {
   const failed = new Map<string, RowOutcome>();
   for (let step = 1; step <= stepsMax; step += 1) {
     const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
     const report = await work.ports.steps
-      .run(`limits ${step}`, async () => sendSome(work, desk, { failed, batchesMax }))
+      .run(`limits ${step}`, async () => sendSome(work, desk, { failed, batchesMax, leave }))
       .catch(stoppedByPlatform);
     for (const [userId, outcome] of report.rows) {
       failed.set(userId, outcome);
@@ -57,8 +66,8 @@ export async function sendPlan(work: Deciding, desk: Desk): Promise<Sent> {
       }
     }
     if (report.isOver) {
-      const { stopped, isOvertaken } = report;
-      return { failed, isOvertaken, ...(stopped !== undefined && { stopped }) };
+      const { rows: _rows, isOver: _isOver, ...end } = report;
+      return { failed, ...end };
     }
   }
   return { failed, isOvertaken: false, stopped: `a run sends its limits in ${stepsMax} steps at most` };
@@ -76,12 +85,30 @@ interface SendOrder {
   /** Rows that have failed in this run. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
   readonly batchesMax: number;
+  readonly leave: Leave;
 }
 
-async function sendSome(work: Deciding, desk: Desk, { failed, batchesMax }: SendOrder): Promise<SendReport> {
-  const dispatch = (desk.dispatch ??= beginDispatch(work, await desk.planned(), failed));
+async function sendSome(work: Deciding, desk: Desk, order: SendOrder): Promise<SendReport> {
+  const stopped = desk.dispatch === undefined ? await reasonNotToBegin(work, desk, order.leave) : undefined;
+  if (stopped !== undefined) {
+    return { rows: [], isOver: true, isOvertaken: false, isMoved: true, stopped };
+  }
+  const dispatch = (desk.dispatch ??= beginDispatch(work, await desk.planned(), order.failed));
+  return sendBatches(work, dispatch, order);
+}
+
+async function reasonNotToBegin(
+  { settings, context, order }: Deciding,
+  desk: Desk,
+  leave: Leave,
+): Promise<string | undefined> {
+  const [planned, collected] = [await desk.planned(), await desk.collected()];
+  return reasonNotToGoOn(settings, { run: context, purpose: order, planned, collected, leave });
+}
+
+async function sendBatches(work: Deciding, dispatch: Dispatch, { failed, batchesMax }: SendOrder): Promise<SendReport> {
   const rows = new Map<string, RowOutcome>();
-  for (let sent = 0; sent < batchesMax && !isSendingOver(dispatch.sending); sent += 1) {
+  for (let sent = 0; sent < batchesMax && rows.size < rowsToldMax && !isSendingOver(dispatch.sending); sent += 1) {
     try {
       await sendNext(dispatch.sending);
     } catch (error) {
@@ -93,13 +120,18 @@ async function sendSome(work: Deciding, desk: Desk, { failed, batchesMax }: Send
     }
     for (const [userId, outcome] of dispatch.sending.settled) {
       if (outcome.kind !== 'done' || failed.has(userId) || rows.has(userId)) {
-        rows.set(userId, outcome);
+        rows.set(userId, shortened(outcome));
       }
     }
   }
   const isOver = isSendingOver(dispatch.sending) && !beginsSecondRound(work, dispatch);
   const { stopped, isOvertaken } = dispatch.sending;
   return { rows: [...rows], isOver, isOvertaken, ...(stopped !== undefined && { stopped }) };
+}
+
+/** The journal has all that the platform said. */
+function shortened(outcome: RowOutcome): RowOutcome {
+  return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
 function beginDispatch(work: Deciding, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): Dispatch {

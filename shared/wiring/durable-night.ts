@@ -26,12 +26,15 @@ export function durableNightPorts(clients: DurableNightClients): NightPorts & { 
   };
 }
 
+/** Nobody gives the order again for an edit that came while a night went on; the night itself had planned by then. */
+const editPatienceMs = 150 * 60_000;
+
 /** The nightly run in steps that may outlive their process; it waits for as long as the platform asks. */
 export function durableNight(clients: DurableNightClients, settings: NightSettings) {
   const ports = durableNightPorts(clients);
   return (steps: Steps) =>
     async (order: NightOrder): Promise<Night> =>
       order.kind === 'edit'
-        ? enforceAfterEdits({ ...ports, steps }, settings, order)
+        ? enforceAfterEdits({ ...ports, steps }, settings, { ...order, patienceMs: editPatienceMs })
         : enforceBudgets({ ...ports, steps }, settings, order);
 }

@@ -6,7 +6,7 @@ import { missingTests, statedIn } from './stated-tests.ts';
 const faultsMax = 71;
 
 /** Those of the catalogue that no test shows; one more is a decision, made here. */
-const notShown = ['New code meets an old checkpoint'];
+const notShown: readonly string[] = [];
 
 const page = 'docs/faults.md';
 const stated = statedIn(page);

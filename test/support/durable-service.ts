@@ -40,6 +40,10 @@ export interface Executed<Result> {
 
 const invocationsMax = 500;
 
+/** What the service takes at most: of operations in an execution, and of bytes in what a step gives. */
+const operationsMax = 3_000;
+const payloadBytesMax = 256 * 1024;
+
 /**
  * Runs a durable execution to its end with the SDK itself, on a twin of the service that keeps its checkpoints: waits
  * and delays pass on a virtual clock, each resumption is a new invocation which begins at the top.
@@ -64,6 +68,8 @@ export async function runExecution<Event, Result>(execution: Execution<Event, Re
       return { result, invocations, ...service.figures() };
     }
     if (output.Status === 'FAILED') {
+      // What it still has under way stands still with its environment.
+      execution.onKilled?.();
       throw new Error(`the execution failed: ${output.Error.ErrorType}: ${output.Error.ErrorMessage}`);
     }
     service.letTimePass();
@@ -106,6 +112,7 @@ function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'cloc
       return die();
     }
     bytes += JSON.stringify(Updates).length;
+    Updates.forEach(refuseIfTooLarge);
     const changed = Updates.map((update) => apply(update));
     token += 1;
     if (kill?.checkpoint === checkpoints) {
@@ -118,6 +125,9 @@ function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'cloc
     const id = update.Id ?? '';
     const next = operationAfter(operations.get(id), update, new Date(clock.now()));
     operations.set(id, next);
+    if (operations.size > operationsMax) {
+      throw new Error(`an execution has ${operationsMax} operations at most`);
+    }
     if (next.Status === 'SUCCEEDED' && next.Type === 'STEP') {
       done.push(next.Name ?? '');
     }
@@ -150,6 +160,13 @@ function durableService({ clock, kill }: Pick<Execution<unknown, unknown>, 'cloc
     },
     figures: () => ({ checkpoints, done, operations: operations.size, bytes }),
   };
+}
+
+function refuseIfTooLarge({ Name, Payload = '' }: OperationUpdate): void {
+  const bytes = Buffer.byteLength(Payload);
+  if (bytes > payloadBytesMax) {
+    throw new Error(`"${Name}" gives ${bytes} bytes, and ${payloadBytesMax} are taken at most`);
+  }
 }
 
 /** What the service makes of an update. */

@@ -1,8 +1,9 @@
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
 import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { Steps } from '../../shared/application/steps.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
-import { aNightWorld, instantOf, invoke, type NightWorld, type Scenario } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, type Invocation, type NightWorld, type Scenario } from './night-world.ts';
 import { runMailer } from './mailer-process.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 
@@ -15,6 +16,10 @@ export interface DurableTerms {
   readonly stop?: Stop;
   readonly alter?: (ports: NightPorts) => NightPorts;
   readonly hasTimeLeft?: () => boolean;
+  /** The steps of an invocation, as the code that it runs has them. */
+  readonly stepsOf?: (steps: Steps) => Steps;
+  /** Applies a plan that somebody looked at. */
+  readonly apply?: Invocation['apply'];
 }
 
 export interface DurableNight extends Executed<RunOutcome> {
@@ -24,7 +29,7 @@ export interface DurableNight extends Executed<RunOutcome> {
 
 /** The night as a durable execution; what an invocation that was killed still tries to do is not done. */
 export async function runDurably(world: NightWorld, terms: DurableTerms = {}): Promise<DurableNight> {
-  const { kill, alter, hasTimeLeft = () => true } = terms;
+  const { kill, alter, apply, hasTimeLeft = () => true, stepsOf = (steps) => steps } = terms;
   const first = interruption(terms.stop);
   let life = first;
   world.clock.moveTo(Math.max(world.clock.now(), instantOf(night)));
@@ -44,7 +49,8 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
         at: night,
         around,
         isUnsent: true,
-        alter: (ports) => ({ ...(alter?.(ports) ?? ports), steps: durableSteps(context, { hasTimeLeft }) }),
+        ...(apply !== undefined && { apply }),
+        alter: (ports) => ({ ...(alter?.(ports) ?? ports), steps: stepsOf(durableSteps(context, { hasTimeLeft })) }),
       });
       return outcome;
     },

@@ -24,6 +24,8 @@ export interface EditPorts extends NightPorts {
 export interface HandOver {
   readonly around?: Around;
   readonly alter?: (ports: EditPorts) => EditPorts;
+  /** For so long another run is waited for. */
+  readonly patienceMs?: number;
   /** The mailer, which what is written starts, does not run. */
   readonly isUnsent?: boolean;
 }
@@ -32,7 +34,7 @@ export interface HandOver {
 export async function handOver(
   world: NightWorld,
   rows: readonly BudgetRowKey[],
-  { around, alter, isUnsent = false }: HandOver = {},
+  { around, alter, patienceMs, isUnsent = false }: HandOver = {},
 ): Promise<EditsWatched> {
   const { clock, platform, sender, stores, settings } = world;
   const caller = { runId: 'edit', asOfMs: clock.now() };
@@ -48,7 +50,11 @@ export async function handOver(
   const running = { ...ports, budgets, steps };
   const altered = alter?.(running) ?? running;
   const orderRun: OrderEditRun = async (order) => {
-    const night = await enforceAfterEdits(altered, settings, { ...order, stopAtMs: clock.now() + hourMs });
+    const night = await enforceAfterEdits(altered, settings, {
+      ...order,
+      stopAtMs: clock.now() + 3 * hourMs,
+      ...(patienceMs !== undefined && { patienceMs }),
+    });
     return { isDone: hasTakenEffect(night), night };
   };
   const watched = await watchEdits({ ...altered, orderRun }, { rows });

@@ -202,6 +202,17 @@ test('while another run sets caps, edits wait for it; when that takes long, they
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
 
+test('an edit that nobody hands over again waits for as long as a night may take', async () => {
+  const world = await afternoon();
+  editByHand(world, [{ ...bobMonth, amount: 7_000 }]);
+  await world.stores.leases.acquire('limits', { owner: 'a night', nowMs: world.clock.now(), durationMs: 2 * hourMs });
+
+  const watched = await handOver(world, [bobMonth], { patienceMs: 150 * minuteMs });
+
+  expect(watched).toMatchObject({ isDone: true, night: { outcome: { status: 'complete', capsChanged: 1 } } });
+  expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
+});
+
 test(
   'a handing over is stopped at any effect in any way, handed over again, and ends the same',
   { timeout: roundsTimeoutMs },

@@ -4,6 +4,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { TopUp } from '../budgets/top-up.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
+import type { Day } from '../time/day.ts';
 import type { CapPlan } from './cap-plan.ts';
 import type { LimitRecord } from './limit-record.ts';
 import type { TeamOf } from './shared-budget.ts';
@@ -26,11 +27,35 @@ export interface PlanGround {
  * The order of nothing matters.
  */
 export function planIdOf(plan: CapPlan, ground: PlanGround): string {
-  const { users, budgets, topUps, exemptions, invalidScopes, usage, limits, teamOf } = ground;
   const digest = new Digest();
   digest.addAll([
     JSON.stringify(plan.dataThrough ?? null),
     () => sorted(plan.decisions, (decision) => [decision.userId, decision]),
+    ...ruleParts(ground),
+    () =>
+      sorted(ground.limits, ({ userId, email, confirmed, unsettled }) => [
+        userId,
+        email,
+        limitOf(confirmed),
+        unsettled,
+      ]),
+  ]);
+  return digest.hex();
+}
+
+/**
+ * The id of what a plan stands on but for the limits, which a run moves itself: the same for as long as nobody else
+ * has moved anything.
+ */
+export function groundIdOf(ground: Omit<PlanGround, 'limits'> & { readonly dataThrough: Day | undefined }): string {
+  const digest = new Digest();
+  digest.addAll([JSON.stringify(ground.dataThrough ?? null), ...ruleParts(ground)]);
+  return digest.hex();
+}
+
+function ruleParts(ground: Omit<PlanGround, 'limits'>): readonly Part[] {
+  const { users, budgets, topUps, exemptions, invalidScopes, usage, teamOf } = ground;
+  return [
     () => sorted(users, ({ userId, email = null, goneSince = null }) => [userId, email, goneSince]),
     () => sorted(budgets, ({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms]),
     () =>
@@ -54,9 +79,7 @@ export function planIdOf(plan: CapPlan, ground: PlanGround): string {
           .toSorted(),
       ]),
     () => [...usage.unreadableUserIds].toSorted(),
-    () => sorted(limits, ({ userId, email, confirmed, unsettled }) => [userId, email, limitOf(confirmed), unsettled]),
-  ]);
-  return digest.hex();
+  ];
 }
 
 function limitOf(confirmed: LimitRecord['confirmed']): number | null {
@@ -67,6 +90,9 @@ function sorted<T>(items: readonly T[], rowOf: (item: T) => readonly unknown[]):
   return items.map((item) => JSON.stringify(rowOf(item))).toSorted();
 }
 
+/** The JSON of a value, or a list of texts that is made when its turn comes. */
+type Part = string | (() => readonly string[]);
+
 /**
  * Two 32-bit digests (FNV-1a, then mixed) of one JSON text, which is never there as a whole: with very many users it
  * would be the largest thing in memory. They tell plans apart, and protect nothing.
@@ -75,8 +101,8 @@ class Digest {
   #first = seeded(1);
   #second = seeded(2);
 
-  /** Adds a list of parts: each the JSON of a value, or a list of texts that is made when its turn comes. */
-  addAll(parts: readonly (string | (() => readonly string[]))[]): void {
+  /** Adds a list of parts. */
+  addAll(parts: readonly Part[]): void {
     parts.forEach((part, index) => {
       this.#add(index === 0 ? '[' : ',');
       if (typeof part === 'string') {

@@ -14,6 +14,14 @@ export function failedOutcome(problem: string): RunOutcome {
   return { status: 'failed', capsChanged: 0, capsFailed: 0, alerts: 0, isUnfinished: true, problems: [problem] };
 }
 
+/** So many are said of one run: its record is one item of a table, and a broken file of rows may have thousands. */
+const problemsMax = 200;
+
+function problemsToTell(problems: readonly string[]): readonly string[] {
+  const more = problems.length - problemsMax;
+  return more <= 0 ? problems : [...problems.slice(0, problemsMax), `and ${more} more of this kind`];
+}
+
 /** How a run ended that has sent what it could. */
 export function outcomeOf(facts: {
   readonly runId: string;
@@ -45,6 +53,6 @@ export function outcomeOf(facts: {
     capsFailed,
     alerts: 0,
     isUnfinished,
-    problems: stopped === undefined ? facts.problems : [stopped, ...facts.problems],
+    problems: problemsToTell(stopped === undefined ? facts.problems : [stopped, ...facts.problems]),
   };
 }

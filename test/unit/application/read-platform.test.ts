@@ -9,6 +9,7 @@ import { memoryTeamStore } from '../../../shared/adapters/memory/memory-team-sto
 import { memoryUserStore } from '../../../shared/adapters/memory/memory-user-store.ts';
 import type { ListPage, RosterPage } from '../../../shared/application/ports.ts';
 import { readPlatform } from '../../../shared/application/read-platform.ts';
+import type { Steps } from '../../../shared/application/steps.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
 import type { UserMetricsPage } from '../../../shared/domain/ledger/reading.ts';
 import { daysOf, type DayRange } from '../../../shared/domain/time/day.ts';
@@ -21,6 +22,7 @@ function aWorld(pages: readonly RosterPage[] = [{ users: [ann], unreadable: 0 }]
   const asked: DayRange[] = [];
   const ports = {
     steps: immediateSteps(async () => {}),
+    ids: { next: () => 'reading' },
     journal,
     limits: memoryLimitStore(),
     ledger: memoryLedgerStore(),
@@ -76,3 +78,53 @@ test('a list that names a page which it has named before is not read for ever', 
 
   await expect(reading).rejects.toThrow('turns in a circle');
 });
+
+test('a reading that is taken up again goes on in as large steps as it had come to', async () => {
+  const roster = Array.from({ length: 300 }, (_, index) => ({
+    users: [{ userId: `user-${index}` }],
+    unreadable: 0,
+    ...(index < 299 && { next: String(index + 1) }),
+  }));
+  const { ports } = aWorld(roster);
+  const finished = new Map<string, unknown>();
+  async function stepsOfUse() {
+    const { steps, names } = stepsAfter(finished);
+    await readPlatform({ ...ports, steps, usage: { ...ports.usage, readUserMetrics: manyPages } }, oneDay, run);
+    return names.filter((name) => name.startsWith('use')).length;
+  }
+  const atOnce = await stepsOfUse();
+
+  const takenUp = await stepsOfUse();
+
+  expect(takenUp).toBe(atOnce);
+  expect(takenUp).toBeLessThan(100);
+});
+
+const oneDay = Settings.parse({ analyticsDaysMax: 366 });
+
+async function* manyPages(_range: DayRange, from = '0') {
+  for (let number = Number(from); number < 300; number += 1) {
+    const rows = [{ day: '2026-03-14', userId: `user-${number}`, credits: 1 }];
+    yield { rows, unreadable: [], ...(number < 299 && { next: String(number + 1) }) };
+  }
+}
+
+/** Steps under their names with that of their group; the roster, once it is read, is not gone through again. */
+function stepsAfter(finished: Map<string, unknown>) {
+  const names: string[] = [];
+  const within = (place: string): Steps => ({
+    async run(name, work) {
+      names.push(`${place}${name}`);
+      return work();
+    },
+    wait: async () => {},
+    async group<T>(name: string, work: (steps: Steps) => Promise<T>): Promise<T> {
+      const given = finished.has(name) ? (finished.get(name) as T) : await work(within(`${name}/`));
+      if (name === 'roster') {
+        finished.set(name, given);
+      }
+      return given;
+    },
+  });
+  return { steps: within(''), names };
+}

@@ -34,6 +34,16 @@ test.for([
   expect(outcome(rows)).toMatchObject({ status, capsChanged, capsFailed, isUnfinished, dataThrough: '2026-03-14' });
 });
 
+test('of thousands of problems some are told, and how many more there are', () => {
+  const problems = Array.from({ length: 5_000 }, (_, index) => `row ${index} is not valid`);
+  const applied = { records: new Map(), outcomes: new Map(), isOvertaken: false };
+
+  const told = outcomeOf({ runId: 'run-1', dataThrough: undefined, applied, problems, isDoubtful: false }).problems;
+
+  expect(told).toHaveLength(201);
+  expect([told[0], told.at(-1)]).toEqual(['row 0 is not valid', 'and 4800 more of this kind']);
+});
+
 test('a run that was stopped midway is partial, and says why before anything else', () => {
   expect(outcome({ a: done }, { stopped: 'out of time' })).toMatchObject({
     status: 'partial',

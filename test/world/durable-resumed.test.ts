@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import { aStillWorld, night, runDurably } from './durable-world.ts';
+import { instantOf, invoke, runNight, setBudgets, type NightWorld } from './night-world.ts';
+import { largeOrganization, smallOrganization } from './scenarios.ts';
+import { minuteMs } from './virtual-clock.ts';
+
+/* What an invocation that goes on with a run may do when something has moved since the run was begun. */
+
+const blastRadius = { loweredShare: 0.3, blockedUsersMax: 10, raisedShare: 0.5 };
+const organization = { ...largeOrganization(250), settings: { blastRadius } };
+const dayBefore = '2026-01-17';
+
+/** Everybody has 5,000 credits, and tonight is to give them a little more. */
+async function worldBeforeRaise(): Promise<NightWorld> {
+  const world = aStillWorld(organization);
+  await runNight(world, dayBefore);
+  setEverybody(world, 5_500);
+  return world;
+}
+
+function setEverybody(world: NightWorld, amount: number): void {
+  setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
+}
+
+/** Turns the second PUT away for a minute; something happens meanwhile. */
+function whileTurnedAway(happen: () => void) {
+  let puts = 0;
+  return (ports: NightPorts): NightPorts => ({
+    ...ports,
+    limitWriter: {
+      async setLimits(entries) {
+        puts += 1;
+        if (puts === 2) {
+          happen();
+          throw new PlatformUnavailableError('429', { retryAfterMs: minuteMs });
+        }
+        return ports.limitWriter.setLimits(entries);
+      },
+    },
+  });
+}
+
+async function limitsIn({ stores }: NightWorld): Promise<Record<string, number>> {
+  const limits = (await stores.limits.list()).map(({ confirmed }) => confirmed?.limitCredits ?? -1);
+  return Object.fromEntries([...Map.groupBy(limits, (limit) => limit)].map(([limit, same]) => [limit, same.length]));
+}
+
+test('what the guard would hold is not sent by a run that goes on after budgets were cut', async () => {
+  const world = await worldBeforeRaise();
+
+  const { result } = await runDurably(world, {
+    alter: whileTurnedAway(() => {
+      setEverybody(world, 400);
+    }),
+  });
+
+  expect(result).toMatchObject({ status: 'partial', isUnfinished: true, capsChanged: 100 });
+  expect(result.problems[0]).toContain('moved');
+  expect(await limitsIn(world)).toEqual({ 5_000: 150, 5_500: 100 });
+  const told = new Set(world.sender.delivered().map(({ to }) => to));
+  expect(told).toEqual(new Set(organization.admins));
+});
+
+test('budgets that moved a little meanwhile are no reason to stop a run that goes on', async () => {
+  const world = await worldBeforeRaise();
+
+  const { result } = await runDurably(world, {
+    alter: whileTurnedAway(() => {
+      setEverybody(world, 5_600);
+    }),
+  });
+
+  expect(result.status).toBe('complete');
+  expect(await limitsIn(world)).toEqual({ 5_600: 250 });
+});
+
+test('a plan that somebody looked at is not another one when the run goes on', async () => {
+  const world = await worldBeforeRaise();
+  world.clock.moveTo(instantOf(night));
+  await invoke(world, { runId: 'look', at: night, dryRun: true });
+
+  const { result } = await runDurably(world, {
+    apply: { actor: 'ada', isApproved: true },
+    alter: whileTurnedAway(() => {
+      setEverybody(world, 5_600);
+    }),
+  });
+
+  expect(result).toMatchObject({ status: 'partial', isUnfinished: true, capsChanged: 100 });
+  expect(await limitsIn(world)).toEqual({ 5_000: 150, 5_500: 100 });
+});
+
+test('a run that is killed at any checkpoint is not held by the mark that it set itself', async () => {
+  // Extra credits of everybody are over: tonight lowers every limit, which is no reason to hold the plan.
+  const { members } = smallOrganization;
+  const topUps = members.flatMap(({ email }) =>
+    email === undefined ? [] : [{ email: email.toLowerCase(), credits: 4_000, from: '2026-01-14', to: dayBefore }],
+  );
+  async function worldOfTopUps(): Promise<NightWorld> {
+    const world = aStillWorld({ ...smallOrganization, topUps, settings: { blastRadius } });
+    await runNight(world, dayBefore);
+    return world;
+  }
+  const { checkpoints } = await runDurably(await worldOfTopUps());
+
+  const ends: string[] = [];
+  for (let checkpoint = 1; checkpoint <= checkpoints; checkpoint += 1) {
+    const { result } = await runDurably(await worldOfTopUps(), { kill: { checkpoint, when: 'before' } });
+    ends.push(result.status);
+  }
+
+  expect(new Set(ends)).toEqual(new Set(['complete']));
+});
+
+test('an event that comes again after its run failed reads the platform anew, not what was kept of the first try', async () => {
+  const world = aStillWorld(organization);
+  // As the table does, which forgets them by itself.
+  const kept = (ports: NightPorts): NightPorts => ({
+    ...ports,
+    rosterPages: { ...ports.rosterPages, drop: async () => {} },
+    metricsPages: { ...ports.metricsPages, drop: async () => {} },
+  });
+  const away = (ports: NightPorts): NightPorts => ({
+    ...kept(ports),
+    usage: { ...ports.usage, readDays: async () => Promise.reject(new PlatformUnavailableError('away')) },
+  });
+  const first = await runDurably(world, { alter: away });
+  const pagesBefore = world.calls.filter(({ name }) => name === 'rosterPages.put').length;
+  world.clock.moveTo(instantOf(night) + 600 * minuteMs);
+
+  const second = await runDurably(world, { alter: kept });
+
+  expect(first.result.status).toBe('failed');
+  expect(second.result.status).toBe('complete');
+  expect(world.calls.filter(({ name }) => name === 'rosterPages.put')).toHaveLength(2 * pagesBefore);
+});
+
+test('a run keeps its lease for as long as the platform is silent', async () => {
+  const world = aStillWorld(organization);
+  const { clock, stores } = world;
+  const takeovers: string[] = [];
+  let tries = 0;
+
+  const { result } = await runDurably(world, {
+    hasTimeLeft: () => {
+      if (tries > 0 && tries < 12) {
+        const claim = { owner: 'another', nowMs: clock.now(), durationMs: minuteMs };
+        void stores.leases.acquire('limits', claim).then(({ kind }) => takeovers.push(kind));
+      }
+      return true;
+    },
+    alter: (ports) => ({
+      ...ports,
+      roster: {
+        async *read(from) {
+          tries += 1;
+          if (tries < 12) {
+            // As long as a call with all its repetitions may take.
+            clock.moveBy(4 * minuteMs);
+            throw new PlatformUnavailableError('no answer');
+          }
+          yield* ports.roster.read(from);
+        },
+      },
+    }),
+  });
+
+  expect(new Set(takeovers)).toEqual(new Set(['held']));
+  expect(result.status).toBe('complete');
+});
+
+test('what a platform says against every row, in many words, is not more than a step may tell', async () => {
+  const world = aStillWorld(largeOrganization(450));
+  const problem = 'no '.repeat(1_300);
+
+  const { result } = await runDurably(world, {
+    alter: (ports) => ({
+      ...ports,
+      limitWriter: {
+        setLimits: async (entries) => ({ kind: 'answered', rows: entries.map(() => ({ kind: 'failed', problem })) }),
+      },
+    }),
+  });
+
+  expect(result).toMatchObject({ capsChanged: 0, capsFailed: 450 });
+});
