@@ -18,7 +18,7 @@ import { createPlatformClient, type PlatformClient } from '../../shared/adapters
 import { platformLimitWriter } from '../../shared/adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../../shared/adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../../shared/adapters/platform/platform-usage-source.ts';
-import { enforceBudgets, type NightPorts } from '../../shared/application/enforce-budgets.ts';
+import { enforceBudgets, type NightOrder, type NightPorts } from '../../shared/application/enforce-budgets.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/ports.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
@@ -96,16 +96,9 @@ export async function runNight(url: string, today: Day): Promise<NightFigures> {
   const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
   const startedMs = performance.now();
   const startedCpu = process.cpuUsage();
-  const order = {
-    runId: 'night',
-    atMs: startOfDayMs(today) + 150 * 60_000,
-    onlyIfUnfinished: false,
-    dryRun: false,
-    stopAtMs: Number.MAX_SAFE_INTEGER,
-  };
   // As in AWS: the run is a durable execution.
   const ran = await runDurably(async (steps) => {
-    const { outcome } = await enforceBudgets({ ...ports, steps }, settings, order);
+    const { outcome } = await enforceBudgets({ ...ports, steps }, settings, nightOf(today));
     return { status: outcome.status, capsChanged: outcome.capsChanged };
   });
   return {
@@ -118,6 +111,11 @@ export async function runNight(url: string, today: Day): Promise<NightFigures> {
     ledgerReadUnits: work.readUnits,
     itemsWritten: written(),
   };
+}
+
+function nightOf(today: Day): NightOrder {
+  const atMs = startOfDayMs(today) + 150 * 60_000;
+  return { runId: 'night', atMs, onlyIfUnfinished: false, dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
 }
 
 function cpuSecondsSince(started: NodeJS.CpuUsage): number {
