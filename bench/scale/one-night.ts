@@ -18,7 +18,7 @@ import { createPlatformClient, type PlatformClient } from '../../shared/adapters
 import { platformLimitWriter } from '../../shared/adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../../shared/adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../../shared/adapters/platform/platform-usage-source.ts';
-import { enforceBudgets, type NightOrder, type NightPorts } from '../../shared/application/enforce-budgets.ts';
+import { enforceBudgets, type NightPorts } from '../../shared/application/enforce-budgets.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/ports.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
@@ -56,6 +56,36 @@ const author = { name: 'bench', at: '2026-01-14T00:00:00.000Z' };
  * so that everybody gets one: roster, the last three days, a plan with pools, limits, alerts, mails.
  */
 export async function runNight(url: string, today: Day): Promise<NightFigures> {
+  const { ports, written, work } = await organizationAt(url, today);
+  const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
+  const startedMs = performance.now();
+  const startedCpu = process.cpuUsage();
+  const order = {
+    runId: 'night',
+    atMs: startOfDayMs(today) + 150 * 60_000,
+    onlyIfUnfinished: false,
+    dryRun: false,
+    stopAtMs: Number.MAX_SAFE_INTEGER,
+  };
+  // As in AWS: the run is a durable execution.
+  const ran = await runDurably(async (steps) => {
+    const { outcome } = await enforceBudgets({ ...ports, steps }, settings, order);
+    return { status: outcome.status, capsChanged: outcome.capsChanged };
+  });
+  return {
+    seconds: (performance.now() - startedMs) / 1_000,
+    cpuSeconds: cpuSecondsSince(startedCpu),
+    ...ran.result,
+    operations: ran.operations,
+    checkpointKb: Math.ceil(ran.checkpointBytes / 1_024),
+    ledgerWriteUnits: work.writeUnits,
+    ledgerReadUnits: work.readUnits,
+    itemsWritten: written(),
+  };
+}
+
+/** The organization as it is on the evening before, with everything counted from here on. */
+async function organizationAt(url: string, today: Day) {
   const platform = platformAt(url, today);
   const known = await rosterOf(platform);
   const { client, work } = countingDynamo();
@@ -92,30 +122,7 @@ export async function runNight(url: string, today: Day): Promise<NightFigures> {
   });
   Object.assign(work, { calls: 0, writeUnits: 0, readUnits: 0 });
   await fetch(`${url}/__sim/requests`, { method: 'DELETE' });
-
-  const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
-  const startedMs = performance.now();
-  const startedCpu = process.cpuUsage();
-  // As in AWS: the run is a durable execution.
-  const ran = await runDurably(async (steps) => {
-    const { outcome } = await enforceBudgets({ ...ports, steps }, settings, nightOf(today));
-    return { status: outcome.status, capsChanged: outcome.capsChanged };
-  });
-  return {
-    seconds: (performance.now() - startedMs) / 1_000,
-    cpuSeconds: cpuSecondsSince(startedCpu),
-    ...ran.result,
-    operations: ran.operations,
-    checkpointKb: Math.ceil(ran.checkpointBytes / 1_024),
-    ledgerWriteUnits: work.writeUnits,
-    ledgerReadUnits: work.readUnits,
-    itemsWritten: written(),
-  };
-}
-
-function nightOf(today: Day): NightOrder {
-  const atMs = startOfDayMs(today) + 150 * 60_000;
-  return { runId: 'night', atMs, onlyIfUnfinished: false, dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
+  return { ports, written, work };
 }
 
 function cpuSecondsSince(started: NodeJS.CpuUsage): number {
