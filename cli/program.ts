@@ -33,7 +33,7 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
     .description('Keeps an organization that runs coding agents inside its credit budgets and its controls.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.writeOut(text), writeErr: (text) => io.writeError(text) })
-    .showHelpAfterError('Add --help to see how the command is used.');
+    .showHelpAfterError('Add --help to see how the command is used. Options stand behind its words.');
   const frame = { io, perform };
   addRunCommands(program, frame);
   addPlanCommands(program, frame);

@@ -2,9 +2,25 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 import { buildStacks } from './build-stacks.ts';
-import { readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { readConfigFile } from './config-file.ts';
 
 const app = new App();
-buildStacks(app, (await readConfigFile()) ?? readConfig(app.node.tryGetContext('curfew')));
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+const config = await readOwnConfig().catch(refuse);
+if (config !== undefined) {
+  buildStacks(app, config);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+}
+
+async function readOwnConfig(): Promise<Config> {
+  return (await readConfigFile()) ?? readConfig(app.node.tryGetContext('curfew'));
+}
+
+/** The message says all that is wrong; where in our code it was found helps nobody. */
+function refuse(error: unknown): undefined {
+  if (!(error instanceof ConfigError)) {
+    throw error;
+  }
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -25,5 +25,9 @@ async function exportOf(path: string): Promise<unknown> {
   const module: unknown = await import(pathToFileURL(path).href).catch((cause: unknown) => {
     throw new ConfigError(`${configFileName} cannot be read: it is no TypeScript that Node can run`, { cause });
   });
-  return ConfigModule.parse(module).curfew;
+  const exported = ConfigModule.safeParse(module);
+  if (!exported.success) {
+    throw new ConfigError(`${configFileName} exports no "curfew"; curfew.config.example.ts shows what it has to`);
+  }
+  return exported.data.curfew;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Annotations, type CfnElement, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -147,6 +147,8 @@ export class JobFunction extends Construct {
       },
     });
     acknowledgeDeadLetters(lambda);
+    // A function becomes durable by being replaced. That loses nothing: what it knows stands in tables.
+    Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');
     return lambda;
   }
 

@@ -64,7 +64,7 @@ function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Mo
     monitoring,
     metric: lambda.metricDuration({ period: Duration.minutes(5), statistic: 'Maximum' }),
     threshold: Duration.seconds(job.timeLimitSeconds * slowShare).toMilliseconds(),
-    description: `A run of the job “${job.name}” came close to its time limit of ${job.timeLimitSeconds} seconds.`,
+    description: `An invocation of the job “${job.name}” came close to its time limit of ${job.timeLimitSeconds} seconds.`,
   });
 }
 

@@ -98,7 +98,7 @@ export interface StreamJob extends Omit<Job, 'schedules'> {
 export const streamJobList = [
   {
     name: 'edits',
-    description: 'Takes up edits of budgets, teams, top-ups and exemptions, and sets the limits that follow from them',
+    description: 'Takes up edits of budgets, teams, top-ups and exemptions, and asks for the run that sets the limits',
     functionFolder: 'watch-edits',
     tables: ['budgets', 'teams', 'grants'],
     timeLimitSeconds: 900,

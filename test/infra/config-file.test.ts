@@ -50,3 +50,13 @@ test('a file that cannot be run is refused without its text', async () => {
   expect(message).toContain('curfew.config.ts cannot be read');
   expect(message).not.toContain('hunter2');
 });
+
+test('a file that exports no configuration is refused in one sentence', async () => {
+  const reading = readConfigFile(fileWith(`export const config = { stage: 'prod' };`));
+
+  const message = await reading.then(String, String);
+
+  expect(message).toBe(
+    'ConfigError: curfew.config.ts exports no "curfew"; curfew.config.example.ts shows what it has to',
+  );
+});
