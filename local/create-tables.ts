@@ -5,9 +5,16 @@ import {
   UpdateTableCommand,
   type CreateTableCommandInput,
   type KeySchemaElement,
+  type Projection,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { tableDefinitions, type TableDefinition, type TableKey, type TableNames } from '../shared/contracts/tables.ts';
+import {
+  tableDefinitions,
+  type SparseIndex,
+  type TableDefinition,
+  type TableKey,
+  type TableNames,
+} from '../shared/contracts/tables.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 
@@ -70,11 +77,17 @@ export function tableInput(TableName: string, definition: TableDefinition): Crea
         {
           IndexName: sparseIndex.name,
           KeySchema: keySchema(sparseIndex.partitionKey, sparseIndex.sortKey),
-          Projection: { ProjectionType: 'ALL' },
+          Projection: projectionOf(sparseIndex),
         },
       ],
     }),
   };
+}
+
+function projectionOf({ shows }: SparseIndex): Projection {
+  return shows === undefined
+    ? { ProjectionType: 'KEYS_ONLY' }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...shows] };
 }
 
 function keySchema(partitionKey: string, sortKey: string | undefined): KeySchemaElement[] {

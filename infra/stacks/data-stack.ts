@@ -1,9 +1,21 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
-import { type TableDefinition, tableDefinitions, type TableKey } from '../../shared/contracts/tables.ts';
+import {
+  type SparseIndex,
+  type TableDefinition,
+  tableDefinitions,
+  type TableKey,
+} from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
 
 /** What one organization would miss if it were lost: its tables and its key. Nothing here is deleted with the stack. */
@@ -44,6 +56,7 @@ export class DataStack extends Stack {
         indexName: sparseIndex.name,
         partitionKey: textKey(sparseIndex.partitionKey),
         sortKey: textKey(sparseIndex.sortKey),
+        ...projectionOf(sparseIndex),
       });
     }
     // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
@@ -86,6 +99,12 @@ export class DataStack extends Stack {
 }
 
 const streamViews = { images: StreamViewType.NEW_AND_OLD_IMAGES, keys: StreamViewType.KEYS_ONLY } as const;
+
+function projectionOf({ shows }: SparseIndex) {
+  return shows === undefined
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...shows] };
+}
 
 function textKey(name: string) {
   return { name, type: AttributeType.STRING };

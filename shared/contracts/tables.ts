@@ -4,10 +4,20 @@ export interface TableDefinition {
   readonly sortKey?: string;
   /** Items vanish some time after the Unix second in this attribute. */
   readonly timeToLiveAttribute?: string;
-  /** An index that holds only the items which carry its key. */
-  readonly sparseIndex?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
+  readonly sparseIndex?: SparseIndex;
   /** Changes are followed by a consumer: with the item before and after, or its key alone. */
   readonly stream?: 'images' | 'keys';
+}
+
+/**
+ * An index that holds only the items which carry its key. It shows their keys and what `shows` names, and no more: it
+ * is written, and paid, whenever something changes that it shows.
+ */
+export interface SparseIndex {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  readonly shows?: readonly string[];
 }
 
 export const tableDefinitions = {
@@ -37,7 +47,7 @@ export const tableDefinitions = {
   outbox: {
     partitionKey: 'mailId',
     stream: 'keys',
-    sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'writtenAt' },
+    sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'writtenAt', shows: ['notBefore', 'state'] },
   },
   /** States of alerts under their id, and notices under `notice/` and theirs. `open`: what still asks for something. */
   alerts: {

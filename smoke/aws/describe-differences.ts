@@ -1,7 +1,13 @@
-import type { TableDescription, TimeToLiveDescription } from '@aws-sdk/client-dynamodb';
+import type {
+  GlobalSecondaryIndexDescription,
+  TableDescription,
+  TimeToLiveDescription,
+} from '@aws-sdk/client-dynamodb';
 
 import { streamViews } from '../../local/create-tables.ts';
 import type { TableDefinition } from '../../shared/contracts/tables.ts';
+
+const keysAlone = 'keys alone';
 
 /** What differs between a table as it is said to be and as DynamoDB describes it; a phrase each, none when it is right. */
 export function describeDifferences(
@@ -17,7 +23,10 @@ export function describeDifferences(
     ...differs('keys', keysOf(found.KeySchema), keyText(partitionKey, sortKey)),
     ...(sparseIndex === undefined
       ? []
-      : differs('index', keysOf(index?.KeySchema), keyText(sparseIndex.partitionKey, sparseIndex.sortKey))),
+      : [
+          ...differs('index', keysOf(index?.KeySchema), keyText(sparseIndex.partitionKey, sparseIndex.sortKey)),
+          ...differs('what the index shows', shownBy(index), sparseIndex.shows?.toSorted().join(', ') ?? keysAlone),
+        ]),
     ...(stream === undefined ? [] : differs('stream', view, streamViews[stream])),
     ...differs('expiry', expiry, timeToLiveAttribute),
     ...(found.DeletionProtectionEnabled === true ? ['deletion protection is on'] : []),
@@ -30,6 +39,11 @@ function differs(what: string, is: string | undefined, shouldBe: string | undefi
 
 function keyText(partitionKey: string, sortKey: string | undefined): string {
   return sortKey === undefined ? partitionKey : `${partitionKey}, ${sortKey}`;
+}
+
+function shownBy(index: GlobalSecondaryIndexDescription | undefined): string | undefined {
+  const { ProjectionType, NonKeyAttributes } = index?.Projection ?? {};
+  return ProjectionType === 'KEYS_ONLY' ? keysAlone : (NonKeyAttributes?.toSorted().join(', ') ?? ProjectionType);
 }
 
 function keysOf(schema: TableDescription['KeySchema']): string | undefined {

@@ -23,7 +23,10 @@ test.each(definitions)('the table %s has the keys, index and stream of its defin
       {
         IndexName: sparseIndex.name,
         KeySchema: keySchema(sparseIndex.partitionKey, sparseIndex.sortKey),
-        Projection: { ProjectionType: 'ALL' },
+        Projection:
+          sparseIndex.shows === undefined
+            ? { ProjectionType: 'KEYS_ONLY' }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: sparseIndex.shows },
       },
     ],
   );

@@ -134,8 +134,21 @@ describe('a table', () => {
     ]);
     expect(describeDifferences(tableDefinitions.outbox, { KeySchema: keys('mailId') }, undefined)).toEqual([
       'index: none where open, writtenAt was asked for',
+      'what the index shows: none where notBefore, state was asked for',
       'stream: none where KEYS_ONLY was asked for',
     ]);
+    const showingAll = {
+      IndexName: 'open',
+      KeySchema: keys('open', 'at'),
+      Projection: { ProjectionType: 'ALL' },
+    } as const;
+    expect(
+      describeDifferences(
+        tableDefinitions.alerts,
+        { KeySchema: keys('entryId'), GlobalSecondaryIndexes: [showingAll] },
+        undefined,
+      ),
+    ).toEqual(['what the index shows: ALL where keys alone was asked for']);
     expect(
       describeDifferences(tableDefinitions.plans, { KeySchema: keys('planId') }, { TimeToLiveStatus: 'DISABLED' }),
     ).toEqual(['expiry: none where goneAfter was asked for']);
