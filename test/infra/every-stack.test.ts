@@ -46,6 +46,18 @@ test('every table can be restored to a point in time, and is encrypted, protecte
   }
 });
 
+test('what outlives its stack has no name of its own, which a new deployment would find taken', () => {
+  const kept = stacks
+    .flatMap((stack) => [...stack.resources()].map(([id, resource]) => ({ ...resource, id })))
+    .filter(({ Type, ...rest }) => Type !== 'AWS::Lambda::Version' && /^Retain/.test(String(rest['DeletionPolicy'])));
+
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { id, Properties } of kept) {
+    const names = Object.entries(Properties).filter(([key, value]) => /Name$/.test(key) && typeof value === 'string');
+    expect([id, names]).toEqual([id, []]);
+  }
+});
+
 test('every queue is encrypted, and it and every topic are spoken to over TLS only', () => {
   const queues = allOf('AWS::SQS::Queue');
   const topics = allOf('AWS::SNS::Topic');

@@ -5,7 +5,14 @@ import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.t
 import { permissions } from '../../infra/permissions.ts';
 import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
-import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
+import {
+  buildApp,
+  stackNamed,
+  type SynthesizedStack,
+  synthesize,
+  testConfig,
+  withoutAssetHashes,
+} from './synthesized.ts';
 
 let stacks: readonly SynthesizedStack[] = [];
 let stack: SynthesizedStack;
@@ -112,6 +119,16 @@ test('runs of a job go on from invocation to invocation where the list of jobs s
   expect(started).not.toContain('"MailsJobFunction450B1A98"');
 });
 
+test('a durable run that is at work ends with the version that it began with: no deployment removes that', () => {
+  const versions = [...stack.resources('AWS::Lambda::Version').values()];
+  const durable = jobs.filter((job) => 'durable' in job);
+
+  // Except when its deployment fails: a version that stayed would be the same as that of the next try, and refused.
+  expect(versions).toMatchObject(
+    durable.map(() => ({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' })),
+  );
+});
+
 test('a durable run that a stream starts ends within a quarter of an hour, as Lambda demands', () => {
   const started = startedByNewRows.map((job) => ('durable' in job ? job.durable.executionLimitSeconds : 0));
 
@@ -170,6 +187,22 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
   }
   const told = propertiesOf('AWS::SNS::Subscription').map((subscription) => subscription['Endpoint']);
   expect(told).toEqual(['finops@acme.example', 'security@acme.example']);
+});
+
+test('an admin who goes takes nobody else’s alarm mails along', () => {
+  const withAdmins = (admins: readonly string[]) => {
+    const [acme] = testConfig.organizations;
+    const settings = { ...acme?.settings, admins };
+    const found = synthesize(buildApp({ ...testConfig, organizations: [{ ...acme, settings }] }));
+    const subscriptions = stackNamed(found, 'Curfew-test-acme-Jobs').resources('AWS::SNS::Subscription');
+    return new Map([...subscriptions].map(([id, { Properties }]) => [String(Properties['Endpoint']), id]));
+  };
+
+  const before = withAdmins(['ann@acme.example', 'bob@acme.example', 'cy@acme.example', 'bob@acme.example']);
+  const after = withAdmins(['ann@acme.example', 'cy@acme.example']);
+
+  expect(before.size).toBe(3);
+  expect([...after]).toEqual([...before].filter(([email]) => email !== 'bob@acme.example'));
 });
 
 test('CloudWatch may raise alarms although the topic has a policy of its own', () => {
