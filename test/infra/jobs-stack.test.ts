@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.ts';
+import { pascalCase } from '../../infra/pascal-case.ts';
 import { permissions } from '../../infra/permissions.ts';
 import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
@@ -70,6 +71,20 @@ test('the schedules are those of the job list, in UTC', () => {
     })),
   );
   expect(schedules).toEqual(expected);
+});
+
+test('every schedule is in the group whose schedules may use the role, and none is there before the group', () => {
+  const [group] = stack.resources('AWS::Scheduler::ScheduleGroup').keys();
+  const [name] = propertiesOf('AWS::Scheduler::ScheduleGroup').map(({ Name }) => Name);
+
+  for (const schedule of propertiesOf('AWS::Scheduler::Schedule')) {
+    const { RoleArn } = z
+      .object({ RoleArn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }) })
+      .parse(schedule['Target']);
+    expect(schedule['GroupName']).toBe(name);
+    expect(JSON.stringify(stack.resources('AWS::IAM::Role').get(RoleArn['Fn::GetAtt'][0]))).toContain(`"${group}"`);
+  }
+  expect(name).toEqual(expect.any(String));
 });
 
 test('what a schedule sends is an event that the handler takes, once the scheduler has filled in the time', () => {
@@ -205,6 +220,51 @@ test('an admin who goes takes nobody else’s alarm mails along', () => {
   expect([...after]).toEqual([...before].filter(([email]) => email !== 'bob@acme.example'));
 });
 
+test('the first event within five minutes raises the alarm of the job that it befell', () => {
+  const counted = { Namespace: 'AWS/Lambda', Statistic: 'Sum' };
+  const highest = { Namespace: 'AWS/Lambda', Statistic: 'Maximum' };
+  const terms: Readonly<Record<string, object>> = {
+    ApproximateNumberOfMessagesVisible: { Namespace: 'AWS/SQS', Statistic: 'Maximum' },
+    DurableExecutionFailed: counted,
+    DurableExecutionTimedOut: counted,
+    Errors: counted,
+    IteratorAge: highest,
+    Throttles: counted,
+  };
+
+  for (const [id, { Properties }] of stack.resources('AWS::CloudWatch::Alarm')) {
+    const job = jobs.map(({ name }) => pascalCase(name)).find((name) => id.startsWith(name)) ?? '';
+    const watched =
+      Properties['Namespace'] === 'AWS/SQS'
+        ? { Name: 'QueueName', Value: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', job), 'QueueName'] } }
+        : { Name: 'FunctionName', Value: { Ref: idOf('AWS::Lambda::Function', job) } };
+    expect(Properties).toMatchObject({
+      ...terms[String(Properties['MetricName'])],
+      Period: 300,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Dimensions: [watched],
+    });
+  }
+  expect.hasAssertions();
+});
+
+test('no level of the log holds back the lines that are metrics', () => {
+  expect(propertiesOf('AWS::Lambda::Function')).toMatchObject(
+    jobs.map(() => ({ LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO' } })),
+  );
+});
+
+test('nothing is started before it may do its work: streams and aliases wait for the rights of their role', () => {
+  const mappings = [...stack.resources('AWS::Lambda::EventSourceMapping').values()];
+  const aliases = [...stack.resources('AWS::Lambda::Alias').values()];
+
+  const waitingFor = (policy: RegExp) => ({ DependsOn: expect.arrayContaining([expect.stringMatching(policy)]) });
+  expect(mappings).toMatchObject(mappings.map(() => waitingFor(/JobRoleDefaultPolicy/)));
+  expect(aliases).toMatchObject(aliases.map(() => waitingFor(/JobCheckpoints/)));
+  expect([mappings.length, aliases.length]).toEqual([4, 2]);
+});
+
 test('CloudWatch may raise alarms although the topic has a policy of its own', () => {
   const allowed = {
     Effect: 'Allow',
@@ -285,6 +345,7 @@ test('changes of a table are handed over in their order, again from the first th
       MaximumRetryAttempts: 60,
       MaximumRecordAgeInSeconds: 7_200,
       MaximumBatchingWindowInSeconds: 2,
+      ParallelizationFactor: 1,
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'Edits'), 'Arn'] } } },
     });
     expect(mapping).not.toHaveProperty('FilterCriteria');
