@@ -79,7 +79,9 @@ test('what outlives its stack has no name of its own, which a new deployment wou
 
   expect(kept.length).toBeGreaterThan(0);
   for (const [id, { Properties }] of kept) {
-    const names = Object.entries(Properties).filter(([key, value]) => key.endsWith('Name') && typeof value === 'string');
+    const names = Object.entries(Properties).filter(
+      ([key, value]) => key.endsWith('Name') && typeof value === 'string',
+    );
     expect([id, names]).toEqual([id, []]);
   }
 });
