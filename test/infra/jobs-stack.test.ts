@@ -144,6 +144,26 @@ test('a durable run that is at work ends with the version that it began with: no
   );
 });
 
+test('a durable run may keep its checkpoints, of whichever version it is: without one a name matches no run', () => {
+  const policies = [...stack.resources('AWS::IAM::Policy')].filter(([id]) => id.includes('Checkpoints'));
+  const durable = jobs.filter((job) => 'durable' in job).map(({ name }) => pascalCase(name));
+
+  expect(policies.map(([, { Properties }]) => Properties)).toMatchObject(
+    durable.map((job) => ({
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: 'Allow',
+            Action: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
+            Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [idOf('AWS::Lambda::Function', job), 'Arn'] }, ':*']] },
+          },
+        ],
+      },
+      Roles: [{ Ref: idOf('AWS::IAM::Role', `${job}Job`) }],
+    })),
+  );
+});
+
 test('a durable run that a stream starts ends within a quarter of an hour, as Lambda demands', () => {
   const started = startedByNewRows.map((job) => ('durable' in job ? job.durable.executionLimitSeconds : 0));
 
