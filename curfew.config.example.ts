@@ -5,7 +5,7 @@ import type { ConfigInput } from './infra/config.ts';
  * it step by step. No key stands here: the platform's key goes into the secret that the deployment makes.
  */
 export const curfew: ConfigInput = {
-  /** A part of every stack's name: two stages are two deployments. */
+  /** A part of every stack's name: two stages are two deployments. One word of a-z and 0-9. */
   stage: 'prod',
   region: 'eu-central-1',
   /** The account that this may be deployed to, so that it never lands in another. */

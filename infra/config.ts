@@ -3,10 +3,13 @@ import * as z from 'zod';
 import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
 import { Settings } from '../shared/contracts/settings.ts';
-import { environmentRoom } from './environment-room.ts';
+import { environmentCharsLeft } from './environment-room.ts';
 import { covers } from './mail-identity.ts';
 
 const name = DeploymentWord;
+
+// The names of the stacks have both, with the same sign between: `a` and `b-c` would deploy over `a-b` and `c`.
+const stage = DeploymentWord.regex(/^[^-]*$/, 'must have no -, which parts it from the name of an organization');
 
 // Refused here for the reasons for which the functions would refuse it at their first start.
 const platformAddress = EnforceBudgetsEnvironment.shape.CURFEW_BASE_URL;
@@ -28,8 +31,11 @@ const Organization = z
      * `settings.mailFrom`, verified.
      */
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
-    // On AWS somebody has to own the sender: its default is for one machine.
-    settings: Settings.extend({ mailFrom: Settings.shape.mailFrom.unwrap() }),
+    // On AWS somebody has to own the sender, and to be told when something is wrong: the defaults are for one machine.
+    settings: Settings.extend({
+      mailFrom: Settings.shape.mailFrom.unwrap(),
+      admins: Settings.shape.admins.unwrap().min(1, 'must name somebody: alarms go to them'),
+    }),
   })
   .refine(
     ({ mailIdentity, settings }) => typeof mailIdentity !== 'object' || covers(mailIdentity.create, settings.mailFrom),
@@ -41,7 +47,7 @@ const Organization = z
 
 const Config = z
   .strictObject({
-    stage: name,
+    stage,
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region, such as eu-central-1'),
     account: z
       .string()
@@ -55,9 +61,9 @@ const Config = z
   })
   .superRefine(({ stage, organizations }, context) => {
     for (const [index, organization] of organizations.entries()) {
-      const charsMax = environmentRoom(stage, organization.name);
-      if (JSON.stringify(organization).length > charsMax) {
-        const message = `must have at most ${charsMax} characters as JSON: shorten the lists of its settings`;
+      const charsLeft = environmentCharsLeft(stage, organization);
+      if (charsLeft < 0) {
+        const message = `is ${-charsLeft} characters longer than a function has room for: shorten the lists of its settings`;
         context.addIssue({ code: 'custom', path: ['organizations', index], message });
       }
     }

@@ -15,8 +15,9 @@ const capsStand =
   'The caps that stand on the platform stay in force when Curfew is gone: lift them first (docs/operating.md, Leaving).';
 
 /**
- * Takes down what one organization runs. With `keepData` its tables and secrets stay, and a new deployment goes on from
- * them; without, they go too, and the name of the organization has to be typed, whatever `yes` says.
+ * Takes down what one organization runs. With `keepData` its tables, its secrets and what it sends with stay, and a new
+ * deployment goes on from them; without, they go too, and the name of the organization has to be typed, whatever `yes`
+ * says.
  */
 export async function runDestroy(io: CommandIo, options: DestroyOptions): Promise<ExitCode> {
   const readiness = await readyConfig(io);
@@ -66,7 +67,8 @@ function stepsOf(stage: string, name: string, keepData: boolean): readonly (read
   if (keepData) {
     return [
       ['synth', '--quiet'],
-      ['destroy', watchdog, jobs, mail, ...assembly, '--force'],
+      // What sends holds nothing but an identity, which a new stack could not make a second time.
+      ['destroy', watchdog, jobs, ...assembly, '--force'],
     ];
   }
   return [

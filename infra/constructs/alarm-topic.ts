@@ -24,8 +24,10 @@ export class AlarmTopic extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     );
-    for (const [index, endpoint] of emails.entries()) {
-      const subscription = new Subscription(this, `Email${index}`, {
+    // Each is known by the address, not by its place in the list: SNS has one subscription an address, and where two of
+    // them exchanged places, the one that goes would take along the one that comes.
+    for (const endpoint of new Set(emails)) {
+      const subscription = new Subscription(this, `Email ${endpoint}`, {
         topic: this.topic,
         protocol: SubscriptionProtocol.EMAIL,
         endpoint,

@@ -133,6 +133,8 @@ export class JobFunction extends Construct {
       ...asyncTerms,
       deadLetterQueue: deadLetters,
       ...(job.durable !== undefined && { durableConfig: durableConfigOf(job.durable) }),
+      // A run that is at work needs the version that it began with; all of them go with the function.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       bundling: {
         format: OutputFormat.ESM,
         target: 'node24',

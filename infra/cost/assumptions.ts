@@ -2,7 +2,8 @@ import { mailMetrics, runMetrics, runStatuses } from '../../shared/contracts/run
 
 /**
  * What a month is reckoned with. All of it is on the dear side: everybody consumes on every day, every cap changes
- * every night, and one run a day of each job takes all the time that it may.
+ * every night, and one run a day of each job takes all the time of an invocation. (A durable one may take several, as
+ * long as the platform keeps it busy; while it waits it costs nothing.)
  */
 export const assumed = {
   daysInMonth: 31,

@@ -1,4 +1,4 @@
-import { Duration, Lazy, Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
+import { Duration, Lazy, RemovalPolicy, Stack, type StackProps, TimeZone } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   ContextAttribute,
@@ -60,7 +60,8 @@ export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, organization, data, mail, ...props }: JobsStackProps) {
     super(scope, id, { description: 'Curfew: the jobs of one organization', ...props });
     const alarms = new AlarmTopic(this, 'Alarms', { emails: organization.settings.admins });
-    const group = new ScheduleGroup(this, 'Schedules');
+    // It has a name, which a new deployment would find taken if it stayed when the stack goes.
+    const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     const monitoring: Monitoring = { kind: 'alarms', topic: alarms.topic };
     const surroundings: JobSurroundings = { organization, data, mail, group, monitoring };
     const functions = Object.fromEntries(

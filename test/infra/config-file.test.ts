@@ -25,7 +25,7 @@ test('where there is no file there is no configuration', async () => {
 test('the file is a module whose export is validated', async () => {
   const path = fileWith(`export const curfew = {
     stage: 'prod', region: 'eu-central-1',
-    organizations: [{ name: 'acme', baseUrl: 'https://p.acme.test', settings: { mailFrom: 'c@acme.test' } }],
+    organizations: [{ name: 'acme', baseUrl: 'https://p.acme.test', settings: { admins: ['a@acme.test'], mailFrom: 'c@acme.test' } }],
   };`);
 
   expect(await readConfigFile(path)).toMatchObject({ stage: 'prod', organizations: [{ name: 'acme' }] });

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../../infra/config.ts';
 const organization = {
   name: 'acme',
   baseUrl: 'https://platform.example.com',
-  settings: { mailFrom: 'curfew@acme.example' },
+  settings: { admins: ['finops@acme.example'], mailFrom: 'curfew@acme.example' },
 };
 const config = { stage: 'prod', region: 'eu-central-1', organizations: [organization] };
 
@@ -18,6 +18,20 @@ test('settings that are left out take their defaults', () => {
   const [acme] = readConfig(config).organizations;
 
   expect(acme?.settings).toMatchObject({ rereadDays: 3, platformWindowAnchorDay: 1 });
+});
+
+test('two stages never share a stack: nothing in the name of one could be taken for that of an organization', () => {
+  const reading = () => readConfig({ ...config, stage: 'prod-eu' });
+
+  expect(reading).toThrow('curfew.stage: must have no -');
+});
+
+test.each([{ admins: [] }, { admins: undefined }])('somebody has to be told of alarms: %o is refused', (told) => {
+  const settings = { ...organization.settings, ...told };
+
+  const reading = () => readConfig({ ...config, organizations: [{ ...organization, settings }] });
+
+  expect(reading).toThrow('curfew.organizations.0.settings.admins: ');
 });
 
 test('a configuration of the command line comes as JSON', () => {
@@ -63,7 +77,7 @@ test.each(['acme.example', 'ACME.example', 'curfew@acme.example', 'example'.repe
   'an identity that is to be made is a domain or an address: %s',
   (create) => {
     const mailFrom = create.includes('@') ? create : `curfew@mail.${create}`;
-    const given = { ...sending({ create }), settings: { mailFrom } };
+    const given = { ...sending({ create }), settings: { ...organization.settings, mailFrom } };
 
     const [acme] = readConfig({ ...config, organizations: [given] }).organizations;
 
@@ -110,5 +124,5 @@ test('an organization whose settings would not fit into a function is refused', 
   const reading = () =>
     readConfig({ ...config, organizations: [{ ...organization, settings: { ...organization.settings, admins } }] });
 
-  expect(reading).toThrow(/curfew\.organizations\.0: must have at most \d{4} characters as JSON/);
+  expect(reading).toThrow(/curfew\.organizations\.0: is \d+ characters longer than a function has room for/);
 });

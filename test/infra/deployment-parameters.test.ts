@@ -1,10 +1,8 @@
-import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { buildStacks } from '../../infra/build-stacks.ts';
 import { type Config, readConfig } from '../../infra/config.ts';
-import { environmentRoom } from '../../infra/environment-room.ts';
+import { environmentCharsLeft } from '../../infra/environment-room.ts';
 import { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
@@ -56,11 +54,10 @@ test('with the longest names that can be deployed, and the longest settings, eac
     const organization = { name, baseUrl: 'https://platform.example.com', settings: { ...settings, admins } };
     return readConfig({ ...testConfig, stage: name, organizations: [organization] });
   };
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
 
-  buildStacks(app, configWith(emails(configWith([]))));
+  const stacks = synthesize(buildApp(configWith(emails(configWith(['a@b.example'])))));
 
-  const longest = stackNamed(synthesize(app), `Curfew-${name}-${name}-Jobs`);
+  const longest = stackNamed(stacks, `Curfew-${name}-${name}-Jobs`);
   const lengths = ['parts', 'settings'].map((part) => deployedValue(longest, part).length);
   expect(Math.max(...lengths)).toBeLessThan(valueCharsMax);
   expect(lengths[1]).toBeGreaterThan(1_700);
@@ -71,8 +68,8 @@ test('with the longest names that can be deployed, and the longest settings, eac
 
 /** As many admins as the configuration has room for. */
 function emails({ stage, organizations: [organization] }: Config): readonly string[] {
-  const room = environmentRoom(stage, organization?.name ?? '') - JSON.stringify(organization).length;
-  return Array.from({ length: Math.floor(room / 30) }, (_, index) => `admin-${index}-of@acme.example`);
+  const charsLeft = organization === undefined ? 0 : environmentCharsLeft(stage, organization);
+  return Array.from({ length: Math.floor(charsLeft / 30) }, (_, index) => `admin-${index}-of@acme.example`);
 }
 
 const Joined = z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) });

@@ -37,13 +37,14 @@ test('the longest configuration that is taken fits into the environment of every
   expect(Math.max(...sizes)).toBeLessThanOrEqual(4_096);
 });
 
-/** Characters of the variables of a function, names included. */
+/** Characters of the variables of a function as Lambda measures them: one JSON object, in which that of the settings is a text. */
 function sizeOf(properties: Readonly<Record<string, unknown>>): number {
   const { Variables } = z
     .object({ Variables: z.record(z.string(), z.union([z.string(), z.looseObject({})])) })
     .parse(properties['Environment']);
-  return Object.entries(Variables).reduce(
-    (sum, [key, value]) => sum + key.length + (typeof value === 'string' ? value.length : referenceChars),
-    0,
-  );
+  const filledIn = Object.entries(Variables).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value : 'x'.repeat(referenceChars),
+  ]);
+  return Buffer.byteLength(JSON.stringify(Object.fromEntries(filledIn)));
 }

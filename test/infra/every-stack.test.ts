@@ -1,8 +1,9 @@
+import { Stack } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { statementsOf } from './policy-statements.ts';
-import { buildApp, type Resource, type SynthesizedStack, synthesize } from './synthesized.ts';
+import { buildApp, type Resource, type SynthesizedStack, synthesize, testConfig } from './synthesized.ts';
 
 /** What holds for whatever stands in any stack, so that nobody has to think of it who adds one more. */
 let stacks: readonly SynthesizedStack[] = [];
@@ -43,6 +44,45 @@ test('every table can be restored to a point in time, and is encrypted, protecte
         SSESpecification: { SSEEnabled: true },
       },
     });
+  }
+});
+
+test('whatever is paid for says whose it is and in which stage', () => {
+  const types = ['DynamoDB::Table', 'IAM::Role', 'Lambda::Function', 'Logs::LogGroup', 'SES::ConfigurationSet'];
+  const paidFor = [...types, 'SNS::Topic', 'SQS::Queue', 'SecretsManager::Secret', 'CloudWatch::Alarm'];
+
+  for (const type of paidFor) {
+    const parts = allOf(`AWS::${type}`);
+    expect(parts).not.toEqual([]);
+    for (const { stack, Properties } of parts) {
+      const [, stage, organization] = stack.id.split('-');
+      expect(Properties['Tags']).toEqual([
+        { Key: 'curfew:organization', Value: organization },
+        { Key: 'curfew:stage', Value: stage },
+      ]);
+    }
+  }
+});
+
+test('every stack goes to the account and the region of the configuration, and to no other', () => {
+  const app = buildApp({ ...testConfig, account: '222233334444', region: 'eu-west-1' });
+
+  const places = app.node.children.filter(Stack.isStack).map(({ account, region }) => [account, region]);
+
+  expect(places).toEqual(Array.from({ length: 8 }, () => ['222233334444', 'eu-west-1']));
+});
+
+test('what outlives its stack has no name of its own, which a new deployment would find taken', () => {
+  const kept = stacks
+    .flatMap((stack) => [...stack.resources()])
+    .filter(([, resource]) => String(resource['DeletionPolicy']).startsWith('Retain'));
+
+  expect(kept.length).toBeGreaterThan(0);
+  for (const [id, { Properties }] of kept) {
+    const names = Object.entries(Properties).filter(
+      ([key, value]) => key.endsWith('Name') && typeof value === 'string',
+    );
+    expect([id, names]).toEqual([id, []]);
   }
 });
 

@@ -2,10 +2,18 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.ts';
+import { pascalCase } from '../../infra/pascal-case.ts';
 import { permissions } from '../../infra/permissions.ts';
 import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
-import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
+import {
+  buildApp,
+  stackNamed,
+  type SynthesizedStack,
+  synthesize,
+  testConfig,
+  withoutAssetHashes,
+} from './synthesized.ts';
 
 let stacks: readonly SynthesizedStack[] = [];
 let stack: SynthesizedStack;
@@ -65,6 +73,20 @@ test('the schedules are those of the job list, in UTC', () => {
   expect(schedules).toEqual(expected);
 });
 
+test('every schedule is in the group whose schedules may use the role, and none is there before the group', () => {
+  const [group] = stack.resources('AWS::Scheduler::ScheduleGroup').keys();
+  const [name] = propertiesOf('AWS::Scheduler::ScheduleGroup').map(({ Name }) => Name);
+
+  for (const schedule of propertiesOf('AWS::Scheduler::Schedule')) {
+    const { RoleArn } = z
+      .object({ RoleArn: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }) })
+      .parse(schedule['Target']);
+    expect(schedule['GroupName']).toBe(name);
+    expect(JSON.stringify(stack.resources('AWS::IAM::Role').get(RoleArn['Fn::GetAtt'][0]))).toContain(`"${group}"`);
+  }
+  expect(name).toEqual(expect.any(String));
+});
+
 test('what a schedule sends is an event that the handler takes, once the scheduler has filled in the time', () => {
   const inputs = propertiesOf('AWS::Scheduler::Schedule').map((schedule) => targetOf(schedule).Input);
 
@@ -110,6 +132,36 @@ test('runs of a job go on from invocation to invocation where the list of jobs s
   expect(started).toContain('EnforceJobFunctionAliaslive');
   expect(started).not.toContain('"EnforceJobFunctionFF66D7DD"');
   expect(started).not.toContain('"MailsJobFunction450B1A98"');
+});
+
+test('a durable run that is at work ends with the version that it began with: no deployment removes that', () => {
+  const versions = [...stack.resources('AWS::Lambda::Version').values()];
+  const durable = jobs.filter((job) => 'durable' in job);
+
+  // Except when its deployment fails: a version that stayed would be the same as that of the next try, and refused.
+  expect(versions).toMatchObject(
+    durable.map(() => ({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' })),
+  );
+});
+
+test('a durable run may keep its checkpoints, of whichever version it is: without one a name matches no run', () => {
+  const policies = [...stack.resources('AWS::IAM::Policy')].filter(([id]) => id.includes('Checkpoints'));
+  const durable = jobs.filter((job) => 'durable' in job).map(({ name }) => pascalCase(name));
+
+  expect(policies.map(([, { Properties }]) => Properties)).toMatchObject(
+    durable.map((job) => ({
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: 'Allow',
+            Action: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
+            Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [idOf('AWS::Lambda::Function', job), 'Arn'] }, ':*']] },
+          },
+        ],
+      },
+      Roles: [{ Ref: idOf('AWS::IAM::Role', `${job}Job`) }],
+    })),
+  );
 });
 
 test('a durable run that a stream starts ends within a quarter of an hour, as Lambda demands', () => {
@@ -170,6 +222,67 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
   }
   const told = propertiesOf('AWS::SNS::Subscription').map((subscription) => subscription['Endpoint']);
   expect(told).toEqual(['finops@acme.example', 'security@acme.example']);
+});
+
+test('an admin who goes takes nobody else’s alarm mails along', () => {
+  const withAdmins = (admins: readonly string[]) => {
+    const [acme] = testConfig.organizations;
+    const settings = { ...acme?.settings, admins };
+    const found = synthesize(buildApp({ ...testConfig, organizations: [{ ...acme, settings }] }));
+    const subscriptions = stackNamed(found, 'Curfew-test-acme-Jobs').resources('AWS::SNS::Subscription');
+    return new Map([...subscriptions].map(([id, { Properties }]) => [String(Properties['Endpoint']), id]));
+  };
+
+  const before = withAdmins(['ann@acme.example', 'bob@acme.example', 'cy@acme.example', 'bob@acme.example']);
+  const after = withAdmins(['ann@acme.example', 'cy@acme.example']);
+
+  expect(before.size).toBe(3);
+  expect([...after]).toEqual([...before].filter(([email]) => email !== 'bob@acme.example'));
+});
+
+test('the first event within five minutes raises the alarm of the job that it befell', () => {
+  const counted = { Namespace: 'AWS/Lambda', Statistic: 'Sum' };
+  const highest = { Namespace: 'AWS/Lambda', Statistic: 'Maximum' };
+  const terms: Readonly<Record<string, object>> = {
+    ApproximateNumberOfMessagesVisible: { Namespace: 'AWS/SQS', Statistic: 'Maximum' },
+    DurableExecutionFailed: counted,
+    DurableExecutionTimedOut: counted,
+    Errors: counted,
+    IteratorAge: highest,
+    Throttles: counted,
+  };
+
+  for (const [id, { Properties }] of stack.resources('AWS::CloudWatch::Alarm')) {
+    const job = jobs.map(({ name }) => pascalCase(name)).find((name) => id.startsWith(name)) ?? '';
+    const watched =
+      Properties['Namespace'] === 'AWS/SQS'
+        ? { Name: 'QueueName', Value: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', job), 'QueueName'] } }
+        : { Name: 'FunctionName', Value: { Ref: idOf('AWS::Lambda::Function', job) } };
+    expect(Properties).toMatchObject({
+      ...terms[String(Properties['MetricName'])],
+      Period: 300,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Dimensions: [watched],
+    });
+  }
+  expect.hasAssertions();
+});
+
+test('no level of the log holds back the lines that are metrics', () => {
+  expect(propertiesOf('AWS::Lambda::Function')).toMatchObject(
+    jobs.map(() => ({ LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO' } })),
+  );
+});
+
+test('nothing is started before it may do its work: streams and aliases wait for the rights of their role', () => {
+  const mappings = [...stack.resources('AWS::Lambda::EventSourceMapping').values()];
+  const aliases = [...stack.resources('AWS::Lambda::Alias').values()];
+
+  const waitingFor = (policy: RegExp) => ({ DependsOn: expect.arrayContaining([expect.stringMatching(policy)]) });
+  expect(mappings).toMatchObject(mappings.map(() => waitingFor(/JobRoleDefaultPolicy/)));
+  expect(aliases).toMatchObject(aliases.map(() => waitingFor(/JobCheckpoints/)));
+  expect([mappings.length, aliases.length]).toEqual([4, 2]);
 });
 
 test('CloudWatch may raise alarms although the topic has a policy of its own', () => {
@@ -252,6 +365,7 @@ test('changes of a table are handed over in their order, again from the first th
       MaximumRetryAttempts: 60,
       MaximumRecordAgeInSeconds: 7_200,
       MaximumBatchingWindowInSeconds: 2,
+      ParallelizationFactor: 1,
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'Edits'), 'Arn'] } } },
     });
     expect(mapping).not.toHaveProperty('FilterCriteria');

@@ -1,10 +1,7 @@
-import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import cdk from '../../cdk.json' with { type: 'json' };
-import { buildStacks } from '../../infra/build-stacks.ts';
-import { type ConfigInput, readConfig } from '../../infra/config.ts';
+import type { ConfigInput } from '../../infra/config.ts';
 import {
   buildApp,
   stackNamed,
@@ -24,10 +21,8 @@ type MailIdentity = ConfigInput['organizations'][number]['mailIdentity'];
 
 /** The stacks of an organization that names its identity so. */
 function stacksWith(mailIdentity: MailIdentity): readonly SynthesizedStack[] {
-  const app = new App({ context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
   const [acme] = testConfig.organizations;
-  buildStacks(app, readConfig({ ...testConfig, organizations: [{ ...acme, mailIdentity }] }));
-  return synthesize(app);
+  return synthesize(buildApp({ ...testConfig, organizations: [{ ...acme, mailIdentity }] }));
 }
 
 function stackWith(mailIdentity: MailIdentity): SynthesizedStack {

@@ -38,12 +38,12 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::AwsSolutions-SMG4",
       },
       {
-        "at": "Curfew-test-acme-Jobs/Alarms/Email0",
+        "at": "Curfew-test-acme-Jobs/Alarms/Email finops@acme.example",
         "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
       },
       {
-        "at": "Curfew-test-acme-Jobs/Alarms/Email1",
+        "at": "Curfew-test-acme-Jobs/Alarms/Email security@acme.example",
         "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
       },

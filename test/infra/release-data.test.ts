@@ -1,16 +1,11 @@
-import { App } from 'aws-cdk-lib';
 import { expect, test } from 'vitest';
 
-import cdk from '../../cdk.json' with { type: 'json' };
-import { buildStacks } from '../../infra/build-stacks.ts';
-import { readConfig } from '../../infra/config.ts';
 import { releaseDataContext } from '../../infra/release-data.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
-import { stackNamed, synthesize, testConfig } from './synthesized.ts';
+import { buildApp, stackNamed, synthesize, testConfig } from './synthesized.ts';
 
 function dataStacksWhen(released: string) {
-  const app = new App({ context: { ...cdk.context, 'aws:cdk:bundling-stacks': [], [releaseDataContext]: released } });
-  buildStacks(app, readConfig(testConfig));
+  const app = buildApp(testConfig, { context: { [releaseDataContext]: released } });
   const stacks = synthesize(app);
   return {
     acme: stackNamed(stacks, 'Curfew-test-acme-Data'),

@@ -21,9 +21,18 @@ export const testConfig = {
   ],
 };
 
+export interface AppTerms {
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** CloudFormation's own rules are tried, too. That takes ten times as long as all the rest. */
+  readonly isValidated?: boolean;
+}
+
 /** The app as `npm run synth` builds it, but with no function bundled: templates do not depend on that. */
-export function buildApp(config: object = testConfig): App {
-  const app = new App({ context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
+export function buildApp(config: object = testConfig, { context = {}, isValidated = false }: AppTerms = {}): App {
+  const app = new App({
+    builtinCloudFormationValidation: isValidated,
+    context: { ...cdk.context, 'aws:cdk:bundling-stacks': [], ...context },
+  });
   buildStacks(app, readConfig(config));
   return app;
 }

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { pascalCase } from '../../infra/pascal-case.ts';
+import { largestGapMs } from '../../infra/silence.ts';
 import { type Job, jobList } from '../../shared/contracts/job-list.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 
@@ -34,6 +36,15 @@ function alarmsOf(kind: string) {
     .map(([, { Properties }]) => Alarm.parse(Properties));
 }
 
+/** The name of a function, as another stack reads it. */
+function exportOf(id: string) {
+  return { 'Fn::ImportValue': expect.stringMatching(`^Curfew-test-acme-Jobs:ExportsOutputRef${id}`) };
+}
+
+function functionOf({ name }: Job) {
+  return { Name: 'FunctionName', Value: exportOf(`${pascalCase(name)}JobFunction`) };
+}
+
 test.each(jobs)('the job $name is missed when it is not heard of, whatever kept it', (job) => {
   const silent = alarmsOf('Silent').filter(({ AlarmDescription }) => AlarmDescription.includes(`“${job.name}”`));
 
@@ -45,9 +56,19 @@ test.each(jobs)('the job $name is missed when it is not heard of, whatever kept 
       Threshold: 1,
       ComparisonOperator: 'LessThanThreshold',
       TreatMissingData: 'breaching',
-      Dimensions: [{ Name: 'FunctionName' }],
+      Dimensions: [functionOf(job)],
     },
   ]);
+});
+
+test.each(jobs)('the job $name is missed after two of its longest pauses, and never for one alone', (job) => {
+  const [silent] = alarmsOf('Silent').filter(({ AlarmDescription }) => AlarmDescription.includes(`“${job.name}”`));
+
+  const minutes = ((silent?.Period ?? 0) / 60) * (silent?.EvaluationPeriods ?? 0);
+  const longestPause = largestGapMs(job.schedules) / 60_000;
+  expect(minutes).toBeGreaterThanOrEqual(2 * longestPause);
+  expect(minutes).toBeLessThanOrEqual(2 * longestPause + job.timeLimitSeconds / 60 + 60);
+  expect(silent?.['DatapointsToAlarm']).toBe(silent?.EvaluationPeriods);
 });
 
 test.each(jobs)('the job $name that is held hour after hour is told of without a mail of its own', (job) => {
@@ -62,7 +83,7 @@ test.each(jobs)('the job $name that is held hour after hour is told of without a
       EvaluationPeriods: 6,
       DatapointsToAlarm: 6,
       TreatMissingData: 'notBreaching',
-      Dimensions: expect.arrayContaining([{ Name: 'status', Value: 'held' }]),
+      Dimensions: [functionOf(job), { Name: 'status', Value: 'held' }],
     },
   ]);
 });
@@ -75,11 +96,20 @@ test('no dead-man’s switch looks back farther than CloudWatch can', () => {
 });
 
 test('every function of the jobs is watched for coming close to its time limit', () => {
-  const functions = [...jobsStack.resources('AWS::Lambda::Function').values()];
+  const functions = jobsStack.resources('AWS::Lambda::Function');
 
-  const thresholds = alarmsOf('Slow').map(({ Threshold }) => Threshold);
-
-  expect(thresholds).toEqual(functions.map(({ Properties }) => 0.8 * 1_000 * Number(Properties['Timeout'])));
+  expect(alarmsOf('Slow')).toMatchObject(
+    [...functions].map(([id, { Properties }]) => ({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Duration',
+      Statistic: 'Maximum',
+      Threshold: 0.8 * 1_000 * Number(Properties['Timeout']),
+      Period: 300,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Dimensions: [{ Name: 'FunctionName', Value: exportOf(id) }],
+    })),
+  );
 });
 
 test('every alarm of the watchdog goes to the topic of the organization', () => {
@@ -102,6 +132,9 @@ test.each([
     {
       Namespace: 'AWS/SES',
       MetricName: `Reputation.${name}`,
+      Statistic: 'Maximum',
+      Period: 3_600,
+      EvaluationPeriods: 1,
       Threshold,
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       TreatMissingData: 'notBreaching',
@@ -123,7 +156,9 @@ test('that mail reaches nobody who is to be told is an alarm that is no mail of 
       Statistic: 'Maximum',
       Threshold: 1,
       Period: 3_600,
+      EvaluationPeriods: 1,
       ComparisonOperator: 'LessThanThreshold',
+      Dimensions: jobs.filter(({ mailEvents }) => mailEvents).map(functionOf),
     },
   ]);
 });

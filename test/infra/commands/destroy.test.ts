@@ -5,10 +5,10 @@ import { aConfig, fakeIo } from './fake-io.ts';
 
 const keeping = [
   'synth --quiet',
-  'destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs Curfew-prod-north-Mail --app cdk.out --exclusively --force',
+  'destroy Curfew-prod-north-Watchdog Curfew-prod-north-Jobs --app cdk.out --exclusively --force',
 ];
 
-test('with --keep-data the stack of the data is not touched', async () => {
+test('with --keep-data neither the stack of the data nor that of the sender is touched: a new deployment finds both', async () => {
   const { io, calls } = fakeIo({ config: aConfig(), answers: ['y'] });
 
   const code = await runDestroy(io, { keepData: true, yes: false });
