@@ -108,7 +108,10 @@ function changedFields(before: BudgetTerms, after: BudgetTerms): readonly string
 }
 
 function asText([name, value]: [string, unknown]): [string, string] {
-  return [name, Array.isArray(value) ? value.join(';') : String(value)];
+  if (Array.isArray(value)) {
+    return [name, value.length === 0 ? 'none' : value.join(';')];
+  }
+  return [name, typeof value === 'number' ? grouped(value) : String(value)];
 }
 
 function amountText({ amount }: BudgetTerms): string {

@@ -1,4 +1,4 @@
-/** How a command ended, for scripts. */
+/** How a command ended, for scripts. Held is also what was only shown and would be held: its document has `held`. */
 export const exitCodes = {
   done: 0,
   failed: 1,

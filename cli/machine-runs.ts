@@ -1,10 +1,12 @@
 import { openNightInstallation } from '../local/installation.ts';
 import { describeMails } from '../local/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../local/terminal/describe-platform-event.ts';
+import { showPlan } from '../shared/application/decide-plan.ts';
 import { enforceBudgets } from '../shared/application/enforce-budgets.ts';
 import { watchControls } from '../shared/application/watch-controls.ts';
 import { controlsRules } from '../shared/wiring/watch-ports.ts';
 import type { CommandContext } from './command-context.ts';
+import { judgedDryRun } from './judged-dry-run.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 
 /** So long may a run by hand take. */
@@ -24,7 +26,9 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
     enforce: async (order, progress) => {
       const ports = installation.nightPorts(progress);
       const run = enforceBudgets(ports, settings, { ...order, ...limits, onlyIfUnfinished: false });
-      return order.dryRun ? run : mailer.after(run, atMs);
+      return order.dryRun
+        ? judgedDryRun(await run, async () => showPlan(installation, settings, order.atMs))
+        : mailer.after(run, atMs);
     },
     watchControls: async (order) => {
       const rules = controlsRules(settings.controls);

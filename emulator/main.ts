@@ -16,6 +16,8 @@ interface Flags {
   readonly state?: string;
 }
 
+const wrongUsage = 2;
+
 function integer(text: string): number {
   if (!/^\d{1,15}$/.test(text)) {
     throw new InvalidArgumentError('It must be a whole number.');
@@ -34,13 +36,16 @@ const program = new Command('platform')
   .option('--empty', 'users, but no demand and no limits')
   .option('--window-anchor <day>', 'day of the month on which the platform window begins', integer, 1)
   .option('--state <file>', 'keep what is posted in this file')
+  .exitOverride(({ code, exitCode }) =>
+    process.exit(code === 'commander.error' || exitCode === 0 ? exitCode : wrongUsage),
+  )
   .parse();
 
 await run(program.opts<Flags>());
 
 async function run(flags: Flags): Promise<void> {
   const emulator = await startEmulator(optionsOf(flags)).catch((error: unknown) =>
-    program.error(messageOf(error, flags)),
+    program.error(messageOf(error, flags), { exitCode: error instanceof EmulatorOptionError ? wrongUsage : 1 }),
   );
   console.log(`platform emulator at ${emulator.url} (keys: ${Object.values(API_KEYS).join(', ')})`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

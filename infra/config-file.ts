@@ -23,7 +23,10 @@ export async function readConfigFile(path: string = ownPath): Promise<Config | u
 
 async function exportOf(path: string): Promise<unknown> {
   const module: unknown = await import(pathToFileURL(path).href).catch((cause: unknown) => {
-    throw new ConfigError(`${configFileName} cannot be read: it is no TypeScript that Node can run`, { cause });
+    throw new ConfigError(
+      `${configFileName} cannot be read: it is no TypeScript that Node can run; npm run check shows the line`,
+      { cause },
+    );
   });
   const exported = ConfigModule.safeParse(module);
   if (!exported.success) {

@@ -29,6 +29,7 @@ import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
+import { refuseEarlierLedger } from './refuse-earlier-ledger.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
 import type { StartOptions } from './start-options.ts';
 import { bindOrigin, prepareStateFolder, startOver, stateFolderAt, type StateFolder } from './state-folder.ts';
@@ -112,6 +113,7 @@ async function openParts(
       : { endpoint: env.dynamoEndpoint },
   );
   closers.add(async () => storage.close());
+  await refuseEarlierLedger(storage.dynamo, storage.tables.ledger, folder.dir);
   const mail = await openMail(
     env.sesEndpoint === undefined ? { file: folder.inboxFile, port: ports.inbox } : { endpoint: env.sesEndpoint },
   );

@@ -2,6 +2,7 @@ import { startEmulator } from '../emulator/start-emulator.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { createPlatformClient, type PlatformClient } from '../shared/adapters/platform/platform-client.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
+import { CannotStartError } from './cannot-start-error.ts';
 import type { GivenPlatform } from './local-environment.ts';
 
 /** The people of the demo organization. */
@@ -34,8 +35,20 @@ export async function openDemoPlatform(
   source: { readonly file: string; readonly port: number },
   options: CallOptions = {},
 ): Promise<OpenPlatform> {
-  const emulator = await startEmulator({ ...demoOrganization, port: source.port, stateFile: source.file });
+  const emulator = await startEmulator({ ...demoOrganization, port: source.port, stateFile: source.file }).catch(
+    plainly,
+  );
   return { ...openPlatform(demoPlatformAt(emulator.url), options), close: async () => emulator.close() };
+}
+
+/** A file that the emulator cannot go on from is for whoever typed the command; its own remedy is a flag of another. */
+function plainly(error: unknown): never {
+  if (error instanceof Error && error.name === 'StateFileError') {
+    throw new CannotStartError(`The demo organization cannot go on (${error.message}). Start over with --fresh`, {
+      cause: error,
+    });
+  }
+  throw error;
 }
 
 /** Prepares calls to a platform; nothing is called yet. */

@@ -54,7 +54,7 @@ export function prepareStateFolder(folder: StateFolder): void {
   if (existsSync(folder.dir) && !statSync(folder.dir).isDirectory()) {
     throw new CannotStartError(`${folder.dir} is not a folder; choose another with --state`);
   }
-  mkdirSync(folder.dir, { recursive: true, mode: 0o700 });
+  makeFolder(folder.dir);
   if (existsSync(folder.markerFile)) {
     readMarker(folder);
     return;
@@ -66,6 +66,16 @@ export function prepareStateFolder(folder: StateFolder): void {
     );
   }
   writeMarker(folder, { curfew: 1 });
+}
+
+function makeFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CannotStartError(`${dir} cannot be made; check the rights there, or choose another folder with --state`, {
+      cause: error,
+    });
+  }
 }
 
 /** Where the state in the folder came from; undefined while nothing was read from any platform. */
@@ -102,7 +112,7 @@ function readMarker(folder: StateFolder): Marker {
   const marker = Marker.safeParse(jsonOf(readFileSync(folder.markerFile, 'utf8')));
   if (!marker.success) {
     throw new CannotStartError(
-      `${folder.markerFile} was not written by this version of Curfew; choose another folder with --state`,
+      `${folder.markerFile} was not written by this version of Curfew; choose another folder with --state, or move this one away`,
     );
   }
   return marker.data;

@@ -1,5 +1,5 @@
 import type { FileBudget, FileNote } from '../../shared/contracts/file-rows.ts';
-import { unknownTeamWarnings } from '../../shared/domain/budgets/budget-support.ts';
+import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-warnings.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { carryOutImport, type ImportOptions } from '../import-changes.ts';

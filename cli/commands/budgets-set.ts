@@ -2,7 +2,7 @@ import { findBudget, setBudget, type SetOutcome } from '../../shared/application
 import { BudgetRow, describeRowProblem, formatBudgetRow } from '../../shared/contracts/budget-row.ts';
 import { rowFromCells } from '../../shared/contracts/budget-csv.ts';
 import type { Budget, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { decideSupport, unknownTeamWarnings } from '../../shared/domain/budgets/budget-support.ts';
+import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-warnings.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
 import { parseScopeArgument, parseWindowArgument } from '../budget-key.ts';
 import { changeDocument, describeChange } from '../budget-rows.ts';
@@ -49,10 +49,6 @@ export async function setOneBudget(
       isRunning: installation.isRunning,
     };
   });
-  const support = decideSupport(terms);
-  if (support.kind === 'reduced') {
-    context.note(`${budgetKey(terms)}: ${support.warning}`);
-  }
   const known = new Set(teams.teams.map(({ name }) => name));
   unknownTeamWarnings([terms], known).forEach((warning) => context.note(`${budgetKey(terms)}: ${warning}`));
   return tellOutcome(context, { key: budgetKey(key), isRunning }, outcome);

@@ -4,11 +4,12 @@ import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../standing-order.ts';
 import { withInstallation } from '../with-installation.ts';
+import { describeHold } from '../describe-hold.ts';
 import { changeOf } from './run-enforce.ts';
 
 const rowsMax = 50;
 
-/** `plan`: what would change and why, from the tables alone. */
+/** `plan`: what would change and why, from the tables alone; and whether a guard would hold it, which is its exit code. */
 export async function showPlanNow(context: CommandContext, said: AsOfOptions): Promise<ExitCode> {
   const atMs = momentOf(context, said);
   const { planId, changes, dataThrough, held } = await withInstallation(context, async (installation) =>
@@ -19,11 +20,11 @@ export async function showPlanNow(context: CommandContext, said: AsOfOptions): P
   const words = [
     `Plan ${planId}, on figures through ${dataThrough ?? 'no day yet'}:`,
     table,
-    ...(held === undefined ? [] : [`It would be held by the ${held.guard}: ${held.detail}`]),
+    ...(held === undefined ? [] : [describeHold(held)]),
   ];
   context.tell({
     json: { plan: planId, dataThrough: dataThrough ?? null, changes: changes.map(changeOf), held: held ?? null },
     text: words.join('\n'),
   });
-  return exitCodes.done;
+  return held === undefined ? exitCodes.done : exitCodes.held;
 }

@@ -6,6 +6,7 @@ import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../command-context.ts';
+import { describeHold } from '../describe-hold.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { poolDocuments } from '../pool-document.ts';
 import { progressBar, progressOn } from '../progress-bar.ts';
@@ -65,5 +66,7 @@ function runText({ style }: CommandContext, night: Night, dryRun: boolean): stri
   }
   const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan));
   const planned = changes.length === 0 ? 'No cap would change.' : describeChanges(changes, rowsMax, style);
-  return `${summary}\n\nDry run: nothing was sent. These caps would change:\n${planned}`;
+  const { held } = night.outcome;
+  const wait = held === undefined ? '' : `\n${describeHold(held)}`;
+  return `${summary}\n\nDry run: nothing was sent. These caps would change:\n${planned}${wait}`;
 }

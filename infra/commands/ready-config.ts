@@ -1,3 +1,5 @@
+import { RegionInfo } from 'aws-cdk-lib/region-info';
+
 import { type Config, ConfigError } from '../config.ts';
 import { configFileName } from '../config-file.ts';
 import { exampleValuesIn } from '../example-values.ts';
@@ -24,6 +26,12 @@ export async function readyConfig(io: CommandIo): Promise<Readiness> {
   const places = exampleValuesIn(config);
   if (places.length > 0) {
     return refused(2, `${configFileName} still holds values of the example:\n  ${places.join('\n  ')}`);
+  }
+  if (!RegionInfo.regions.some(({ name }) => name === config.region)) {
+    // A region may be newer than the CDK that is pinned here, so that this is no refusal.
+    io.say(
+      `curfew.region: ${config.region} is no region that the CDK knows. If it is misspelt, correct ${configFileName}.`,
+    );
   }
   if (!(await io.hasCredentials(config.region))) {
     return refused(1, 'The AWS SDK finds no credentials: sign in (aws sso login, aws configure) or set AWS_PROFILE.');

@@ -21,7 +21,7 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
     ['diff', ...assembly],
   ]) {
     if ((await io.cdk(step)) !== 0) {
-      io.say(`Nothing was deployed: "cdk ${step[0]}" failed, see above.`);
+      io.say(`Nothing was deployed: "cdk ${step[0]}" failed, see above.${hintOf(step, readiness.config)}`);
       return 1;
     }
   }
@@ -33,6 +33,15 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
   const code = await io.cdk(['deploy', '--all', ...assembly, '--require-approval', 'never']);
   io.say(code === 0 ? 'Deployed. What comes next: docs/operating.md.' : 'The deployment failed, see above.');
   return code === 0 ? 0 : 1;
+}
+
+/** The difference is the first that AWS is asked for, and the CDK's own words are of little help where it cannot be. */
+function hintOf([step]: readonly string[], { region, account }: Config): string {
+  if (step !== 'diff') {
+    return '';
+  }
+  const owner = account === undefined ? '' : `, of account ${account}`;
+  return ` AWS was asked for the first time: check that the credentials are current${owner} ("aws sts get-caller-identity" says whose they are), and that ${region} is the region you mean.`;
 }
 
 function questionOf({ stage, region, account, organizations }: Config): string {

@@ -23,7 +23,7 @@ export function describeEdits({ takenUp, invalid, failedRows, night }: EditsWatc
   ];
   const reason = held === undefined ? [] : [`held by the ${held.guard}: ${held.detail}`];
   const told = [...reason, ...(status === 'failed' ? problems.slice(0, 1) : [])];
-  return [plainText(`Edits, as of ${night.run.at}: ${[...facts, ...told].join('; ')}.`)];
+  return [plainText(`Edits, as of ${night.run.at}: ${[...facts, ...told].join('; ').replace(/\.$/u, '')}.`)];
 }
 
 /** What to say when edits could not be taken up. */

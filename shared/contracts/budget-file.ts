@@ -1,4 +1,3 @@
-import { decideSupport } from '../domain/budgets/budget-support.ts';
 import { budgetKey } from '../domain/budgets/diff-budgets.ts';
 import { readBudgetCsv } from './budget-csv.ts';
 import { readBudgetEntries } from './budget-yaml.ts';
@@ -32,7 +31,6 @@ export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent
     return { ...nothing, problems: [{ at: 'file', text: read.problem }] };
   }
   const { budgets, members, problems } = format === 'yaml' ? readYaml(read.text) : readCsv(read.text, csvContent);
-  const ofBudgets = checkedBudgets(budgets ?? []);
   const ofTeams = checkedTeams(members ?? []);
   return {
     budgets: budgets ?? [],
@@ -41,8 +39,8 @@ export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent
       ...(budgets === undefined ? [] : (['budgets'] as const)),
       ...(members === undefined ? [] : (['teams'] as const)),
     ]),
-    problems: inFileOrder([...problems, ...ofBudgets.problems, ...ofTeams.problems]),
-    warnings: inFileOrder([...ofBudgets.warnings, ...ofTeams.warnings]),
+    problems: inFileOrder([...problems, ...problemsOf(budgets ?? []), ...ofTeams.problems]),
+    warnings: inFileOrder(ofTeams.warnings),
   };
 }
 
@@ -63,10 +61,9 @@ function readYaml(text: string): FileRows {
   };
 }
 
-function checkedBudgets(budgets: readonly FileBudget[]) {
+function problemsOf(budgets: readonly FileBudget[]): readonly FileNote[] {
   const firstAt = new Map<string, string>();
   const problems: FileNote[] = [];
-  const warnings: FileNote[] = [];
   for (const { at, budget } of budgets) {
     const key = budgetKey(budget);
     const earlier = firstAt.get(key);
@@ -74,10 +71,6 @@ function checkedBudgets(budgets: readonly FileBudget[]) {
       problems.push({ at, text: `${key} stands at ${earlier} already; keep one of the two` });
     }
     firstAt.set(key, earlier ?? at);
-    const support = decideSupport(budget);
-    if (support.kind === 'reduced') {
-      warnings.push({ at, text: `${key}: ${support.warning}` });
-    }
   }
-  return { problems, warnings };
+  return problems;
 }

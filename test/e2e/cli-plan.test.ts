@@ -80,6 +80,21 @@ test('apply does exactly the plan that was shown, and refuses one whose ground h
   expect((await curfew('plan', ...night)).read(Plan).changes).toEqual([]);
 });
 
+test('a plan that would be held is shown with exit code 4 and why, by plan and by a dry run, and waits for nobody yet', async () => {
+  await budget(400_000);
+
+  const shown = await curfew('plan', ...night);
+  const dry = await curfew('run', 'enforce', '--dry-run', ...night);
+  const inWords = await curfew('run', 'enforce', '--dry-run', '--at', '2026-03-15T02:30:00Z');
+  const planId = shown.read(Plan).plan;
+
+  expect([shown.exitCode, dry.exitCode]).toEqual([4, 4]);
+  expect(shown.read(Plan).held).toMatchObject({ guard: 'blast-radius', plan: planId });
+  expect(dry.read(Run)).toEqual({ status: 'held', capsChanged: 0, held: shown.read(Plan).held });
+  expect(inWords.stdout).toContain('It can be approved once a run has been held: "curfew run enforce".');
+  expect((await curfew('approve', planId)).exitCode).toBe(1);
+});
+
 test('a plan that reaches far is held with exit code 4, and is done once somebody approves it', async () => {
   await budget(500_000);
   const held = await curfew('run', 'enforce', ...night);

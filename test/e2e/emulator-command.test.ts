@@ -48,7 +48,7 @@ test.each([
 ])('the flags %j are refused with a message that names them', async (flags, named) => {
   const { code, message } = await failure('--port', '0', ...flags);
 
-  expect(code).not.toBe(0);
+  expect(code).toBe(2);
   expect(message).toContain(named);
   expect(message).not.toContain('    at ');
 });

@@ -16,12 +16,24 @@ function chapter(heading: string): string {
   return guide.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 }
 
+const alarms = buildApp()
+  .node.findAll()
+  .filter((part) => part instanceof CfnAlarm);
+
 /** The kinds of alarms in the stacks: the same kind of several jobs has one meaning. */
 function alarmKinds(): readonly string[] {
-  const alarms = buildApp()
-    .node.findAll()
-    .filter((part) => part instanceof CfnAlarm);
-  return [...new Set(alarms.map((alarm) => alarm.node.scope?.node.id ?? ''))];
+  return [...new Set(alarms.map(kindOf))];
+}
+
+function kindOf(alarm: CfnAlarm): string {
+  return alarm.node.scope?.node.id ?? '';
+}
+
+/** What the CDK makes of the place of an alarm ends with eight digits that no guide need know. */
+function nameOf(alarm: CfnAlarm): string {
+  const stack = alarm.stack.stackName.split('-').at(-1) ?? '';
+  const logicalId: unknown = alarm.stack.resolve(alarm.logicalId);
+  return `${kindOf(alarm)} of ${stack}: ${String(logicalId).replace(/[0-9A-F]{8}$/u, '')}`;
 }
 
 test('every alarm of the templates has its paragraph, and no paragraph is of an alarm that is not there', () => {
@@ -29,6 +41,16 @@ test('every alarm of the templates has its paragraph, and no paragraph is of an 
 
   expect(new Set(paragraphs)).toEqual(new Set(alarmKinds()));
   expect(paragraphs).toHaveLength(alarmKinds().length);
+});
+
+test('every alarm stands in the list of alarms by its name, its stack and its meaning, and no other does', () => {
+  const rows = [...chapter('Alarms').matchAll(/^\| \[(\w+)\]\(#\w+\) \| (\w+) \| (.*) \|$/gm)];
+  const listed = rows.flatMap(([, kind = '', stack = '', names = '']) =>
+    names.split(', ').map((name) => `${kind} of ${stack}: ${name.replaceAll('`', '')}`),
+  );
+
+  // Each organization has the same.
+  expect(listed.toSorted()).toEqual([...new Set(alarms.map(nameOf))].toSorted());
 });
 
 test('what becomes of it when it is restored is said for every table, and for no other', () => {

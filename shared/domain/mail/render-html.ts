@@ -1,6 +1,7 @@
-import type { Figure, MailContent, MailSection, MailTable } from './content.ts';
+import type { Figure, MailContent, MailSection } from './content.ts';
 import { html, raw, type Html } from './markup.ts';
 import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
+import { renderTable } from './render-table.ts';
 
 // Large mails are cut off by some clients, and indentation is a third of a mail. No text holds a line end.
 const indentation = /\n\s+/gu;
@@ -74,6 +75,7 @@ const tones = {
 const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 
 const styles = `
+.tag { mso-hide: all; }
 @media (prefers-color-scheme: dark) {
 .page { background: #0f1115 !important; }
 .card { background: #1a1d23 !important; }
@@ -89,6 +91,12 @@ const styles = `
 .figure { display: block !important; width: auto !important; }
 .stack { display: block !important; width: auto !important; }
 .above { padding-bottom: 0 !important; }
+.head { display: none !important; }
+.row { display: block !important; padding: 8px 0 !important; border-bottom: 1px solid #e5e7eb; }
+.name { display: block !important; border: 0 !important; padding: 0 0 2px !important; font-weight: 600; }
+.part { display: inline-block !important; border: 0 !important; padding: 0 14px 0 0 !important; }
+.wide { min-width: 0 !important; }
+.tag { display: inline !important; color: #5b6472; }
 }`;
 
 function renderSection(section: MailSection): Html {
@@ -117,7 +125,9 @@ function renderSection(section: MailSection): Html {
       </tr>`;
     case 'table':
       return html`<tr>
-        <td class="pad" style="padding:20px 32px 0">${heading(section.heading)}${renderTable(section.table)}</td>
+        <td class="pad" style="padding:20px 32px 0">
+          ${heading(section.heading)}${renderTable(section.table)}${renderMore(section.table.more)}
+        </td>
       </tr>`;
     case 'facts':
       return html`<tr>
@@ -146,7 +156,7 @@ function renderSection(section: MailSection): Html {
 function renderFigure({ label, value }: Figure): Html {
   return html`<td class="figure" valign="top" style="padding:0 12px 8px 0">
     <p class="quiet" style="margin:0;font-size:12px;color:#5b6472">${label}</p>
-    <p class="ink" style="margin:2px 0 0;font-size:18px;font-weight:600;color:#111827">${value}</p>
+    <p class="ink" style="margin:2px 0 0;font-size:16px;font-weight:600;color:#111827">${value}</p>
   </td>`;
 }
 
@@ -154,52 +164,10 @@ function heading(text: string): Html {
   return html`<h2 class="ink" style="margin:0 0 8px;font-size:15px;font-weight:600;color:#111827">${text}</h2>`;
 }
 
-function renderTable({ columns, rows, more }: MailTable): Html {
-  const head = columns.map(
-    ({ title, align }) =>
-      html`<th
-        align="${align}"
-        class="quiet rule"
-        style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:12px;font-weight:600;color:#5b6472"
-      >
-        ${title}
-      </th>`,
-  );
-  const body = rows.map(
-    (cells) =>
-      html`<tr>
-        ${cells.map((cell, index) => renderCell(cell, columns[index]?.align ?? 'left'))}
-      </tr>`,
-  );
-  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">
-      <thead>
-        <tr>
-          ${head}
-        </tr>
-      </thead>
-      <tbody>
-        ${body}
-      </tbody>
-    </table>
-    ${renderMore(more)}`;
-}
-
 function renderMore(more: string | undefined): readonly Html[] {
   return more === undefined
     ? []
     : [html`<p class="quiet" style="margin:8px 0 0;font-size:13px;color:#5b6472">${more}</p>`];
-}
-
-/** Figures stay on one line, however narrow the screen; texts break anywhere. */
-function renderCell(text: string, align: 'left' | 'right'): Html {
-  const wrapping = align === 'right' ? 'white-space:nowrap' : 'overflow-wrap:anywhere';
-  return html`<td
-    align="${align}"
-    class="ink rule"
-    style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:13px;line-height:18px;color:#111827;${wrapping}"
-  >
-    ${text}
-  </td>`;
 }
 
 function lines(texts: readonly string[]): readonly Html[] {

@@ -108,3 +108,22 @@ test('without credentials it is refused before anything is built', async () => {
   expect(calls).toEqual([]);
   expect(said).toEqual([expect.stringContaining('finds no credentials')]);
 });
+
+test('a region that the CDK does not know is named before anything is done, and refused by nobody', async () => {
+  const { io, calls, said } = fakeIo({ config: { ...aConfig(), region: 'eu-nowhere-9' }, answers: ['yes'] });
+
+  const code = await runDeploy(io, { yes: false });
+
+  expect(code).toBe(0);
+  expect(said[0]).toMatch(/curfew\.region: eu-nowhere-9 is no region .* correct curfew\.config\.ts/u);
+  expect(calls).toEqual(allSteps);
+});
+
+test('where AWS cannot be asked for the difference, account and region are named with what to check', async () => {
+  const { io, said } = fakeIo({ config: aConfig(), exitCodes: { diff: 1 } });
+
+  const code = await runDeploy(io, { yes: true });
+
+  expect(code).toBe(1);
+  expect(said.join('\n')).toMatch(/credentials are current, of account 222233334444 .* eu-central-1 is the region/u);
+});

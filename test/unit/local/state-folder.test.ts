@@ -45,6 +45,13 @@ describe('the state folder', () => {
     expect(readdirSync(folder.dir)).toEqual(['thesis.txt']);
   });
 
+  test('says in plain words that it cannot be made', () => {
+    const file = join(root, 'a file');
+    writeFileSync(file, '');
+
+    expect(() => prepareStateFolder(stateFolderAt(join(file, 'below')))).toThrow(/cannot be made; check the rights/u);
+  });
+
   test('keeps settings and strange files when Curfew starts over', () => {
     prepareStateFolder(folder);
     for (const file of [folder.engineFile, `${folder.engineFile}-wal`, folder.emulatorFile, folder.inboxFile]) {

@@ -181,7 +181,8 @@ function howToCheck({ links }: EvidenceRecord): Markup {
   </section>`;
 }
 
-const directionMarks: Readonly<Record<Direction, string>> = { loosened: '▼', tightened: '▲', changed: '◆' };
+// The same as in the mails, beside which an auditor may lay this.
+const directionMarks: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
 function directionText(direction: Direction): string {
   return `${directionMarks[direction]} ${direction}`;

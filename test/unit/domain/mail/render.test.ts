@@ -79,6 +79,16 @@ test('both say how much was left out, and what a column means', () => {
   expect(renderHtml(content)).toContain('Limit now');
 });
 
+test('on a phone each row of a table is a paragraph, in which what a column says has its title before it', () => {
+  const html = renderHtml(contentOf((place) => place));
+  const cell = /<td[^>]*class="part[^>]*>\s*(?<tag><span[^>]*>)Limit now <\/span\s*>second limit/u.exec(html);
+
+  expect(cell?.groups?.['tag']).toContain('display:none');
+  expect(html).toMatch(
+    /max-width: 520px.*\.head \{ display: none.*\.row \{ display: block.*\.tag \{ display: inline/su,
+  );
+});
+
 test('nothing in a mail is fetched from elsewhere or can be clicked', () => {
   const html = renderHtml(contentOf(() => 'https://evil.example'));
 

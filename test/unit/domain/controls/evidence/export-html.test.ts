@@ -11,7 +11,7 @@ test('a change is told with who, when, what, why, its controls and its evidence'
     'Ada, ada@example.com, id u1',
     '2026-03-14 10:00:00 UTC',
     '2026-03-14 10:05:00 UTC',
-    '▼ loosened',
+    '▲ loosened',
     'critical',
     'Agents’ commands now run without isolation.',
     'not set',
