@@ -1,5 +1,5 @@
 import type { MailTable } from './content.ts';
-import { html, raw, type Html } from './markup.ts';
+import { html, type Html } from './markup.ts';
 
 type Column = MailTable['columns'][number];
 
@@ -42,7 +42,7 @@ function renderCell(text: string, column: Column | undefined, index: number): Ht
   return html`<td
     align="${align}"
     class="${index === 0 ? 'name' : 'part'} ink rule"
-    style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:13px;line-height:18px;color:#111827;${raw(wrapping[align])}"
+    style="padding:6px 8px 6px 0;border-bottom:1px solid #e5e7eb;font-size:13px;line-height:18px;color:#111827;${wrapping[align]}"
   >
     ${index === 0 ? nameOf(text) : tagged(text, column)}
   </td>`;
