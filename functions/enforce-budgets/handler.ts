@@ -27,8 +27,8 @@ export interface Deps {
 /** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
 export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }: Deps) {
   return middy()
-    .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
     .use(parser({ schema: EnforceRequest }))
     .handler(async (request) => {
       const { schedule } = request;
