@@ -5,7 +5,6 @@ import type { Mail } from '../domain/mail/mail.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
 import { writeMails } from './compose-alert-mails.ts';
-import { OvertakenError } from './lease-keeper.ts';
 import type { BudgetStore, RecipientStore, RunStore } from './ports.ts';
 import { readRouting } from './read-routing.ts';
 import { composeMails, type NightResult, type ReportPorts } from './report-night.ts';
@@ -17,10 +16,11 @@ export interface ClosePorts extends ReportPorts {
   readonly runs: RunStore;
 }
 
-/** `overtaken`: another run has the lease by now; telling and recording are its affair. */
-export type Closed =
-  | { readonly kind: 'closed'; readonly run: Run; readonly outcome: RunOutcome }
-  | { readonly kind: 'overtaken' };
+/** A run with its record. */
+export interface Closed {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+}
 
 /** What there is to tell of a night, one mail a recipient. `nowMs`: Unix milliseconds as of which it is told. */
 export async function composeNight(
@@ -34,7 +34,10 @@ export async function composeNight(
   return composeMails(ports, context, { ...result, recipients, delivery });
 }
 
-/** Tells of a night what is to be told, then writes down how it ended: a run that has its record is never done again. */
+/**
+ * Tells of a night what is to be told, then writes down how it ended: a run that has its record is never done again.
+ * Raises OvertakenError when another run has the lease by now; telling and recording are its affair.
+ */
 export async function closeNight(
   ports: ClosePorts,
   ended: {
@@ -45,18 +48,11 @@ export async function closeNight(
   },
 ): Promise<Closed> {
   const { context, started, outcome, mails } = ended;
-  try {
-    await writeMails(ports, mails);
-  } catch (error) {
-    if (error instanceof OvertakenError) {
-      return { kind: 'overtaken' };
-    }
-    throw error;
-  }
+  await writeMails(ports, mails);
   const run = { ...started, finishedAt: new Date(ports.clock.now()).toISOString(), outcome };
   await ports.journal.append([finishedEntry(context, outcome)]);
   await ports.runs.put(run);
-  return { kind: 'closed', run, outcome };
+  return { run, outcome };
 }
 
 /** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */

@@ -160,10 +160,10 @@ async function runNight(work: NightWork, started: Run): Promise<Night> {
     const result = await resultOfEnd(work, desk, end);
     return nightOf(started, result);
   }
-  const closed = await close(work, started, async () => resultOfEnd(work, desk, end));
+  const closed = await close(work, started, async () => resultOfEnd(work, desk, end)).catch(whenOvertaken);
   const plan = end.kind === 'cut-short' ? undefined : desk.planInHand()?.plan;
   const told = { outcomes: end.kind === 'sent' ? end.sent.failed : new Map(), ...(plan !== undefined && { plan }) };
-  return closed.kind === 'overtaken'
+  return closed === undefined
     ? { run: started, outcome: heldOutcome(holdForTakeover()), ...told }
     : { run: closed.run, outcome: closed.outcome, ...told };
 }
@@ -189,6 +189,12 @@ async function close(
     const { result, mails } = composed ?? (await compose(nowMs));
     return closeNight(ports, { context, started, outcome: { ...result.outcome, alerts }, mails });
   });
+}
+
+function whenOvertaken(error: unknown): undefined {
+  if (!(error instanceof OvertakenError)) {
+    throw error;
+  }
 }
 
 function nightOf(run: Run, { outcome, outcomes, plan }: NightResult): Night {
