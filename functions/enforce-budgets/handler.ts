@@ -55,7 +55,8 @@ function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
       return { runId, atMs, onlyIfUnfinished: false, ...(apply !== undefined && { apply }) };
     }
     case editSchedule:
-      return { runId: request.runId, atMs, onlyIfUnfinished: false, kind: 'edit' };
+      // What was asked for is of the day on which it is done, however long the request was on its way.
+      return { runId: request.runId, atMs: Math.max(atMs, nowMs), onlyIfUnfinished: false, kind: 'edit' };
     case 'window-start':
     case 'nightly':
     case 'hourly':
