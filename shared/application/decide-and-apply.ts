@@ -16,6 +16,7 @@ import { readPlatform, type PlatformPorts, type PlatformReading } from './read-p
 import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
+import { timelySteps } from './timely-steps.ts';
 
 export interface DecidingPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, HoldPorts {}
 
@@ -56,7 +57,8 @@ const nothingRead: PlatformReading = { isDoubtful: false, problems: [] };
 export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decided> {
   const { ports, settings, order, context } = work;
   const isNight = order.apply === undefined && order.kind === undefined;
-  const reading = isNight ? await readPlatform(ports, settings, context) : nothingRead;
+  const steps = timelySteps(ports.steps, () => ports.clock.now() >= order.stopAtMs);
+  const reading = isNight ? await readPlatform({ ...ports, steps }, settings, context) : nothingRead;
   const verdict = await ports.steps.run<Verdict>('plan', async () => judge(work, desk));
   if (verdict.kind !== 'send') {
     return { reading, ...verdict };

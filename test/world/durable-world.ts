@@ -20,6 +20,8 @@ export interface DurableTerms {
   readonly stepsOf?: (steps: Steps) => Steps;
   /** As of when; the night unless given. */
   readonly at?: string;
+  /** When nothing more is begun; an hour after each beginning unless given. */
+  readonly stopAtMs?: number;
   /** Applies a plan that somebody looked at. */
   readonly apply?: Invocation['apply'];
 }
@@ -31,7 +33,7 @@ export interface DurableNight extends Executed<RunOutcome> {
 
 /** The night as a durable execution; what an invocation that was killed still tries to do is not done. */
 export async function runDurably(world: NightWorld, terms: DurableTerms = {}): Promise<DurableNight> {
-  const { kill, alter, apply, at = night, hasTimeLeft = () => true, stepsOf = (steps) => steps } = terms;
+  const { kill, alter, apply, stopAtMs, at = night, hasTimeLeft = () => true, stepsOf = (steps) => steps } = terms;
   const first = interruption(terms.stop);
   let life = first;
   world.clock.moveTo(Math.max(world.clock.now(), instantOf(at)));
@@ -51,6 +53,7 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
         at,
         around,
         isUnsent: true,
+        ...(stopAtMs !== undefined && { stopAfterMs: stopAtMs - world.clock.now() }),
         ...(apply !== undefined && { apply, onlyIfUnfinished: false }),
         alter: (ports) => ({ ...(alter?.(ports) ?? ports), steps: stepsOf(durableSteps(context, { hasTimeLeft })) }),
       });
