@@ -12,6 +12,7 @@ import type { EditsOrder, EditsWatched } from '../shared/application/watch-edits
 import { EnforceRequest } from '../shared/contracts/enforce-request.ts';
 import { durableRuns, jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { TableChanges } from '../shared/contracts/table-changes.ts';
+import { randomIds } from '../shared/runtime/random-ids.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { Mailer } from './mailer.ts';
 import type { HandOver } from './table-feed.ts';
@@ -65,7 +66,7 @@ export function jobRunner({ clock, enforceBudgets, watchControls, mailer, ...mai
 /** Hands changes of tables to the function that watches edits, with the same handler as in AWS. */
 export function editsRunner(clock: Clock, watchEdits: (order: EditsOrder) => Promise<EditsWatched>): HandOver {
   const logger = new Logger({ logLevel: 'SILENT' });
-  const handler = createWatchEdits({ logger, watchEdits });
+  const handler = createWatchEdits({ logger, clock, ids: randomIds, watchEdits });
   const [{ functionFolder, ...limits }] = streamJobList;
   return async (event) => handler(TableChanges.parse(event), lambdaContext(functionFolder, limits, clock));
 }

@@ -38,8 +38,8 @@ export interface Deps {
  */
 export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Deps) {
   return middy()
-    .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
     .use(parser({ schema: MailsEvent }))
     .handler(async (event) => {
       const written = 'Records' in event ? event.Records.flatMap((change) => newMailIn(change) ?? []) : [];

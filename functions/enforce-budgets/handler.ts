@@ -27,8 +27,8 @@ export interface Deps {
 /** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
 export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }: Deps) {
   return middy()
-    .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
     .use(parser({ schema: EnforceRequest }))
     .handler(async (request) => {
       const { schedule } = request;
@@ -55,7 +55,8 @@ function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
       return { runId, atMs, onlyIfUnfinished: false, ...(apply !== undefined && { apply }) };
     }
     case editSchedule:
-      return { runId: request.runId, atMs, onlyIfUnfinished: false, kind: 'edit' };
+      // What was asked for is of the day on which it is done, however long the request was on its way.
+      return { runId: request.runId, atMs: Math.max(atMs, nowMs), onlyIfUnfinished: false, kind: 'edit' };
     case 'window-start':
     case 'nightly':
     case 'hourly':

@@ -27,8 +27,8 @@ export interface Deps {
 /** Looks at the controls once. A run that is held or partial is a normal end; one that failed throws RunFailedError. */
 export function createHandler({ logger, clock, watchControls }: Deps) {
   return middy()
-    .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
     .use(parser({ schema: ControlsRun }))
     .handler(async ({ job, schedule, scheduledTime }, context) => {
       const atMs = Date.parse(scheduledTime);

@@ -3,12 +3,16 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
+import type { Clock, Ids } from '../../shared/application/ports.ts';
 import type { EditsWatched, EditsOrder } from '../../shared/application/watch-edits.ts';
 import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
+import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 
 export interface Deps {
   readonly logger: Logger;
+  readonly clock: Clock;
+  readonly ids: Ids;
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
 }
 
@@ -21,17 +25,21 @@ export interface BatchAnswer {
  * Takes up changes of the tables that admins may edit, many at once in one run. Changes of rows that could not be
  * looked at are handed over again, and all of them where nobody took the order for the run or it came to nothing.
  */
-export function createHandler({ logger, watchEdits }: Deps) {
+export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
   return middy()
-    .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
     .use(parser({ schema: TableChanges }))
     .handler(async ({ Records }): Promise<BatchAnswer> => {
       const changes = Records.filter(changesTerms);
       if (changes.length === 0) {
         return { batchItemFailures: [] };
       }
-      const watched = await watchEdits({ rows: rowsIn(changes) });
+      const atMs = clock.now();
+      const runId = runIdOf(enforceJob, atMs, `${editSuffix}-${ids.next()}`);
+      // Whatever is logged here belongs to the run that follows from it.
+      logger.appendKeys({ runId });
+      const watched = await watchEdits({ runId, atMs, rows: rowsIn(changes) });
       logger.info('edits taken up', { changes: changes.length, ...summaryOf(watched) });
       return { batchItemFailures: failuresOf(changes, watched) };
     });
@@ -60,6 +68,6 @@ function keyText({ scope, window }: { readonly scope: string; readonly window: s
 }
 
 /** The run tells its figures itself, where it is made. */
-function summaryOf({ takenUp, invalid, failedRows, runId }: EditsWatched) {
-  return { takenUp, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5), runId };
+function summaryOf({ takenUp, invalid, failedRows }: EditsWatched) {
+  return { takenUp, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5) };
 }

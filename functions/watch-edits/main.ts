@@ -16,12 +16,13 @@ const env = readEnvironment(WatchEditsEnvironment, process.env);
 
 const ports = {
   clock: systemClock,
-  ids: randomIds,
   budgets: dynamoBudgetStore(createDynamo(), tableNames(watchEditsTables, env)),
   orderRun: orderEditRun(new LambdaClient({}), env.CURFEW_ENFORCING_FUNCTION),
 };
 
 export const handler = createHandler({
   logger: createLogger('watch-edits'),
+  clock: systemClock,
+  ids: randomIds,
   watchEdits: async (order) => watchEdits(ports, order),
 });

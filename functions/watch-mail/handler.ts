@@ -6,13 +6,15 @@ import * as z from 'zod';
 
 import type { Reachable } from '../../shared/application/count-reachable.ts';
 import type { MailEventOutcome } from '../../shared/application/record-mail-event.ts';
-import { MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
+import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
 
-const LookRun = ScheduledRun.extend({ job: z.literal('bounces') });
+const job = 'bounces';
+
+const LookRun = ScheduledRun.extend({ job: z.literal(job) });
 
 export interface Deps {
   readonly logger: Logger;
@@ -26,15 +28,21 @@ export interface Deps {
  */
 export function createHandler(deps: Deps) {
   return middy()
-    .use(plainErrors(deps.logger))
     .use(injectLambdaContext(deps.logger, { resetKeys: true }))
+    .use(plainErrors(deps.logger, runIdIn))
     .use(parser({ schema: z.union([LookRun, MailEventEnvelope]) }))
     .handler(async (event) => ('job' in event ? look(deps, event) : takeUp(deps, event)));
 }
 
+/** Taking up what SES tells is a run as well: the same event delivered twice is the same. */
+function runIdIn(event: unknown): string | undefined {
+  const told = mailDeliveryIn(event);
+  return told === undefined ? scheduledRunId(event) : runIdOf(job, told.atMs, `told-${told.id}`);
+}
+
 /** The line that ends it is a metric too: an alarm waits for nobody being reachable. */
 async function look({ logger, countReachable }: Deps, run: z.output<typeof LookRun>): Promise<Reachable> {
-  const { job, schedule, scheduledTime } = run;
+  const { schedule, scheduledTime } = run;
   const reachable = await countReachable();
   const runId = runIdOf(job, Date.parse(scheduledTime), schedule);
   logger.info('recipients counted', { runId, job, schedule, status: 'complete', ...reachable });

@@ -5,6 +5,7 @@ import { recordAttempt, recordOutcome } from '../domain/caps/record-outcome.ts';
 import { invariant } from '../domain/invariant.ts';
 import { capEntry } from '../domain/journal/cap-entry.ts';
 import type { Division } from '../domain/pools/divide-pools.ts';
+import { dayOf } from '../domain/time/day.ts';
 import { watchExposure, type ExposureWatch } from '../domain/pools/exposure-watch.ts';
 import {
   FencedOffError,
@@ -114,7 +115,11 @@ export async function sendNext(sending: Sending): Promise<void> {
   ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
 }
 
-function reasonToStop({ ports, order, unanswered }: Sending): string | undefined {
+function reasonToStop({ ports, run, order, unanswered }: Sending): string | undefined {
+  if (dayOf(Date.parse(order.asOf())) > run.today) {
+    // In a new window a limit of the old one is wide open, and its pools were divided for what was left of that.
+    return 'the day ended that these limits were planned for; the next run plans anew';
+  }
   if (ports.clock.now() >= order.stopAtMs) {
     return 'the run came to the end of its time; the next one goes on from here';
   }

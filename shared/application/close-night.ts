@@ -1,12 +1,13 @@
 import { deliveryMoment } from '../domain/alerts/delivery.ts';
 import { isReachable, routeTo } from '../domain/alerts/routing.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
+import type { Mail } from '../domain/mail/mail.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
-import { OvertakenError } from './lease-keeper.ts';
+import { writeMails } from './compose-alert-mails.ts';
 import type { BudgetStore, RecipientStore, RunStore } from './ports.ts';
 import { readRouting } from './read-routing.ts';
-import { reportNight, type NightResult, type ReportPorts } from './report-night.ts';
+import { composeMails, type NightResult, type ReportPorts } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
@@ -15,35 +16,43 @@ export interface ClosePorts extends ReportPorts {
   readonly runs: RunStore;
 }
 
-/** `overtaken`: another run has the lease by now; telling and recording are its affair. */
-export type Closed =
-  | { readonly kind: 'closed'; readonly run: Run; readonly outcome: RunOutcome }
-  | { readonly kind: 'overtaken' };
+/** A run with its record. */
+export interface Closed {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+}
 
-/** Tells of a night what is to be told, then writes down how it ended: a run that has its record is never done again. */
-export async function closeNight(
+/** What there is to tell of a night, one mail a recipient. `nowMs`: Unix milliseconds as of which it is told. */
+export async function composeNight(
   ports: ClosePorts,
   settings: NightSettings,
+  ended: { readonly context: RunContext; readonly result: NightResult; readonly nowMs: number },
+): Promise<readonly Mail[]> {
+  const { context, result, nowMs } = ended;
+  const recipients = await recipientsOf(ports, settings);
+  const delivery = deliveryMoment(settings.alerts, nowMs);
+  return composeMails(ports, context, { ...result, recipients, delivery });
+}
+
+/**
+ * Tells of a night what is to be told, then writes down how it ended: a run that has its record is never done again.
+ * Raises OvertakenError when another run has the lease by now; telling and recording are its affair.
+ */
+export async function closeNight(
+  ports: ClosePorts,
   ended: {
     readonly context: RunContext;
     readonly started: Run;
-    readonly result: NightResult;
-    /** Unix milliseconds as of which it is told. */
-    readonly nowMs: number;
+    readonly outcome: RunOutcome;
+    readonly mails: readonly Mail[];
   },
 ): Promise<Closed> {
-  const { context, started, result } = ended;
-  const recipients = await recipientsOf(ports, settings);
-  const delivery = deliveryMoment(settings.alerts, ended.nowMs);
-  const alerts = await reportNight(ports, context, { ...result, recipients, delivery }).catch(whenOvertaken);
-  if (alerts === undefined) {
-    return { kind: 'overtaken' };
-  }
-  const outcome = { ...result.outcome, alerts };
+  const { context, started, outcome, mails } = ended;
+  await writeMails(ports, mails);
   const run = { ...started, finishedAt: new Date(ports.clock.now()).toISOString(), outcome };
   await ports.journal.append([finishedEntry(context, outcome)]);
   await ports.runs.put(run);
-  return { kind: 'closed', run, outcome };
+  return { run, outcome };
 }
 
 /** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
@@ -54,12 +63,6 @@ async function recipientsOf(ports: ClosePorts, settings: NightSettings): Promise
   const people = [...settings.admins, ...owners];
   const told = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
   return [...new Set(told.map(emailKey))];
-}
-
-function whenOvertaken(error: unknown): undefined {
-  if (!(error instanceof OvertakenError)) {
-    throw error;
-  }
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {

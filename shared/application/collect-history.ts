@@ -134,10 +134,13 @@ async function readOnce(ports: HistoryPorts, order: CollectOrder, gathered: Gath
     );
     // What one reading could not read, another may have.
     revisions.forEach(({ revision }) => gathered.unreadable.delete(revision));
-    if (!order.isWhole && tracker.meets(order.handled)) {
+    const isLate = ports.clock.now() >= order.stopAtMs;
+    const isMet = tracker.meets(order.handled);
+    // A history may be so long that there is never the time for all of it: what is new in it is known all the same.
+    if (isMet && (isLate || !order.isWhole)) {
       return { tracker, pages, isWhole: false, isCutOff: false };
     }
-    if (ports.clock.now() >= order.stopAtMs) {
+    if (isLate) {
       return { tracker, pages, isWhole: false, isCutOff: true };
     }
   }

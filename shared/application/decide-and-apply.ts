@@ -8,6 +8,7 @@ import { alertNight, type AlertPorts } from './alert-night.ts';
 import type { ApplyPorts } from './apply-caps.ts';
 import type { TablePorts } from './collect-tables.ts';
 import type { Desk } from './desk.ts';
+import { findLatestSent } from './guard-plan.ts';
 import { holdBeforeSending, markSending, type HoldPorts, type RunPurpose } from './hold-before-sending.ts';
 import type { Leave } from './hold-resumed.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -15,6 +16,7 @@ import { readPlatform, type PlatformPorts, type PlatformReading } from './read-p
 import type { NightResult } from './report-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
+import { timelySteps } from './timely-steps.ts';
 
 export interface DecidingPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, HoldPorts {}
 
@@ -55,7 +57,8 @@ const nothingRead: PlatformReading = { isDoubtful: false, problems: [] };
 export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decided> {
   const { ports, settings, order, context } = work;
   const isNight = order.apply === undefined && order.kind === undefined;
-  const reading = isNight ? await readPlatform(ports, settings, context) : nothingRead;
+  const steps = timelySteps(ports.steps, () => ports.clock.now() >= order.stopAtMs);
+  const reading = isNight ? await readPlatform({ ...ports, steps }, settings, context) : nothingRead;
   const verdict = await ports.steps.run<Verdict>('plan', async () => judge(work, desk));
   if (verdict.kind !== 'send') {
     return { reading, ...verdict };
@@ -69,6 +72,10 @@ export async function decideAndApply(work: Deciding, desk: Desk): Promise<Decide
     return { reading, kind: 'held', hold: marked.hold, isPlanned: true };
   }
   const sent = await sendPlan(work, desk, verdict.leave);
+  if (sent.stopped === undefined) {
+    // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.
+    await ports.steps.run('sent', async () => ports.runs.markSent(enforceJob, context.at));
+  }
   if (!sent.isOvertaken && sent.isMoved !== true && order.kind !== 'window-start') {
     // The night of the same day as a window start looks at use, rows and budgets with the figures in hand.
     await ports.steps.run('alerts', async () => alertOfCaps(work, desk));
@@ -110,12 +117,12 @@ async function judge(work: Deciding, desk: Desk): Promise<Verdict> {
   if (order.dryRun) {
     return { kind: 'planned' };
   }
-  const latestApplied = await ports.runs.latestApplied(enforceJob);
-  const about = { run: context, purpose: order, planned, rules: collected, latestApplied };
+  const latestSent = await findLatestSent(ports.runs);
+  const about = { run: context, purpose: order, planned, rules: collected, latestSent };
   const hold = await holdBeforeSending(ports, settings, about);
   if (hold === undefined) {
     const [planId, groundId] = [planned.planId, groundIdOf(planned.ground)];
-    return { kind: 'send', leave: { planId, groundId, ...(latestApplied !== undefined && { latestApplied }) } };
+    return { kind: 'send', leave: { planId, groundId, ...(latestSent !== undefined && { latestSent }) } };
   }
   await alertOfHold(work, desk, hold);
   return { kind: 'held', hold, isPlanned: true };

@@ -1,11 +1,10 @@
 import { changesOf, type CapPlan } from '../domain/caps/cap-plan.ts';
 import type { HeldPlan } from '../domain/runs/held-plan.ts';
-import { enforceJob } from '../domain/runs/run-id.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import type { Author } from './edit-budgets.ts';
-import { judgePlan } from './guard-plan.ts';
+import { findLatestSent, judgePlan } from './guard-plan.ts';
 import { planNight } from './plan-night.ts';
 import type { Journal, LimitStore, PlanStore, RunStore } from './ports.ts';
 import type { NightSettings } from './run-context.ts';
@@ -29,14 +28,14 @@ export async function showPlan(ports: ShowPorts, settings: NightSettings, atMs: 
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
   const planned = planNight(settings, run, { collected, limits: await ports.limits.list() });
-  const latestApplied = await ports.runs.latestApplied(enforceJob);
+  const latestSent = await findLatestSent(ports.runs);
   return {
     planId: planned.planId,
     plan: planned.plan,
     // What rests on doubtful figures is no plan.
     changes: collected.hold === undefined ? changesOf(planned.plan) : [],
     dataThrough: collected.through,
-    held: collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestApplied }),
+    held: collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent }),
   };
 }
 

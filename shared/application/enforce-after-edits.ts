@@ -1,10 +1,11 @@
-import { enforceBudgets, type Night, type NightPorts } from './enforce-budgets.ts';
+import type { Night, NightPorts } from './enforce-budgets.ts';
+import { enforceWhenFree } from './enforce-when-free.ts';
 import type { NightSettings } from './run-context.ts';
 
 export interface EditRunOrder {
   /** Each is a run of its own: what was edited since the last one began is not part of that. */
   readonly runId: string;
-  /** Unix milliseconds as of which it runs. */
+  /** Unix milliseconds as of which it runs; later by as much as another run is waited for. */
   readonly atMs: number;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
@@ -14,10 +15,6 @@ export interface EditRunOrder {
 
 const patienceMsUsual = 300_000;
 
-/** Another run has seldom more than a minute left; a night may have hours. */
-const waitMsFirst = 15_000;
-const waitMsLater = 60_000;
-
 /** Sets the limits that follow from edits of the tables, from the tables alone, as soon as no other run sets limits. */
 export async function enforceAfterEdits(
   ports: NightPorts,
@@ -25,21 +22,8 @@ export async function enforceAfterEdits(
   order: EditRunOrder,
 ): Promise<Night> {
   const { patienceMs = patienceMsUsual } = order;
-  let waitedMs = 0;
-  for (;;) {
-    const night = await enforceBudgets(ports, settings, {
-      ...order,
-      kind: 'edit',
-      dryRun: false,
-      onlyIfUnfinished: false,
-    });
-    if (night.outcome.held?.guard !== 'another-run' || waitedMs >= patienceMs) {
-      return night;
-    }
-    const waitMs = waitedMs < patienceMsUsual ? waitMsFirst : waitMsLater;
-    await ports.steps.wait('until the other run is done', waitMs);
-    waitedMs += waitMs;
-  }
+  const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, patienceMs } as const;
+  return enforceWhenFree(ports, settings, wanted);
 }
 
 /**

@@ -3,9 +3,10 @@ import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
+import type { Mail } from '../domain/mail/mail.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
-import { closeNight, type ClosePorts } from './close-night.ts';
+import { closeNight, composeNight, type Closed, type ClosePorts } from './close-night.ts';
 import {
   decideAndApply,
   resultOf,
@@ -151,7 +152,7 @@ interface NightWork extends Deciding {
 type NightEnd = Decided | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
 
 async function runNight(work: NightWork, started: Run): Promise<Night> {
-  const { ports, settings, order, context } = work;
+  const { order } = work;
   const desk = setUpDesk(work);
   const end = await tryNight(work, desk);
   if (order.dryRun || isTakenOver(end)) {
@@ -159,15 +160,41 @@ async function runNight(work: NightWork, started: Run): Promise<Night> {
     const result = await resultOfEnd(work, desk, end);
     return nightOf(started, result);
   }
-  const closed = await ports.steps.run('close', async () => {
-    const result = await resultOfEnd(work, desk, end);
-    return closeNight(ports, settings, { context, started, result, nowMs: Date.parse(work.asOf()) });
-  });
+  const closed = await close(work, started, async () => resultOfEnd(work, desk, end)).catch(whenOvertaken);
   const plan = end.kind === 'cut-short' ? undefined : desk.planInHand()?.plan;
   const told = { outcomes: end.kind === 'sent' ? end.sent.failed : new Map(), ...(plan !== undefined && { plan }) };
-  return closed.kind === 'overtaken'
+  return closed === undefined
     ? { run: started, outcome: heldOutcome(holdForTakeover()), ...told }
     : { run: closed.run, outcome: closed.outcome, ...told };
+}
+
+/** Tells of the night and records it. */
+async function close(
+  { ports, settings, context, asOf }: NightWork,
+  started: Run,
+  findResult: () => Promise<NightResult>,
+): Promise<Closed> {
+  let composed: { readonly result: NightResult; readonly mails: readonly Mail[] } | undefined;
+  async function compose(nowMs: number) {
+    const result = await findResult();
+    composed = { result, mails: await composeNight(ports, settings, { context, result, nowMs }) };
+    return composed;
+  }
+  // Counted before any is written: whoever goes on after some were written finds them owed no more.
+  const { alerts, nowMs } = await ports.steps.run('mails', async () => {
+    const atMs = Date.parse(asOf());
+    return { nowMs: atMs, alerts: (await compose(atMs)).mails.length };
+  });
+  return ports.steps.run('close', async () => {
+    const { result, mails } = composed ?? (await compose(nowMs));
+    return closeNight(ports, { context, started, outcome: { ...result.outcome, alerts }, mails });
+  });
+}
+
+function whenOvertaken(error: unknown): undefined {
+  if (!(error instanceof OvertakenError)) {
+    throw error;
+  }
 }
 
 function nightOf(run: Run, { outcome, outcomes, plan }: NightResult): Night {

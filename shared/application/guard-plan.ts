@@ -2,15 +2,16 @@ import { formatScope } from '../domain/budgets/scope.ts';
 import { windowAt } from '../domain/budgets/window.ts';
 import type { Binding } from '../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../domain/caps/cap-plan.ts';
-import type { SentLimit } from '../domain/caps/limit-record.ts';
+import type { LimitRecord, SentLimit } from '../domain/caps/limit-record.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../domain/runs/blast-radius.ts';
-import { expiredEmails, type Ending } from '../domain/runs/expired-users.ts';
+import { latestEnds, type Ending } from '../domain/runs/expired-users.ts';
 import { changesKeptMax, heldForMs, type HeldPlan } from '../domain/runs/held-plan.ts';
 import { holdForReach, holdForRejection } from '../domain/runs/guards.ts';
+import { enforceJob } from '../domain/runs/run-id.ts';
 import type { Hold } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
-import type { Clock, Journal, PlanStore } from './ports.ts';
+import type { Clock, Journal, PlanStore, RunStore } from './ports.ts';
 import type { Planned } from './plan-night.ts';
 import type { NightSettings, RunContext } from './run-context.ts';
 
@@ -21,13 +22,21 @@ export interface GuardPorts {
 }
 
 export interface GuardInput extends Planned, Ending {
-  /** The latest moment as of which caps were set before; ISO. */
-  readonly latestApplied: string | undefined;
+  /** The latest moment as of which a run has set all caps that it wanted to; ISO. Absent before the first run. */
+  readonly latestSent: string | undefined;
+}
+
+/**
+ * The moment since which the guard asks for what has come to an end. A run that broke off in its sending does not count:
+ * what it left is exempt from the guard for the same reasons as before. A first run that broke off counts all the same.
+ */
+export async function findLatestSent(runs: RunStore): Promise<string | undefined> {
+  return (await runs.latestSent(enforceJob)) ?? runs.latestApplied(enforceJob);
 }
 
 /**
  * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
- * an installation, and the first of each platform window, are exempt: they change everything by nature.
+ * an installation, and those of the first day of each platform window, are exempt: they change everything by nature.
  */
 export function judgePlan(
   settings: NightSettings,
@@ -35,7 +44,7 @@ export function judgePlan(
   input: GuardInput,
 ): Hold | undefined {
   const { blastRadius } = settings;
-  if (blastRadius === false || isFirstOfWindow(settings, run.today, input.latestApplied)) {
+  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
     return undefined;
   }
   const excesses = excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
@@ -67,31 +76,37 @@ export async function guardPlan(
   return hold;
 }
 
-function isFirstOfWindow(
-  { platformWindowAnchorDay }: NightSettings,
-  today: Day,
-  latestApplied: string | undefined,
-): boolean {
-  const { from } = windowAt('platform', today, { anchorDay: platformWindowAnchorDay });
-  return from === today || latestApplied === undefined || dayOf(Date.parse(latestApplied)) < from;
+function windowFrom({ platformWindowAnchorDay }: NightSettings, today: Day): Day {
+  return windowAt('platform', today, { anchorDay: platformWindowAnchorDay }).from;
 }
 
 function factsOf(
-  { platformWindowAnchorDay: anchorDay }: NightSettings,
+  settings: NightSettings,
   { at, today }: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
 ): BlastFacts {
-  const { plan, ground, latestApplied = at } = input;
-  const expired = expiredEmails(input, { after: latestApplied, until: at });
+  const { plan, ground, latestSent = at } = input;
+  const { platformWindowAnchorDay: anchorDay } = settings;
+  const from = windowFrom(settings, today);
+  const ends = latestEnds(input, { until: at });
   return {
     limits: ground.limits,
-    expiredUserIds: new Set(
-      plan.decisions.filter(({ email }) => expired.has(emailKey(email))).map(({ userId }) => userId),
-    ),
+    isExpired: ({ email }, record) => (ends.get(emailKey(email)) ?? 0) > Date.parse(movedAt(record, latestSent)),
+    isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
     isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
     isNewWindow: ({ binding }, confirmed) =>
-      binding !== undefined && windowAt(binding.window, today, { anchorDay }).from > dayOf(Date.parse(confirmed.at)),
+      binding !== undefined && isBefore(confirmed.at, windowAt(binding.window, today, { anchorDay }).from),
   };
+}
+
+/** Since when nothing of a limit is left to be sent; where the last run came to nothing, since it was confirmed. */
+function movedAt({ confirmed, failure, unsettled }: LimitRecord, latestSent: string): string {
+  const isLeft = failure !== undefined || unsettled.length > 0;
+  return isLeft && confirmed !== undefined && confirmed.at < latestSent ? confirmed.at : latestSent;
+}
+
+function isBefore(instant: string, day: Day): boolean {
+  return dayOf(Date.parse(instant)) < day;
 }
 
 /** A pool with the same terms as when the limit was confirmed, and not passed: only use moves its members' limits. */

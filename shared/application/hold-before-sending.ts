@@ -41,17 +41,17 @@ export async function holdBeforeSending(
     readonly purpose: RunPurpose;
     readonly planned: Planned;
     readonly rules: Rules;
-    /** The latest moment as of which caps were set before; ISO. */
-    readonly latestApplied: string | undefined;
+    /** The latest moment as of which a run has set all caps that it wanted to; ISO. */
+    readonly latestSent: string | undefined;
   },
 ): Promise<Hold | undefined> {
-  const { run, purpose, planned, rules, latestApplied } = about;
+  const { run, purpose, planned, rules, latestSent } = about;
   const { apply } = purpose;
   if (apply?.planId !== undefined && apply.planId !== planned.planId) {
     return holdForMovedGround(apply.planId, planned.planId);
   }
   if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
-    return guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestApplied } });
+    return guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestSent } });
   }
   return undefined;
 }

@@ -10,8 +10,8 @@ export interface Leave {
   readonly planId: string;
   /** What the plan stood on then, but for the limits. */
   readonly groundId: string;
-  /** The latest moment as of which caps were set before; ISO. */
-  readonly latestApplied?: string;
+  /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
+  readonly latestSent?: string;
 }
 
 /**
@@ -33,8 +33,8 @@ export function reasonNotToGoOn(
   if (purpose.kind === 'window-start' || groundIdOf(planned.ground) === leave.groundId) {
     return undefined;
   }
-  const { latestApplied } = leave;
+  const { latestSent } = leave;
   const isHeld =
-    purpose.apply !== undefined || judgePlan(settings, run, { ...planned, ...collected, latestApplied }) !== undefined;
+    purpose.apply !== undefined || judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
   return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans anew' : undefined;
 }

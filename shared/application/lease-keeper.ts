@@ -1,5 +1,6 @@
 import type { AlertStore, Clock, Lease, LeaseStore, Outbox } from './ports.ts';
 import type { PlatformPorts } from './read-platform.ts';
+import type { Steps } from './steps.ts';
 
 /** Another run has the lease by now: whatever this one still does could undo what that one did. */
 export class OvertakenError extends Error {
@@ -48,9 +49,10 @@ interface KeptPorts extends PlatformPorts {
 
 /** The same ports for a run that may read for longer than its lease lasts, and writes nothing once it is lost. */
 export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper): P {
-  const { roster, usage, users, ledger, alerts, outbox } = ports;
+  const { steps, roster, usage, users, ledger, alerts, outbox } = ports;
   return {
     ...ports,
+    steps: keptSteps(steps, keeper),
     // A platform that does not answer, is waited for and asked again: no try begins with less than the whole lease.
     roster: { read: (from) => renewedPages(roster.read(from), keeper) },
     usage: {
@@ -75,6 +77,19 @@ export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper)
     // Two runs that compose from the same notices would tell them twice.
     outbox: { ...outbox, write: kept(keeper, async (mails, at) => outbox.write(mails, at)) },
   } satisfies KeptPorts as P;
+}
+
+/**
+ * The same steps, each begun with half of the lease at the least. A run that goes on after a wait may have read the
+ * tables for minutes before it comes to a call that would find out, and what it writes without a fence is not to be
+ * written by one that was overtaken.
+ */
+function keptSteps(steps: Steps, keeper: LeaseKeeper): Steps {
+  return {
+    ...steps,
+    run: async (name, work) => steps.run(name, kept(keeper, work)),
+    group: async (name, work) => steps.group(name, async (inner) => work(keptSteps(inner, keeper))),
+  };
 }
 
 /** The same call, with the lease prolonged first when that is due. */

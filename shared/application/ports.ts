@@ -287,6 +287,10 @@ export interface RunStore {
   latestApplied(job: string): Promise<string | undefined>;
   /** Moves that moment forward. False, and nothing moved, when a later one stands there. */
   markApplied(job: string, at: string): Promise<boolean>;
+  /** The latest moment as of which a job has sent all that was to be changed; ISO. */
+  latestSent(job: string): Promise<string | undefined>;
+  /** Moves that moment forward. Nothing is moved when a later one stands there. */
+  markSent(job: string, at: string): Promise<void>;
 }
 
 /** Plans that were held, each under the id that is made from its content. */

@@ -13,7 +13,7 @@ import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../domain/runs/notice.ts';
 import type { RunOutcome } from '../domain/runs/run.ts';
-import { composeAlertMails, mailOf, writeMails } from './compose-alert-mails.ts';
+import { composeAlertMails, mailOf } from './compose-alert-mails.ts';
 import type { EvidenceChain } from './controls-ports.ts';
 import { owedByRecipient } from './owed-notices.ts';
 import type { AlertStore, Clock, Journal, Outbox } from './ports.ts';
@@ -47,16 +47,6 @@ export interface ReportOrder extends NightResult {
 /** So many entries of one day are looked through for the changes to tell. */
 const entriesMax = 500_000;
 
-/**
- * Writes one mail to each recipient who has something to be told by now, ready to be sent. Gives how many mails the
- * run has.
- */
-export async function reportNight(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<number> {
-  const mails = await composeMails(ports, run, night);
-  await writeMails(ports, mails);
-  return mails.length;
-}
-
 /** What the mails of a run are made of. */
 interface Telling {
   readonly run: RunContext;
@@ -67,7 +57,8 @@ interface Telling {
   readonly standing: readonly AlertState[];
 }
 
-async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<readonly Mail[]> {
+/** One mail to each recipient who has something to be told by now. Nothing is written yet. */
+export async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<readonly Mail[]> {
   const telling: Telling = {
     run,
     night,

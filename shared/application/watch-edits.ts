@@ -1,6 +1,5 @@
-import { editSuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
 import type { Night } from './enforce-budgets.ts';
-import type { BudgetRowKey, BudgetStore, Clock, Ids } from './ports.ts';
+import type { BudgetRowKey, BudgetStore, Clock } from './ports.ts';
 import { takeUpEdit } from './take-up-edits.ts';
 
 /** Has the limits set that follow from edits, by a run under an id. Raises when nobody takes the order. */
@@ -16,12 +15,14 @@ export interface EditRun {
 
 export interface WatchPorts {
   readonly clock: Clock;
-  readonly ids: Ids;
   readonly budgets: Pick<BudgetStore, 'find' | 'takeUp'>;
   readonly orderRun: OrderEditRun;
 }
 
 export interface EditsOrder {
+  /** The run that is to follow from them, and Unix milliseconds as of which it runs. */
+  readonly runId: string;
+  readonly atMs: number;
   /** Rows of the budgets table that have changed, each once; changes of other tables have only their effect. */
   readonly rows: readonly BudgetRowKey[];
 }
@@ -32,14 +33,13 @@ export interface EditsWatched extends EditRun {
   readonly invalid: number;
   /** Rows that could not be looked at, and why. */
   readonly failedRows: readonly { readonly row: BudgetRowKey; readonly problem: string }[];
-  readonly runId: string;
 }
 
 /**
  * Takes up edits of the tables: what was made directly gets its version, then one run from the tables alone sets the
  * limits that follow from all of them and tells of rows that cannot be read. Doing it again changes nothing more.
  */
-export async function watchEdits(ports: WatchPorts, { rows }: EditsOrder): Promise<EditsWatched> {
+export async function watchEdits(ports: WatchPorts, { runId, atMs, rows }: EditsOrder): Promise<EditsWatched> {
   const found = { 'taken-up': 0, own: 0, invalid: 0 };
   const failedRows: EditsWatched['failedRows'][number][] = [];
   for (const row of rows) {
@@ -50,8 +50,6 @@ export async function watchEdits(ports: WatchPorts, { rows }: EditsOrder): Promi
       failedRows.push({ row, problem: error instanceof Error ? error.name : 'unknown' });
     }
   }
-  const atMs = ports.clock.now();
-  const runId = runIdOf(enforceJob, atMs, `${editSuffix}-${ports.ids.next()}`);
   const run = await ports.orderRun({ runId, atMs });
-  return { takenUp: found['taken-up'], invalid: found.invalid, failedRows, runId, ...run };
+  return { takenUp: found['taken-up'], invalid: found.invalid, failedRows, ...run };
 }

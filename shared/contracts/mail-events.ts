@@ -92,6 +92,19 @@ const Untold = z.object({
 export const MailEventEnvelope = z.object({ source: z.literal('aws.ses'), detail: z.union([Told, Untold]) });
 export type MailEventEnvelope = z.input<typeof MailEventEnvelope>;
 
+/** What EventBridge says of every event that it hands over; one that is delivered twice says the same. */
+const Delivery = z.object({
+  source: z.literal('aws.ses'),
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  time: z.iso.datetime(),
+});
+
+/** When SES told something, and what tells it apart from all else that was told then; undefined for anything else. */
+export function mailDeliveryIn(event: unknown): { readonly id: string; readonly atMs: number } | undefined {
+  const { data } = Delivery.safeParse(event);
+  return data === undefined ? undefined : { id: data.id, atMs: Date.parse(data.time) };
+}
+
 /** One event for each address that a mail was to reach; undefined for a kind of event that is none of ours. */
 export function mailEventsIn({ detail }: z.output<typeof MailEventEnvelope>): readonly MailEvent[] | undefined {
   return 'mail' in detail ? eventsOf(detail) : undefined;

@@ -8,22 +8,28 @@ import { plainError } from './plain-error.ts';
 
 /**
  * Logs the error that ends an invocation and puts a plain one in its place: the runtime prints every field of an
- * error, and those of the SDK and of HTTP hold headers and bodies. Stands first, so that it meets errors last, and
- * so that every line of a scheduled run, that one included, carries the id of the run.
+ * error, and those of the SDK and of HTTP hold headers and bodies. It also has every line of an invocation carry the id
+ * of its run, as `runIdIn` reads it from the event; a handler whose events name no run appends the key `runId` before
+ * it does anything. Stands behind what resets the keys, which for an error is done in the reverse order, so that the
+ * line of the error has them still.
  */
-export function plainErrors(logger: Logger): MiddlewareObj {
+export function plainErrors(logger: Logger, runIdIn: RunIdIn = scheduledRunId): MiddlewareObj {
   return {
     before({ event }) {
-      logger.appendKeys(runKeys(event));
+      // An invocation that waits ends in its middle, without resetting anything.
+      logger.resetKeys();
+      logger.appendKeys({ runId: runIdIn(event) });
     },
     onError(request) {
       const error = plainError(request.error);
-      // Keys of the run are reset by now.
-      logger.error('invocation failed', { error, ...runKeys(request.event) });
+      logger.error('invocation failed', { error });
       request.error = error;
     },
   };
 }
+
+/** The id of the run that an event is; undefined for one that names none, or that the parser is going to refuse. */
+export type RunIdIn = (event: unknown) => string | undefined;
 
 /** A run that somebody asked for has its id from whoever asked. */
 const NamedRun = ScheduledRun.extend({
@@ -33,10 +39,10 @@ const NamedRun = ScheduledRun.extend({
     .exactOptional(),
 });
 
-/** Nothing for an event of another kind, or one that the parser is going to refuse. */
-function runKeys(event: unknown): { readonly runId?: string } {
+/** The run of a schedule, or one that somebody asked for. */
+export function scheduledRunId(event: unknown): string | undefined {
   const { data } = NamedRun.safeParse(event);
   return data === undefined
-    ? {}
-    : { runId: data.runId ?? runIdOf(data.job, Date.parse(data.scheduledTime), data.schedule) };
+    ? undefined
+    : (data.runId ?? runIdOf(data.job, Date.parse(data.scheduledTime), data.schedule));
 }

@@ -29,7 +29,7 @@ export async function tryNight(work: CheckWork): Promise<CheckResult> {
     atMs: nowMs,
     onlyIfUnfinished: false,
     dryRun: true,
-    stopAtMs: nowMs + nightMsMax,
+    stopAtMs: ports.clock.now() + nightMsMax,
   });
   const { outcome, plan } = night;
   if (outcome.status === 'failed') {

@@ -99,6 +99,17 @@ export function describeRunStore(name: string, makeStore: () => Promise<RunStore
       expect(await store.latestApplied('enforce')).toBe(nights[1]);
     });
 
+    test('tells what was sent whole apart from what was begun, and moves it forward alone', async () => {
+      await store.markApplied('enforce', nights[2]);
+      const before = await store.latestSent('enforce');
+      await store.markSent('enforce', nights[1]);
+      await store.markSent('enforce', nights[0]);
+
+      expect(before).toBeUndefined();
+      expect(await store.latestSent('enforce')).toBe(nights[1]);
+      expect(await store.latestApplied('enforce')).toBe(nights[2]);
+    });
+
     test('compares moments as times, however they are spelled', async () => {
       await store.markApplied('enforce', '2026-03-01T02:30:00.500Z');
 

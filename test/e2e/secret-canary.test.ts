@@ -159,18 +159,21 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
   try {
     const { settings } = installation;
     const rules = controlsRules(settings.controls);
-    const deps = { logger, clock: systemClock };
+    // On time: a night that comes on another day sends nothing.
+    const lateMs = systemClock.now() - Date.parse(scheduledTime);
+    const clock = { now: () => systemClock.now() - lateMs };
+    const deps = { logger, clock };
     const enforce = createEnforceBudgets({
       ...deps,
       steps: immediateSteps(),
       runMsMax: 600_000,
       enforceBudgets: async (order) =>
-        installation.mailer.after(enforceBudgets(installation.nightPorts(), settings, order)),
+        installation.mailer.after(enforceBudgets({ ...installation.nightPorts(), clock }, settings, order)),
     });
     const watch = createWatchControls({
       ...deps,
       watchControls: async (order) =>
-        installation.mailer.after(watchControls(installation.watchPorts(), { rules, settings }, order)),
+        installation.mailer.after(watchControls({ ...installation.watchPorts(), clock }, { rules, settings }, order)),
     });
     await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),

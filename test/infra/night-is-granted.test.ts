@@ -6,7 +6,6 @@ import { createPlatformClient } from '../../shared/adapters/platform/platform-cl
 import { watchEdits } from '../../shared/application/watch-edits.ts';
 import type { Night } from '../../shared/application/enforce-budgets.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableNightPorts } from '../../shared/wiring/durable-night.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -53,11 +52,10 @@ test('what the function that watches edits may do with its tables is what edits 
   const { budgets } = dynamoStores(tables);
   const ports = {
     clock: systemClock,
-    ids: randomIds,
     budgets,
     orderRun: async () => Promise.resolve({ isDone: true }),
   };
-  const handOverRow = async () => watchEdits(ports, { rows: [Key] });
+  const handOverRow = async () => watchEdits(ports, { runId: 'edit', atMs: systemClock.now(), rows: [Key] });
 
   // Two at once: one is refused, and finds out by whom the edit was taken up.
   const raised = await Promise.all([handOverRow(), handOverRow()]);

@@ -27,6 +27,7 @@ const effects = new Set([
   'runs.put',
   'plans.put',
   'runs.markApplied',
+  'runs.markSent',
   'journal.append',
   'outbox.write',
   'outbox.move',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
 import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import type { Steps } from '../../shared/application/steps.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { instantOf, invoke, runNight, setBudgets, type NightWorld } from './night-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
@@ -169,6 +170,71 @@ test('a run keeps its lease for as long as the platform is silent', async () => 
 
   expect(new Set(takeovers)).toEqual(new Set(['held']));
   expect(result.status).toBe('complete');
+});
+
+test('a run keeps its lease while it plans anew, after a call and a wait that took their time', async () => {
+  const world = await worldBeforeRaise();
+  const { clock, stores } = world;
+  const takeovers: string[] = [];
+  let puts = 0;
+
+  const { result } = await runDurably(world, {
+    alter: (ports) => ({
+      ...ports,
+      limits: {
+        ...ports.limits,
+        async list() {
+          if (puts === 2) {
+            clock.moveBy(3 * minuteMs);
+            const claim = { owner: 'another', nowMs: clock.now(), durationMs: minuteMs };
+            takeovers.push((await stores.leases.acquire('limits', claim)).kind);
+          }
+          return ports.limits.list();
+        },
+      },
+      limitWriter: {
+        async setLimits(entries) {
+          puts += 1;
+          if (puts === 2) {
+            clock.moveBy(4 * minuteMs);
+            throw new PlatformUnavailableError('429', { retryAfterMs: 4 * minuteMs });
+          }
+          return ports.limitWriter.setLimits(entries);
+        },
+      },
+    }),
+  });
+
+  expect(takeovers).toEqual(['held']);
+  expect(result).toMatchObject({ status: 'complete', capsChanged: 250 });
+});
+
+test('a run that finds its lease taken when it goes on writes nothing more, whatever it has come to', async () => {
+  const stepsWithin = ['order', 'plan', 'mark', 'limits 1', 'sent', 'alerts', 'mails', 'close'];
+  const written = new Set(['runs.put', 'runs.markApplied', 'runs.markSent', 'plans.put', 'outbox.write', 'limits.put']);
+  for (const name of stepsWithin) {
+    const world = await worldBeforeRaise();
+    const { clock, stores } = world;
+    let callsBefore = 0;
+    const taking = (steps: Steps): Steps => ({
+      ...steps,
+      group: async (group, work) => steps.group(group, work),
+      run: async (step, work) => {
+        if (step === name && callsBefore === 0) {
+          clock.moveBy(11 * minuteMs);
+          await stores.leases.acquire('limits', { owner: 'another', nowMs: clock.now(), durationMs: 10 * minuteMs });
+          callsBefore = world.calls.length;
+        }
+        return steps.run(step, work);
+      },
+    });
+
+    const { result } = await runDurably(world, { stepsOf: taking });
+
+    const calls = world.calls.slice(callsBefore).filter(({ runId }) => runId === `night-${night}`);
+    expect({ name, result }).toMatchObject({ name, result: { status: 'held', held: { guard: 'another-run' } } });
+    expect({ name, writes: calls.filter((call) => written.has(call.name)) }).toEqual({ name, writes: [] });
+  }
 });
 
 test('what a platform says against every row, in many words, is not more than a step may tell', async () => {

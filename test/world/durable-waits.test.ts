@@ -99,6 +99,27 @@ test('a wish for a day is waited for in steps that the lease outlasts, and the r
   expect(world.clock.now() - instantOf(night)).toBeLessThan(90 * minuteMs);
 });
 
+test('a platform that answers each call after many refusals holds no run for longer than the run has', async () => {
+  const world = aStillWorld(organization);
+  const runMs = 180 * minuteMs;
+  let calls = 0;
+
+  const { result } = await runDurably(world, {
+    stopAtMs: instantOf(night) + runMs,
+    alter: withRoster(() => {
+      calls += 1;
+      if (calls % 19 !== 0) {
+        world.clock.moveBy(4 * minuteMs);
+        throw turnedAway(4 * minuteMs);
+      }
+    }),
+  });
+
+  expect(result).toMatchObject({ status: 'failed', problems: [expect.stringContaining('end of its time')] });
+  expect(world.clock.now() - instantOf(night)).toBeLessThan(runMs + 10 * minuteMs);
+  expect((await world.stores.runs.find(`night-${night}`))?.outcome?.status).toBe('failed');
+});
+
 test('a platform that stays away in the middle of the limits leaves a run that is partial, with what it has done', async () => {
   const world = aStillWorld(organization);
 

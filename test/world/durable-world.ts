@@ -18,6 +18,10 @@ export interface DurableTerms {
   readonly hasTimeLeft?: () => boolean;
   /** The steps of an invocation, as the code that it runs has them. */
   readonly stepsOf?: (steps: Steps) => Steps;
+  /** As of when; the night unless given. */
+  readonly at?: string;
+  /** When nothing more is begun; an hour after each beginning unless given. */
+  readonly stopAtMs?: number;
   /** Applies a plan that somebody looked at. */
   readonly apply?: Invocation['apply'];
 }
@@ -29,10 +33,10 @@ export interface DurableNight extends Executed<RunOutcome> {
 
 /** The night as a durable execution; what an invocation that was killed still tries to do is not done. */
 export async function runDurably(world: NightWorld, terms: DurableTerms = {}): Promise<DurableNight> {
-  const { kill, alter, apply, hasTimeLeft = () => true, stepsOf = (steps) => steps } = terms;
+  const { kill, alter, apply, stopAtMs, at = night, hasTimeLeft = () => true, stepsOf = (steps) => steps } = terms;
   const first = interruption(terms.stop);
   let life = first;
-  world.clock.moveTo(Math.max(world.clock.now(), instantOf(night)));
+  world.clock.moveTo(Math.max(world.clock.now(), instantOf(at)));
   const executed = await runExecution({
     event: {},
     clock: world.clock,
@@ -46,10 +50,11 @@ export async function runDurably(world: NightWorld, terms: DurableTerms = {}): P
       const { around } = life;
       const { outcome } = await invoke(world, {
         runId: `night-${night}`,
-        at: night,
+        at,
         around,
         isUnsent: true,
-        ...(apply !== undefined && { apply }),
+        ...(stopAtMs !== undefined && { stopAfterMs: stopAtMs - world.clock.now() }),
+        ...(apply !== undefined && { apply, onlyIfUnfinished: false }),
         alter: (ports) => ({ ...(alter?.(ports) ?? ports), steps: stepsOf(durableSteps(context, { hasTimeLeft })) }),
       });
       return outcome;

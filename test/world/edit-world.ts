@@ -3,6 +3,7 @@ import { enforceAfterEdits, hasTakenEffect } from '../../shared/application/enfo
 import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
 import type { BudgetRowKey, BudgetStore } from '../../shared/application/ports.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/watch-edits.ts';
+import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { runMailer } from './mailer-process.ts';
@@ -57,7 +58,10 @@ export async function handOver(
     });
     return { isDone: hasTakenEffect(night), night };
   };
-  const watched = await watchEdits({ ...altered, orderRun }, { rows });
+  const watched = await watchEdits(
+    { ...altered, orderRun },
+    { runId: runIdOf(enforceJob, clock.now(), `${editSuffix}-${stores.ids.next()}`), atMs: clock.now(), rows },
+  );
   if (!isUnsent) {
     atWork = 'mailer after edit';
     await runMailer({ ...altered, clock, sender: watchedSender });

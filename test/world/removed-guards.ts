@@ -88,5 +88,13 @@ export function withoutMemoryOfRuns(ports: NightPorts): NightPorts {
 /** The order of nights is not looked at. */
 export function withoutOrder(ports: NightPorts): NightPorts {
   const { runs } = ports;
-  return { ...ports, runs: { ...runs, latestApplied: async () => undefined, markApplied: async () => true } };
+  return {
+    ...ports,
+    runs: {
+      ...runs,
+      latestApplied: async () => undefined,
+      markApplied: async () => true,
+      latestSent: async () => undefined,
+    },
+  };
 }

@@ -1,11 +1,11 @@
-import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RunStore } from '../../application/ports.ts';
 import { jobList } from '../../contracts/job-list.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { getAll } from './batches.ts';
-import { isMade } from './is-made.ts';
+import { jobMarks } from './job-marks.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
@@ -35,9 +35,6 @@ const RunItem = z.object({
     .exactOptional(),
 });
 
-/** How far a job has come. It stands beside the leases, since it keeps an older run from following a newer one. */
-const AppliedItem = z.object({ name: z.string(), at: z.string(), atMs: z.int() });
-
 const jobNames: readonly string[] = jobList.map(({ name }) => name);
 
 /** The runs table, for the jobs of the job list; ids of the runs of one job sort by the moment of the run. */
@@ -45,6 +42,8 @@ export function dynamoRunStore(
   dynamo: DynamoDBDocumentClient,
   { runs, leases }: { readonly runs: string; readonly leases: string },
 ): RunStore {
+  const marks = jobMarks(dynamo, leases);
+
   async function listJob(job: string, countMax: number): Promise<readonly Run[]> {
     const items = await queryAll(
       dynamo,
@@ -81,26 +80,18 @@ export function dynamoRunStore(
       return lists.flat().toSorted(newestFirst).slice(0, countMax);
     },
     async latestApplied(job) {
-      const name = appliedName(job);
-      const { Item } = await dynamo.send(new GetCommand({ TableName: leases, Key: { name }, ConsistentRead: true }));
-      return Item === undefined ? undefined : readItem(AppliedItem, Item, { table: leases, key: name }).at;
+      return marks.find(`applied:${job}`);
     },
     async markApplied(job, at) {
-      const atMs = Date.parse(at);
-      invariant(!Number.isNaN(atMs), 'the moment applied is an instant');
-      const put = new PutCommand({
-        TableName: leases,
-        Item: { name: appliedName(job), at, atMs },
-        ConditionExpression: 'attribute_not_exists(atMs) OR atMs <= :atMs',
-        ExpressionAttributeValues: { ':atMs': atMs },
-      });
-      return isMade(dynamo.send(put));
+      return marks.move(`applied:${job}`, at);
+    },
+    async latestSent(job) {
+      return marks.find(`sent:${job}`);
+    },
+    async markSent(job, at) {
+      await marks.move(`sent:${job}`, at);
     },
   };
-}
-
-function appliedName(job: string): string {
-  return `applied:${job}`;
 }
 
 function runIn(item: Item, table: string): Run {

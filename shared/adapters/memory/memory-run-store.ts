@@ -7,7 +7,17 @@ import { storedCopy } from './stored-copy.ts';
 /** Runs in memory, with the semantics of `dynamoRunStore`. */
 export function memoryRunStore(): RunStore {
   const runs = new Map<string, Run>();
-  const applied = new Map<string, string>();
+  const [applied, sent] = [new Map<string, string>(), new Map<string, string>()];
+
+  function mark(moments: Map<string, string>, job: string, at: string): boolean {
+    const latest = moments.get(job);
+    invariant(!Number.isNaN(Date.parse(at)), 'the moment of a mark is an instant');
+    if (latest !== undefined && Date.parse(latest) > Date.parse(at)) {
+      return false;
+    }
+    moments.set(job, at);
+    return true;
+  }
 
   return {
     async find(runId) {
@@ -24,13 +34,13 @@ export function memoryRunStore(): RunStore {
       return applied.get(job);
     },
     async markApplied(job, at) {
-      const latest = applied.get(job);
-      invariant(!Number.isNaN(Date.parse(at)), 'the moment applied is an instant');
-      if (latest !== undefined && Date.parse(latest) > Date.parse(at)) {
-        return false;
-      }
-      applied.set(job, at);
-      return true;
+      return mark(applied, job, at);
+    },
+    async latestSent(job) {
+      return sent.get(job);
+    },
+    async markSent(job, at) {
+      mark(sent, job, at);
     },
   };
 }

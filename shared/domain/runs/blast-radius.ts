@@ -16,8 +16,10 @@ export interface BlastRadius {
 
 export interface BlastFacts {
   readonly limits: readonly LimitRecord[];
-  /** Users whose cap may change for a reason that an admin gave before: something of theirs has come to its end. */
-  readonly expiredUserIds: ReadonlySet<string>;
+  /** A cap that may change for a reason that an admin gave before: something of the user's has come to its end. */
+  readonly isExpired: (change: SetCap, record: LimitRecord) => boolean;
+  /** The limit is of an earlier platform window, since no run of this one has come so far as to move it. */
+  readonly isLeftOver: (record: LimitRecord) => boolean;
   /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps every night. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
   /** The window of the budget that decides began after the limit was confirmed. */
@@ -41,8 +43,8 @@ interface Judged {
 }
 
 /**
- * Measures a plan. A cap that a window start set, one that goes with an expired budget, top-up or
- * exemption, and one that use alone moves within its pool may change as it will.
+ * Measures a plan. A cap that a window start set, one that is left over from an earlier window, one that goes with an
+ * expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
  */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
   const records = new Map(facts.limits.map((record) => [record.userId, record]));
@@ -50,13 +52,14 @@ export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: B
   let totalCredits = 0;
   let caps = 0;
   for (const decision of decisions) {
-    const confirmed = records.get(decision.userId)?.confirmed;
-    if (confirmed === undefined) {
+    const record = records.get(decision.userId);
+    const confirmed = record?.confirmed;
+    if (record === undefined || confirmed === undefined) {
       continue;
     }
     caps += 1;
     totalCredits += decision.kind === 'set' ? reachOf({ change: decision, confirmed }, facts) : confirmed.limitCredits;
-    if (decision.kind === 'set' && !isExempt(decision, confirmed, facts)) {
+    if (decision.kind === 'set' && !isExempt({ change: decision, confirmed }, record, facts)) {
       judged.push({ change: decision, confirmed });
     }
   }
@@ -91,8 +94,13 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
   ];
 }
 
-function isExempt(change: SetCap, confirmed: SentLimit, { expiredUserIds, isRoutine }: BlastFacts): boolean {
-  return expiredUserIds.has(change.userId) || isWindowStart(confirmed.runId) || isRoutine(change, confirmed);
+function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: BlastFacts): boolean {
+  return (
+    isWindowStart(confirmed.runId) ||
+    facts.isLeftOver(record) ||
+    facts.isExpired(change, record) ||
+    facts.isRoutine(change, confirmed)
+  );
 }
 
 /** Who consumed all of the old limit is stopped already, and not by this plan. */

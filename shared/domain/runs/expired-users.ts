@@ -11,13 +11,14 @@ export interface Ending {
 }
 
 /**
- * Who had a budget of their own, a top-up or an exemption that came to its end between two ISO instants, by the
- * matching form of the email. What follows for their caps was decided when it was given, or by who ended it.
+ * When a budget of their own, a top-up or an exemption of somebody came to its end last, as of an ISO instant, in Unix
+ * milliseconds by the matching form of the email. What follows for their caps was decided when it was given, or by who
+ * ended it.
  */
-export function expiredEmails(
+export function latestEnds(
   { budgets, topUps, exemptions }: Ending,
-  { after, until }: { readonly after: string; readonly until: string },
-): ReadonlySet<string> {
+  { until }: { readonly until: string },
+): ReadonlyMap<string, number> {
   const ends = [
     ...budgets.flatMap(({ scope, to }) =>
       scope.kind === 'user' && to !== undefined ? [{ email: scope.email, end: endOfGrant(to, {}) }] : [],
@@ -27,7 +28,12 @@ export function expiredEmails(
     ),
     ...exemptions.map((exemption) => ({ email: exemption.email, end: endOfGrant(exemption.until, exemption) })),
   ];
-  const isPast = ({ end }: { readonly end: string }) =>
-    Date.parse(end) > Date.parse(after) && Date.parse(end) <= Date.parse(until);
-  return new Set(ends.filter(isPast).map(({ email }) => email));
+  const latest = new Map<string, number>();
+  for (const { email, end } of ends) {
+    const endMs = Date.parse(end);
+    if (endMs <= Date.parse(until)) {
+      latest.set(email, Math.max(endMs, latest.get(email) ?? endMs));
+    }
+  }
+  return latest;
 }

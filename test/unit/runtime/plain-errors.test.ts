@@ -22,8 +22,8 @@ beforeEach(() => {
 function aFunction(work: () => void = () => {}) {
   const logger = createLogger('test');
   const handler = middy()
-    .use(plainErrors(logger))
     .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
     .handler(async () => {
       logPlatformEvent(logger, { kind: 'key-read-again', endpoint: 'GET /things', status: 401 });
       work();

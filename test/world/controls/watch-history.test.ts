@@ -299,7 +299,8 @@ test('every revision, alarm and run stands in a chain that is whole', async () =
 });
 
 test('a time that is up before the history is read decides nothing, and the next run does', async () => {
-  const world = await watched(3);
+  // Nothing is known of what stands on the pages to come.
+  const world = await watched(3, 'oldest-first');
   world.history.change({ level: 4 });
 
   const cut = await watchLater(world, { stopAfterMs: 0 });
@@ -307,6 +308,25 @@ test('a time that is up before the history is read decides nothing, and the next
 
   expect(cut.outcome).toMatchObject({ status: 'partial', isUnfinished: true, alerts: 0 });
   expect(next.reports[0]?.steps.map(({ revision }) => revision)).toEqual([4]);
+});
+
+test('a whole reading for which there is never the time keeps no news from being told, each once', async () => {
+  const world = await watched(30);
+  // What is new stands on the first page, and there is the time for that one.
+  world.history.pageSize = 20;
+  const told: (readonly number[])[] = [];
+
+  for (let level = 31; level <= 60; level += 1) {
+    world.history.change({ level });
+    if (level % 10 === 0) {
+      const { reports } = await watchLater(world, { stopAfterMs: 0 });
+      told.push(reports.flatMap(({ steps }) => steps.map(({ revision }) => revision)));
+    }
+  }
+  const last = await watchLater(world);
+
+  expect(told.flat()).toEqual(Array.from({ length: 30 }, (_, index) => 31 + index));
+  expect(last.reports).toEqual([]);
 });
 
 test('what is not as approved is told when it is new, when it moves and when it is fixed', async () => {

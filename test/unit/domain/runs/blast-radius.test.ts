@@ -38,7 +38,14 @@ function judge(changes: readonly SetCap[], facts: Partial<BlastFacts> = {}) {
   const decisions = [...changes, ...userIds.filter((userId) => !changed.has(userId)).map(unchanged)];
   return measureBlast(
     { decisions },
-    { limits, expiredUserIds: new Set(), isRoutine: () => false, isNewWindow: () => false, ...facts },
+    {
+      limits,
+      isExpired: () => false,
+      isLeftOver: () => false,
+      isRoutine: () => false,
+      isNewWindow: () => false,
+      ...facts,
+    },
   );
 }
 
@@ -123,7 +130,13 @@ test('what a pool’s own use does to its members’ limits is routine', () => {
 });
 
 test('caps that go with an expired budget may change as they will', () => {
-  const blast = judge(changing(9, 0), { expiredUserIds: new Set(userIds) });
+  const blast = judge(changing(9, 0), { isExpired: () => true });
+
+  expect(excessesOf(blast, bounds)).toEqual([]);
+});
+
+test('a limit that is left over from an earlier platform window is no part of a plan’s reach', () => {
+  const blast = judge(changing(9, 0), { isLeftOver: () => true });
 
   expect(excessesOf(blast, bounds)).toEqual([]);
 });

@@ -1,28 +1,42 @@
 import { expect, test } from 'vitest';
-import { expiredEmails } from '../../../../shared/domain/runs/expired-users.ts';
+import { latestEnds } from '../../../../shared/domain/runs/expired-users.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
 
-const between = { after: '2026-03-15T02:30:00.000Z', until: '2026-03-16T02:30:00.000Z' };
+const until = '2026-03-16T02:30:00.000Z';
 const nothing = { budgets: [], topUps: [], exemptions: [] };
 const own = { scope: { kind: 'user', email: 'ann@acme.example' } } as const;
+
+function endsOf(rules: Partial<Parameters<typeof latestEnds>[0]>): Readonly<Record<string, string>> {
+  const ends = [...latestEnds({ ...nothing, ...rules }, { until })];
+  return Object.fromEntries(ends.map(([email, endMs]) => [email, new Date(endMs).toISOString()]));
+}
 
 test.for([
   ['a budget of the user’s own', { budgets: [aBudget({ ...own, to: '2026-03-15' })] }],
   ['a top-up', { topUps: [aTopUp({ to: '2026-03-15' })] }],
   ['an exemption', { exemptions: [anExemption({ until: '2026-03-15' })] }],
-  ['a top-up that somebody ended early', { topUps: [aTopUp({ endedAt: '2026-03-15T12:00:00.000Z' })] }],
-  ['an exemption that somebody ended early', { exemptions: [anExemption({ endedAt: '2026-03-15T12:00:00.000Z' })] }],
-] as const)('a user is expired once %s has come to its end since the last caps', ([, rules]) => {
-  expect(expiredEmails({ ...nothing, ...rules }, between)).toEqual(new Set(['ann@acme.example']));
+] as const)('%s ends with its last day', ([, rules]) => {
+  expect(endsOf(rules)).toEqual({ 'ann@acme.example': '2026-03-16T00:00:00.000Z' });
+});
+
+test.for([
+  ['a top-up', { topUps: [aTopUp({ endedAt: '2026-03-15T12:00:00.000Z' })] }],
+  ['an exemption', { exemptions: [anExemption({ endedAt: '2026-03-15T12:00:00.000Z' })] }],
+] as const)('%s that somebody ended early ends then', ([, rules]) => {
+  expect(endsOf(rules)).toEqual({ 'ann@acme.example': '2026-03-15T12:00:00.000Z' });
 });
 
 test.for([
   ['goes on', { topUps: [aTopUp({ to: '2026-03-16' })] }],
-  ['was over when the last caps were set', { topUps: [aTopUp({ to: '2026-03-14' })] }],
-  ['was ended before the last caps were set', { topUps: [aTopUp({ endedAt: '2026-03-15T01:00:00.000Z' })] }],
   ['has no last day', { budgets: [aBudget(own)] }],
-  ['was for everybody', { budgets: [aBudget({ scope: { kind: 'default' }, to: '2026-03-15' })] }],
-] as const)('a user is not expired when what they had %s', ([, rules]) => {
-  expect(expiredEmails({ ...nothing, ...rules }, between)).toEqual(new Set());
+  ['is for everybody', { budgets: [aBudget({ scope: { kind: 'default' }, to: '2026-03-15' })] }],
+] as const)('what %s has not come to an end for anybody', ([, rules]) => {
+  expect(endsOf(rules)).toEqual({});
+});
+
+test('of several ends the last counts, and none that is to come', () => {
+  const topUps = ['2026-03-16', '2026-03-10', '2026-03-12'].map((to) => aTopUp({ to }));
+
+  expect(endsOf({ topUps })).toEqual({ 'ann@acme.example': '2026-03-13T00:00:00.000Z' });
 });

@@ -192,7 +192,7 @@ test('a run after an edit leaves the night to be done', async () => {
 
   await invoke({ ...byHand, schedule: 'edit', runId });
 
-  expect(orders).toMatchObject([{ kind: 'edit', runId }]);
+  expect(orders).toMatchObject([{ kind: 'edit', runId, atMs: nowMs }]);
 });
 
 test('a long list of problems is cut in the log, and the rest is counted', async () => {

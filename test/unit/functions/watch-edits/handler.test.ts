@@ -8,12 +8,12 @@ import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
+const followingRunId = 'enforce-2026-03-15T10:00:00.000Z-edit-0a1b';
 const wellDone: EditsWatched = {
   takenUp: 1,
   invalid: 0,
   failedRows: [],
   isDone: true,
-  runId: 'enforce-edit',
 };
 
 let log: ReturnType<typeof captureLog>;
@@ -28,7 +28,7 @@ function aHandler(end: EditsWatched = wellDone) {
     orders.push(order);
     return Promise.resolve(end);
   };
-  const handler = createHandler({ logger: createLogger('test'), watchEdits });
+  const handler = createHandler({ logger: createLogger('test'), clock, ids: { next: () => '0a1b' }, watchEdits });
   const limits = { timeLimitSeconds: 900, memoryMb: 1024 };
   const invoke = async (event: TableChanges) => handler(event as never, lambdaContext('watch-edits', limits, clock));
   return { invoke, orders };
@@ -48,7 +48,7 @@ test('many changes are one order with each row once', async () => {
 
   expect(answer).toEqual({ batchItemFailures: [] });
   const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
-  expect(orders).toEqual([{ rows }]);
+  expect(orders).toEqual([{ runId: followingRunId, atMs: clock.now(), rows }]);
   expect(log.text()).toContain('edits taken up');
 });
 
@@ -90,5 +90,5 @@ test('what was taken up is logged with the id of the run that follows from it', 
 
   await invoke({ Records: [aRecord('1', 'org')] });
 
-  expect(log.entries()).toMatchObject([{ runId: 'enforce-edit', takenUp: 1, changes: 1 }]);
+  expect(log.entries()).toMatchObject([{ runId: followingRunId, takenUp: 1, changes: 1 }]);
 });
