@@ -1,7 +1,7 @@
 import type { Journal } from '../../application/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import type { Day } from '../../domain/time/day.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';
 
@@ -40,13 +40,13 @@ export function memoryJournal(): MemoryJournal {
   };
 }
 
-/** The instant in one spelling, then the id: ascending keys are ascending times. */
+/** The instant in one spelling, which begins with its UTC day, then the id: ascending keys are ascending times. */
 function keyOf({ at, id }: JournalEntry): string {
   const atMs = Date.parse(at);
   invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');
   return `${new Date(atMs).toISOString()}#${id}`;
 }
 
-function dayIn(key: string): string {
-  return dayOf(Date.parse(key.slice(0, key.indexOf('#'))));
+function dayIn(key: string): Day {
+  return key.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -2,10 +2,10 @@ import { invariant } from '../../domain/invariant.ts';
 
 /**
  * A deep copy as a table would give it back: no shared references, no undefined properties.
- * Refuses what the table refuses too: numbers that are not finite, and integers that are not exact.
+ * Refuses what the table refuses too: numbers that are not finite, integers that are not exact, and what is no plain data.
  */
 export function storedCopy<T>(value: T): T {
-  return copyOf(structuredClone(value)) as T;
+  return copyOf(value) as T;
 }
 
 function copyOf(value: unknown): unknown {
@@ -18,8 +18,16 @@ function copyOf(value: unknown): unknown {
     return value.map(copyOf);
   }
   if (typeof value === 'object' && value !== null) {
-    const kept = Object.entries(value).filter(([, part]) => part !== undefined);
-    return Object.fromEntries(kept.map(([name, part]) => [name, copyOf(part)]));
+    const kept: [name: string, part: unknown][] = [];
+    for (const [name, part] of Object.entries(value)) {
+      if (part !== undefined) {
+        kept.push([name, copyOf(part)]);
+      }
+    }
+    return Object.fromEntries(kept);
   }
+  invariant(!notData.has(typeof value), 'a stored value is plain data');
   return value;
 }
+
+const notData: ReadonlySet<string> = new Set(['function', 'symbol', 'bigint']);
