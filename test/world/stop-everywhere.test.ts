@@ -16,8 +16,16 @@ import { largeOrganization, organizationWithGrants, smallOrganization } from './
 import { disturbances, type Stop } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
-const cases: readonly { readonly title: string; readonly scenario: Scenario; readonly nights: readonly Day[] }[] = [
-  { title: 'the first night', scenario: smallOrganization, nights: ['2026-01-18'] },
+interface Case {
+  readonly title: string;
+  readonly scenario: Scenario;
+  readonly nights: readonly Day[];
+  /** In every round, not only in a soak. */
+  readonly isInEveryWay?: boolean;
+}
+
+const cases: readonly Case[] = [
+  { title: 'the first night', scenario: smallOrganization, nights: ['2026-01-18'], isInEveryWay: true },
   { title: 'a later night', scenario: smallOrganization, nights: ['2026-01-18', '2026-01-19', '2026-01-21'] },
   {
     title: 'a night on which a top-up begins, and another and an exemption are over',
@@ -35,13 +43,13 @@ const shortSet = ['before', 'answer-lost'] as const;
 test.for(cases.flatMap((each) => repeats.map((repeat) => ({ ...each, repeat }))))(
   '$title is stopped at any effect in any way and taken up by $repeat with the same end',
   { timeout: roundsTimeoutMs },
-  async ({ scenario, nights, repeat }) => {
+  async ({ scenario, nights, repeat, isInEveryWay = isSoak }) => {
     const undisturbed = await worldBefore(scenario, nights);
     const { effects } = await runDisturbed(undisturbed, lastNight(nights));
     const expected = await endsOf(undisturbed, nights);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of isSoak || scenario === smallOrganization ? disturbances : shortSet) {
+      for (const disturbance of isInEveryWay ? disturbances : shortSet) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldBefore(scenario, nights);
         await stopAndTakeUp(world, { nights, repeat, stop: { effect, disturbance }, label });
