@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline/promises';
-import { runCli } from './run-cli.ts';
+
+// Most of the time of a short command goes into reading its code: what one has read, the next one finds ready.
+enableCompileCache();
+const { runCli } = await import('./run-cli.ts');
 
 // Who reads along may stop reading (`curfew caps | head`): the command itself goes on to its end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
