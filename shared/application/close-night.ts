@@ -1,10 +1,9 @@
 import { deliveryMoment } from '../domain/alerts/delivery.ts';
 import { isReachable, routeTo } from '../domain/alerts/routing.ts';
 import type { JournalEntry } from '../domain/journal/journal-entry.ts';
-import type { Mail } from '../domain/mail/mail.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../domain/runs/run.ts';
-import { writeMails } from './compose-alert-mails.ts';
+import { writeMails, type TellingMail } from './compose-alert-mails.ts';
 import type { BudgetStore, RecipientStore, RunStore } from './ports.ts';
 import { readRouting } from './read-routing.ts';
 import { composeMails, type NightResult, type ReportPorts } from './report-night.ts';
@@ -27,7 +26,7 @@ export async function composeNight(
   ports: ClosePorts,
   settings: NightSettings,
   ended: { readonly context: RunContext; readonly result: NightResult; readonly nowMs: number },
-): Promise<readonly Mail[]> {
+): Promise<readonly TellingMail[]> {
   const { context, result, nowMs } = ended;
   const recipients = await recipientsOf(ports, settings);
   const delivery = deliveryMoment(settings.alerts, nowMs);
@@ -44,7 +43,7 @@ export async function closeNight(
     readonly context: RunContext;
     readonly started: Run;
     readonly outcome: RunOutcome;
-    readonly mails: readonly Mail[];
+    readonly mails: readonly TellingMail[];
   },
 ): Promise<Closed> {
   const { context, started, outcome, mails } = ended;

@@ -3,18 +3,24 @@ import { composeAlertMail } from '../domain/alerts/compose-alert-mail.ts';
 import { decideDelivery, type DeliveryMoment } from '../domain/alerts/delivery.ts';
 import { invariant } from '../domain/invariant.ts';
 import type { MailContent } from '../domain/mail/content.ts';
-import type { Mail } from '../domain/mail/mail.ts';
+import { tellsMax, type Mail } from '../domain/mail/mail.ts';
 import { renderHtml } from '../domain/mail/render-html.ts';
 import { renderText } from '../domain/mail/render-text.ts';
 import type { AlertStore, Clock, Outbox } from './ports.ts';
 import type { RunContext } from './run-context.ts';
+
+/** A mail with the ids of all the alert notices that it tells, which may be more than it names. */
+export interface TellingMail {
+  readonly mail: Mail;
+  readonly told: readonly string[];
+}
 
 /** One mail to each recipient for whom something is due that no other mail of the run tells. */
 export function composeAlertMails(
   owed: ReadonlyMap<string, readonly AlertNotice[]>,
   run: RunContext,
   { delivery, told }: { readonly delivery: DeliveryMoment; readonly told: ReadonlySet<string> },
-): readonly Mail[] {
+): readonly TellingMail[] {
   return [...owed.values()]
     .map((notices) => decideDelivery(notices, delivery).due.filter(({ noticeId }) => !told.has(noticeId)))
     .filter((due) => due.length > 0)
@@ -27,35 +33,39 @@ export function composeAlertMails(
  */
 export async function writeMails(
   ports: { readonly alerts: AlertStore; readonly clock: Clock; readonly outbox: Outbox },
-  mails: readonly Mail[],
+  mails: readonly TellingMail[],
 ): Promise<void> {
-  const choices = mails.flatMap(({ mailId, tells = [] }) => tells.map((noticeId) => ({ noticeId, mailId })));
+  const choices = mails.flatMap(({ mail: { mailId }, told }) => told.map((noticeId) => ({ noticeId, mailId })));
   if (choices.length > 0) {
     // Before the mails: who finds one of them written then knows what stands in it.
     await ports.alerts.assign(choices);
   }
-  await ports.outbox.write(mails, new Date(ports.clock.now()).toISOString());
+  await ports.outbox.write(
+    mails.map(({ mail }) => mail),
+    new Date(ports.clock.now()).toISOString(),
+  );
   if (choices.length > 0) {
     await ports.alerts.settle(choices.map(({ noticeId }) => noticeId));
   }
 }
 
 /** Named after the first of its notices: each is in one mail, so that no other mail has that name. */
-function alertMail(notices: readonly AlertNotice[], run: RunContext): Mail {
+function alertMail(notices: readonly AlertNotice[], run: RunContext): TellingMail {
   const [first] = notices;
   invariant(first !== undefined, 'a mail tells of something');
   const about = { mailId: `told/${first.noticeId}`, to: first.recipient, alerts: notices };
   return mailOf(composeAlertMail(notices, run), run, about);
 }
 
-/** A mail of a run as it stands in the outbox, with the alerts that it tells. */
+/** A mail of a run as it is going to stand in the outbox, with the alerts that it tells. */
 export function mailOf(
   content: MailContent,
   { runId }: RunContext,
   about: { readonly mailId: string; readonly to: string; readonly alerts: readonly AlertNotice[] },
-): Mail {
+): TellingMail {
   const { mailId, to, alerts } = about;
-  return {
+  const told = alerts.map(({ noticeId }) => noticeId);
+  const mail = {
     mailId,
     to,
     subject: content.subject,
@@ -63,6 +73,7 @@ export function mailOf(
     html: renderHtml(content),
     runId,
     carries: [],
-    ...(alerts.length === 0 ? {} : { tells: alerts.map(({ noticeId }) => noticeId) }),
+    ...(told.length === 0 ? {} : { tells: told.slice(0, tellsMax) }),
   };
+  return { mail, told };
 }

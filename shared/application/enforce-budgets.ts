@@ -3,10 +3,10 @@ import type { CapPlan } from '../domain/caps/cap-plan.ts';
 import { guardOrder, holdForAnotherRun, holdForTakeover } from '../domain/runs/guards.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../domain/runs/outcome.ts';
 import { enforceJob } from '../domain/runs/run-id.ts';
-import type { Mail } from '../domain/mail/mail.ts';
 import type { Hold, Run, RunOutcome } from '../domain/runs/run.ts';
 import { dayOf, type Day } from '../domain/time/day.ts';
 import { closeNight, composeNight, type Closed, type ClosePorts } from './close-night.ts';
+import type { TellingMail } from './compose-alert-mails.ts';
 import {
   decideAndApply,
   resultOf,
@@ -174,7 +174,7 @@ async function close(
   started: Run,
   findResult: () => Promise<NightResult>,
 ): Promise<Closed> {
-  let composed: { readonly result: NightResult; readonly mails: readonly Mail[] } | undefined;
+  let composed: { readonly result: NightResult; readonly mails: readonly TellingMail[] } | undefined;
   async function compose(nowMs: number) {
     const result = await findResult();
     composed = { result, mails: await composeNight(ports, settings, { context, result, nowMs }) };

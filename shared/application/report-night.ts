@@ -9,11 +9,11 @@ import type { RowOutcome } from '../domain/caps/limit-record.ts';
 import type { LedgerDay } from '../domain/ledger/ledger-day.ts';
 import type { UsageTotals } from '../domain/ledger/usage-totals.ts';
 import { describeNight } from '../domain/mail/describe-night.ts';
-import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
+import { carriesMax, type OutboxMail } from '../domain/mail/mail.ts';
 import { emailKey } from '../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../domain/runs/notice.ts';
 import type { RunOutcome } from '../domain/runs/run.ts';
-import { composeAlertMails, mailOf } from './compose-alert-mails.ts';
+import { composeAlertMails, mailOf, type TellingMail } from './compose-alert-mails.ts';
 import type { EvidenceChain } from './controls-ports.ts';
 import { owedByRecipient } from './owed-notices.ts';
 import type { AlertStore, Clock, Journal, Outbox } from './ports.ts';
@@ -58,7 +58,11 @@ interface Telling {
 }
 
 /** One mail to each recipient who has something to be told by now. Nothing is written yet. */
-export async function composeMails(ports: ReportPorts, run: RunContext, night: ReportOrder): Promise<readonly Mail[]> {
+export async function composeMails(
+  ports: ReportPorts,
+  run: RunContext,
+  night: ReportOrder,
+): Promise<readonly TellingMail[]> {
   const telling: Telling = {
     run,
     night,
@@ -67,12 +71,12 @@ export async function composeMails(ports: ReportPorts, run: RunContext, night: R
     owed: await owedByRecipient(ports),
     standing: await ports.alerts.read([]),
   };
-  const ofNight: Mail[] = [];
+  const ofNight: TellingMail[] = [];
   for (const recipient of night.recipients) {
     const mail = await composeNightMail(ports, telling, recipient);
     ofNight.push(...(mail === undefined ? [] : [mail]));
   }
-  const told = new Set(ofNight.flatMap(({ tells = [] }) => tells));
+  const told = new Set(ofNight.flatMap((mail) => mail.told));
   return [...ofNight, ...composeAlertMails(telling.owed, run, { delivery: night.delivery, told })];
 }
 
@@ -81,7 +85,7 @@ async function composeNightMail(
   ports: ReportPorts,
   { run, night, entries, open, owed, standing }: Telling,
   recipient: string,
-): Promise<Mail | undefined> {
+): Promise<TellingMail | undefined> {
   const { recipients, days, delivery, ...told } = night;
   const suspectDays = days.filter((day) => day.status === 'suspect');
   const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
@@ -99,7 +103,7 @@ async function composeNightMail(
       moment: delivery,
     },
   );
-  const unknown = open.filter((entry) => isUntold(entry, recipient, recipients));
+  const unknown = open.filter((entry) => isUntold(entry, recipient, recipients)).slice(0, carriesMax);
   // The first summary of a night also tells what was changed by runs that ended before they could tell.
   const isFirst = notice.noticeId === firstSummaryId(run);
   const reminded = withoutAcknowledged(told, standing, run.today);
@@ -114,10 +118,14 @@ async function composeNightMail(
     ...(notice.kind === 'summary' && { evidence: await readHead(ports.evidence) }),
     unknownMails: unknown.map(({ mail, writtenAt }) => ({ to: mail.to, subject: mail.subject, writtenAt })),
   });
+  const { mail, told: noticeIds } = mailOf(content, run, { mailId, to: recipient, alerts: wait.alerts });
   return {
-    ...mailOf(content, run, { mailId, to: recipient, alerts: wait.alerts }),
-    ...(wait.notBefore === undefined ? {} : { notBefore: wait.notBefore }),
-    carries: unknown.map(({ mail }) => mail.mailId),
+    mail: {
+      ...mail,
+      ...(wait.notBefore === undefined ? {} : { notBefore: wait.notBefore }),
+      carries: unknown.map((entry) => entry.mail.mailId),
+    },
+    told: noticeIds,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ControlsReport } from '../domain/controls/controls-report.ts';
 import type { ControlsAudience } from '../domain/controls/mail/audience.ts';
 import type { MailContent } from '../domain/mail/content.ts';
-import type { Mail, OutboxMail } from '../domain/mail/mail.ts';
+import { carriesMax, type Mail, type OutboxMail } from '../domain/mail/mail.ts';
 import { renderHtml } from '../domain/mail/render-html.ts';
 import { renderText } from '../domain/mail/render-text.ts';
 import { emailKey } from '../domain/roster/email.ts';
@@ -59,9 +59,10 @@ function mailOf({ reportId, runId }: ControlsReport, to: string, { content, unkn
 
 /** Mails about the controls of which nobody knows whether they arrived. */
 function unknownOf(open: readonly OutboxMail[], to: string): readonly OutboxMail[] {
-  return open.filter(
+  const unknown = open.filter(
     ({ mail, state }) => state.kind === 'unknown' && emailKey(mail.to) === to && mail.mailId.startsWith(mailPrefix),
   );
+  return unknown.slice(0, carriesMax);
 }
 
 function lost(unknown: readonly OutboxMail[]): MailContent['sections'][number] {

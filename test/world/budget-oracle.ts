@@ -7,6 +7,7 @@ export interface BudgetRow {
   readonly window: string;
   readonly amount: number | 'unlimited';
   readonly mode?: 'observe' | 'alert' | 'enforce';
+  readonly owners?: readonly string[];
   readonly from?: Day;
   readonly to?: Day;
 }

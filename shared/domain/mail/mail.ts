@@ -1,3 +1,7 @@
+/** A mail has to fit into an item of a table, however much there is to tell: thousands of alerts may be of one owner. */
+export const tellsMax = 300;
+export const carriesMax = 50;
+
 /** A mail to one recipient. Its id is made from what it is about: the same matter is the same mail. */
 export interface Mail {
   readonly mailId: string;
@@ -6,9 +10,9 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly runId: string;
-  /** Mails of unknown outcome that this one tells about. */
+  /** Mails of unknown outcome that this one tells about; at most `carriesMax`, the next mail tells about others. */
   readonly carries: readonly string[];
-  /** Ids of the alert notices that stand in it; absent when there is none. */
+  /** Ids of the first `tellsMax` alert notices that stand in it: each notice names its mail. Absent when there is none. */
   readonly tells?: readonly string[];
   /** ISO instant before which it is not sent: its recipient has quiet hours. */
   readonly notBefore?: string;

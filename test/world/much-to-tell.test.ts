@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { carriesMax, tellsMax } from '../../shared/domain/mail/mail.ts';
+import { checkInvariants } from './check-invariants.ts';
+import { aNightWorld, runNight, setBudgets, type NightWorld } from './night-world.ts';
+import { largeOrganization, smallOrganization } from './scenarios.ts';
+
+/* A mail has to fit into an item of 400 KB, or the night that has to write it would fail, and every night after it. */
+
+const admin = 'admin@acme.example';
+const owner = 'lead@acme.example';
+const itemBytesMax = 350 * 1_024;
+
+test('an owner of thousands of users who pass a line is told of all of them in one mail, which names the first', async () => {
+  const world = aNightWorld({ ...largeOrganization(2_000), admins: [admin] });
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner] }]);
+
+  await runNight(world, '2026-01-18');
+
+  const notices = world.stores.alerts.allNotices().filter(({ notice }) => notice.recipient === owner);
+  const mails = mailsTo(world, owner);
+  expect(notices.length).toBeGreaterThan(1_000);
+  expect(mails).toHaveLength(1);
+  expect(new Set(notices.map(({ mailId, isOwed }) => `${mailId} ${isOwed}`))).toEqual(
+    new Set([`${mails[0]?.mailId} false`]),
+  );
+  expect(mails[0]?.subject).toContain(`(and ${notices.length - 1} more)`);
+  expect(mails[0]?.tells).toHaveLength(tellsMax);
+  expect(Buffer.byteLength(JSON.stringify(mails[0]))).toBeLessThan(itemBytesMax);
+
+  await runNight(world, '2026-01-19');
+  const named = mailsTo(world, owner).flatMap(({ tells = [] }) => tells);
+  expect(new Set(named).size).toBe(named.length);
+});
+
+test('of very many mails that may not have arrived each mail tells as many as it has room for', async () => {
+  const world = aNightWorld({ ...smallOrganization, admins: [admin] });
+  const lost = Array.from({ length: carriesMax + 30 }, (_, index) => `lost-${String(index).padStart(3, '0')}`);
+  for (const mailId of lost) {
+    await loseMail(world, mailId);
+  }
+
+  await runNight(world, '2026-01-18');
+  await runNight(world, '2026-01-19');
+  await runNight(world, '2026-01-20');
+
+  const carried = mailsTo(world, admin).map(({ carries }) => carries);
+  expect(carried.map(({ length }) => length)).toEqual([carriesMax, 30, 0]);
+  expect(carried.flat().toSorted()).toEqual(lost);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+function mailsTo(world: NightWorld, recipient: string) {
+  return world.sender.delivered().filter(({ to }) => to === recipient);
+}
+
+async function loseMail({ stores: { outbox }, clock }: NightWorld, mailId: string): Promise<void> {
+  const mail = { mailId, to: admin, subject: mailId, text: mailId, html: mailId, runId: 'earlier', carries: [] };
+  await outbox.write([mail], new Date(clock.now()).toISOString());
+  await outbox.move(mailId, { kind: 'written', attempts: 0 }, { kind: 'unknown', problem: 'no answer' });
+}
