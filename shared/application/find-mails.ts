@@ -49,8 +49,13 @@ export async function findMails(
   return {
     due: due.slice(0, foundMax),
     left: waiting.length,
-    ...(waiting.length === 0 ? {} : { nextMs: Math.max(nowMs, Math.min(...waiting.map(({ fromMs }) => fromMs))) }),
+    ...(waiting.length === 0 ? {} : { nextMs: Math.max(nowMs, firstOf(waiting)) }),
   };
+}
+
+/** There may be more of them than a call can have arguments. */
+function firstOf(waiting: readonly { readonly fromMs: number }[]): number {
+  return waiting.reduce((first, { fromMs }) => Math.min(first, fromMs), Number.POSITIVE_INFINITY);
 }
 
 async function settleSilent(outbox: Outbox, mails: readonly OpenMail[], nowMs: number): Promise<void> {

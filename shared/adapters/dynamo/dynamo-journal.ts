@@ -57,14 +57,18 @@ export function dynamoJournal(
       }
     },
     async list(range, countMax) {
-      const entries: JournalEntry[] = [];
+      // Put together at the end: a day of a large organization has more entries than a call can have arguments.
+      const days: (readonly JournalEntry[])[] = [];
+      let left = countMax;
       for (const day of daysOf(range)) {
-        if (entries.length >= countMax) {
+        if (left <= 0) {
           break;
         }
-        entries.push(...(await listDay(day, countMax - entries.length)));
+        const entries = await listDay(day, left);
+        days.push(entries);
+        left -= entries.length;
       }
-      return entries;
+      return days.flat();
     },
   };
 }
