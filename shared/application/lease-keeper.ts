@@ -1,6 +1,6 @@
 import type { AlertStore, Clock, Lease, LeaseStore, Outbox } from './ports.ts';
 import type { PlatformPorts } from './read-platform.ts';
-import type { Steps } from './steps.ts';
+import { stepsRun, type Steps } from './steps.ts';
 
 /** Another run has the lease by now: whatever this one still does could undo what that one did. */
 export class OvertakenError extends Error {
@@ -85,11 +85,7 @@ export function holdingLease<P extends KeptPorts>(ports: P, keeper: LeaseKeeper)
  * written by one that was overtaken.
  */
 function keptSteps(steps: Steps, keeper: LeaseKeeper): Steps {
-  return {
-    ...steps,
-    run: async (name, work) => steps.run(name, kept(keeper, work)),
-    group: async (name, work) => steps.group(name, async (inner) => work(keptSteps(inner, keeper))),
-  };
+  return stepsRun(steps, (among) => async (name, work) => among.run(name, kept(keeper, work)));
 }
 
 /** The same call, with the lease prolonged first when that is due. */

@@ -12,3 +12,12 @@ export interface Steps {
   /** Steps that belong together: once the whole is finished, none of them is looked at again. */
   group<T>(name: string, work: (steps: Steps) => Promise<T>): Promise<T>;
 }
+
+/** The same steps, those of groups too, each done as `runIn` does it with the steps that it is among. */
+export function stepsRun(steps: Steps, runIn: (among: Steps) => Steps['run']): Steps {
+  return {
+    ...steps,
+    run: runIn(steps),
+    group: async (name, work) => steps.group(name, async (inner) => work(stepsRun(inner, runIn))),
+  };
+}

@@ -1,5 +1,5 @@
 import { PlatformUnavailableError } from './ports.ts';
-import type { Steps } from './steps.ts';
+import { stepsRun, type Steps } from './steps.ts';
 
 /**
  * The same steps, none of which is begun, or tried again, once it is too late: a platform that turns every call away
@@ -7,19 +7,13 @@ import type { Steps } from './steps.ts';
  * outside of the step, which would wait and try again for it.
  */
 export function timelySteps(steps: Steps, isLate: () => boolean): Steps {
-  return {
-    ...steps,
-    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const done = await steps.run(name, async () =>
-        isLate() ? ({ kind: 'late' } as const) : ({ kind: 'done', value: await work() } as const),
-      );
-      if (done.kind === 'late') {
-        throw new PlatformUnavailableError(
-          'the run came to the end of its time while it read; the next one reads anew',
-        );
-      }
-      return done.value;
-    },
-    group: async (name, work) => steps.group(name, async (inner) => work(timelySteps(inner, isLate))),
-  };
+  return stepsRun(steps, (among) => async (name, work) => {
+    const done = await among.run(name, async () =>
+      isLate() ? ({ kind: 'late' } as const) : ({ kind: 'done', value: await work() } as const),
+    );
+    if (done.kind === 'late') {
+      throw new PlatformUnavailableError('the run came to the end of its time while it read; the next one reads anew');
+    }
+    return done.value;
+  });
 }
