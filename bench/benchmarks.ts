@@ -141,7 +141,7 @@ const NightResults = z.array(
   }),
 );
 
-const nightAtScale: Benchmark = {
+const runAtScale: Benchmark = {
   name: 'night-at-scale',
   file: 'night-at-scale.ts',
   isBetter: 'lower',
@@ -165,7 +165,7 @@ const nightAtScale: Benchmark = {
 };
 
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, nightAtScale, bundles];
+export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, bundles];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -12,8 +12,8 @@ import { memoryLeaseStore } from '../shared/adapters/memory/memory-lease-store.t
 import { memoryOutbox } from '../shared/adapters/memory/memory-outbox.ts';
 import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../shared/adapters/memory/memory-watch-state-store.ts';
-import type { ControlsHistory } from '../shared/application/controls-ports.ts';
-import { watchControls, type WatchPorts } from '../shared/application/watch-controls.ts';
+import type { ControlsHistory } from '../shared/application/controls/ports.ts';
+import { watchControls, type WatchPorts } from '../shared/application/controls/watch-controls.ts';
 import type { Revision } from '../shared/domain/controls/revision.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { sha256 } from '../shared/runtime/sha256.ts';

@@ -98,14 +98,14 @@ function measure(): ReadonlyMap<string, Tally> {
     const series = seriesOf(demandTrace(seed, userCount), isWhole);
     for (const dayOfMonth of daysOfMonth) {
       for (const month of months) {
-        measureNight(tallies, series, addDays(month, dayOfMonth - 1));
+        measureRun(tallies, series, addDays(month, dayOfMonth - 1));
       }
     }
   }
   return tallies;
 }
 
-function measureNight(tallies: Map<string, Tally>, series: readonly Series[], day: Day): void {
+function measureRun(tallies: Map<string, Tally>, series: readonly Series[], day: Day): void {
   const whole = series.find(({ scope }) => scope === 'organization')?.daily;
   if (whole === undefined) {
     return;

@@ -23,7 +23,7 @@ const { values } = parseArgs({
   options: { users: { type: 'string', default: '1000,10000,100000' }, json: { type: 'boolean', default: false } },
 });
 
-const Night = z.object({
+const EnforcementRun = z.object({
   seconds: z.number(),
   cpuSeconds: z.number(),
   status: z.string(),
@@ -37,14 +37,14 @@ const Night = z.object({
 });
 const Floor = z.object({ seconds: z.number(), peakMb: z.number() });
 
-type NightRow = z.output<typeof Night> & {
+type BenchRow = z.output<typeof EnforcementRun> & {
   readonly users: number;
   readonly platformCalls: number;
   readonly floorSeconds: number;
   readonly floorPeakMb: number;
 };
 
-async function measure(users: number): Promise<NightRow> {
+async function measure(users: number): Promise<BenchRow> {
   const emulator = spawn(
     process.execPath,
     [pathOf('../emulator/main.ts'), '--port', '0', '--users', String(users), '--today', today],
@@ -52,7 +52,7 @@ async function measure(users: number): Promise<NightRow> {
   );
   try {
     const url = await addressOf(emulator.stdout);
-    const night = Night.parse(await inProcess(['night', url, today]));
+    const night = EnforcementRun.parse(await inProcess(['night', url, today]));
     const platformCalls = z.array(z.unknown()).parse(await (await fetch(`${url}/__sim/requests`)).json()).length;
     const floor = Floor.parse(await inProcess(['floor', url, today, String(night.capsChanged)]));
     return { users, ...night, platformCalls, floorSeconds: floor.seconds, floorPeakMb: floor.peakMb };
@@ -87,7 +87,7 @@ function pathOf(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url));
 }
 
-const rows: NightRow[] = [];
+const rows: BenchRow[] = [];
 for (const users of values.users.split(',').map(Number)) {
   rows.push(await measure(users));
 }

@@ -4,7 +4,7 @@ import { ackAlert, type AckOptions } from './commands/alerts-ack.ts';
 import { listAlerts } from './commands/alerts-list.ts';
 import { clearUnreachable } from './commands/alerts-unreachable-clear.ts';
 import { listUnreachable } from './commands/alerts-unreachable-list.ts';
-import { leaf, type Frame } from './leaf.ts';
+import { addCommand, type CommandHost } from './leaf.ts';
 
 const ackHelp = `
 An acknowledged alert is told again when the matter changes (a further threshold,
@@ -25,16 +25,16 @@ Example:
   $ curfew alerts unreachable clear ann@example.com`;
 
 /** `alerts …`. */
-export function addAlertCommands(program: Command, frame: Frame): void {
+export function addAlertCommands(program: Command, frame: CommandHost): void {
   const { io, perform } = frame;
   const alerts = program.command('alerts').description('see what is in alarm, and say that it may stand');
-  leaf(alerts, 'list')
+  addCommand(alerts, 'list')
     .description('the alerts that ask for attention, the most severe and newest first')
     .option('--all', 'those that were acknowledged too')
     .action((options: CommonOptions & { readonly all?: boolean }) =>
       perform(listAlerts(commandContext(io, options), { all: options.all === true })),
     );
-  leaf(alerts, 'ack')
+  addCommand(alerts, 'ack')
     .description('say that an alert was seen and why it may stand')
     .argument('<id>', 'as "alerts list" shows it')
     .requiredOption('--reason <text>', 'why')
@@ -46,12 +46,12 @@ export function addAlertCommands(program: Command, frame: Frame): void {
   addUnreachableCommands(alerts, frame);
 }
 
-function addUnreachableCommands(alerts: Command, { io, perform }: Frame): void {
+function addUnreachableCommands(alerts: Command, { io, perform }: CommandHost): void {
   const unreachable = alerts.command('unreachable').description('see whom mail does not reach, and say that it does');
-  leaf(unreachable, 'list')
+  addCommand(unreachable, 'list')
     .description('addresses that bounced or complained, and those that the settings name')
     .action((options: CommonOptions) => perform(listUnreachable(commandContext(io, options))));
-  leaf(unreachable, 'clear')
+  addCommand(unreachable, 'clear')
     .description('say that mail goes to an address again')
     .argument('<email>', 'in any case')
     .addHelpText('after', clearHelp)

@@ -1,5 +1,5 @@
 import { plainText } from '../local/terminal/plain-text.ts';
-import { readLedgerTrace } from '../shared/application/backtest-ledger.ts';
+import { readLedgerTrace } from '../shared/application/queries/backtest-ledger.ts';
 import { quotedValue } from '../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../shared/domain/backtest/trace.ts';
 import { dayOf } from '../shared/domain/time/day.ts';

@@ -1,4 +1,4 @@
-import type { InvalidBudget } from '../shared/application/ports.ts';
+import type { InvalidBudget } from '../shared/application/edits/ports.ts';
 import { orderedBudgetRow } from '../shared/contracts/budget-yaml.ts';
 import type { Budget, BudgetTerms } from '../shared/domain/budgets/budget.ts';
 import { budgetKey, type BudgetChange } from '../shared/domain/budgets/diff-budgets.ts';

@@ -1,4 +1,4 @@
-import type { CapView } from '../shared/domain/caps/cap-view.ts';
+import type { CapView } from '../shared/domain/explanation/cap-view.ts';
 import { formatScope } from '../shared/domain/budgets/scope.ts';
 import { grouped } from '../shared/domain/texts/grouped.ts';
 import { fittedTable } from './fitted-table.ts';

@@ -9,10 +9,10 @@ import { showControls } from './commands/controls-show.ts';
 import { verifyEvidence } from './commands/controls-verify.ts';
 import { addOneException, endOneException, listExceptions, type ExceptionOptions } from './commands/exceptions.ts';
 import { diffHelp, exceptionHelp, verifyHelp } from './controls-help.ts';
-import { leaf, type Frame } from './leaf.ts';
+import { addCommand, type CommandHost } from './leaf.ts';
 
 /** `controls …` and `exceptions …`. */
-export function addControlsCommands(program: Command, frame: Frame, count: (text: string) => number): void {
+export function addControlsCommands(program: Command, frame: CommandHost, count: (text: string) => number): void {
   const controls = program.command('controls').description('see who changed which control, and prove it');
   addRevisionCommands(controls, frame, count);
   addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), frame);
@@ -23,8 +23,8 @@ export function addControlsCommands(program: Command, frame: Frame, count: (text
   );
 }
 
-function addRevisionCommands(controls: Command, { io, perform }: Frame, count: (text: string) => number): void {
-  leaf(controls, 'list')
+function addRevisionCommands(controls: Command, { io, perform }: CommandHost, count: (text: string) => number): void {
+  addCommand(controls, 'list')
     .description('the newest stored revisions, and what each changed')
     .option('--from <day>', 'made on this day or later, UTC')
     .option('--to <day>', 'made on this day or earlier, UTC')
@@ -32,11 +32,11 @@ function addRevisionCommands(controls: Command, { io, perform }: Frame, count: (
     .action((options: CommonOptions & ControlsListOptions) =>
       perform(listControls(commandContext(io, options), options)),
     );
-  leaf(controls, 'show')
+  addCommand(controls, 'show')
     .description('one revision: who made it, what it changed and what that means')
     .argument('<revision>', 'its number')
     .action((revision: string, options: CommonOptions) => perform(showControls(commandContext(io, options), revision)));
-  leaf(controls, 'diff')
+  addCommand(controls, 'diff')
     .description('what leads from one revision or file of settings to another, the worst first')
     .argument('<a>', 'a revision or a JSON file')
     .argument('<b>', 'a revision or a JSON file')
@@ -44,7 +44,7 @@ function addRevisionCommands(controls: Command, { io, perform }: Frame, count: (
     .action(async (...[a, b, options]: [string, string, CommonOptions]) =>
       perform(diffTwo(commandContext(io, options), a, b)),
     );
-  leaf(controls, 'ack')
+  addCommand(controls, 'ack')
     .description('say that a change was looked at, and why it is as it should be')
     .argument('<what>', 'a revision such as 42, several such as 42-48, or the id of an alarm')
     .requiredOption('--reason <text>', 'why')
@@ -53,25 +53,25 @@ function addRevisionCommands(controls: Command, { io, perform }: Frame, count: (
     );
 }
 
-function addBaselineCommands(baseline: Command, { io, perform }: Frame): void {
-  leaf(baseline, 'show')
+function addBaselineCommands(baseline: Command, { io, perform }: CommandHost): void {
+  addCommand(baseline, 'show')
     .description('what is approved, and where the controls are not so now')
     .action((options: CommonOptions) => perform(showBaseline(commandContext(io, options))));
-  leaf(baseline, 'approve')
+  addCommand(baseline, 'approve')
     .description('approve settings: every deviation from them is told from the next run on')
     .argument('<what>', 'a revision or a JSON file of settings')
     .action((what: string, options: CommonOptions) => perform(approveOne(commandContext(io, options), what)));
 }
 
-function addEvidenceCommands(controls: Command, { io, perform }: Frame): void {
-  leaf(controls, 'verify')
+function addEvidenceCommands(controls: Command, { io, perform }: CommandHost): void {
+  addCommand(controls, 'verify')
     .description('prove that no evidence was changed since it was recorded')
     .option('--head <seq:hash>', 'a link that was kept elsewhere; may be repeated', collected, [])
     .addHelpText('after', verifyHelp)
     .action((options: CommonOptions & { readonly head: readonly string[] }) =>
       perform(verifyEvidence(commandContext(io, options), options.head)),
     );
-  leaf(controls, 'export')
+  addCommand(controls, 'export')
     .description('write the evidence of a period as HTML, CSV and JSON, with the chain and a manifest of hashes')
     .requiredOption('--from <day>', 'first day, UTC')
     .requiredOption('--to <day>', 'last day, UTC')
@@ -80,8 +80,8 @@ function addEvidenceCommands(controls: Command, { io, perform }: Frame): void {
     .action((options: CommonOptions & ExportOptions) => perform(exportEvidence(commandContext(io, options), options)));
 }
 
-function addExceptionCommands(exceptions: Command, { io, perform }: Frame): void {
-  leaf(exceptions, 'add')
+function addExceptionCommands(exceptions: Command, { io, perform }: CommandHost): void {
+  addCommand(exceptions, 'add')
     .description('give leave for a control to deviate from the baseline; its end is told')
     .argument('<control>', 'its path')
     .requiredOption('--owner <email>', 'who answers for it')
@@ -93,13 +93,13 @@ function addExceptionCommands(exceptions: Command, { io, perform }: Frame): void
     .action((control: string, options: CommonOptions & ExceptionOptions) =>
       perform(addOneException(commandContext(io, options), control, options)),
     );
-  leaf(exceptions, 'list')
+  addCommand(exceptions, 'list')
     .description('exceptions in force or to come')
     .option('--all', 'those that are over too')
     .action((options: CommonOptions & { readonly all?: boolean }) =>
       perform(listExceptions(commandContext(io, options), { all: options.all === true })),
     );
-  leaf(exceptions, 'end')
+  addCommand(exceptions, 'end')
     .description('end an exception before it expires')
     .argument('<id>', 'as "exceptions list" shows it')
     .action((id: string, options: CommonOptions) => perform(endOneException(commandContext(io, options), id)));

@@ -1,8 +1,8 @@
 import { plainText } from '../local/terminal/plain-text.ts';
 import type { Style } from '../local/terminal/style.ts';
-import type { Acknowledgement } from '../shared/application/controls-ports.ts';
-import { subjectOfRevision } from '../shared/application/decide-on-controls.ts';
-import type { StepMeaning } from '../shared/application/judged-steps.ts';
+import type { Acknowledgement } from '../shared/application/controls/ports.ts';
+import { subjectOfRevision } from '../shared/application/controls/decide-on-controls.ts';
+import type { StepMeaning } from '../shared/application/controls/evaluated-revisions.ts';
 import type { ControlChange, Severity } from '../shared/domain/controls/control-change.ts';
 import type { Deviation } from '../shared/domain/controls/baseline/compare-with-baseline.ts';
 import type { Actor } from '../shared/domain/controls/revision.ts';

@@ -4,10 +4,15 @@ import type { Installation } from '../local/installation.ts';
 import { localFingerprintKey } from '../local/fingerprint-key.ts';
 import { stateFolderAt } from '../local/state-folder.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
-import { approvedRetentionDays } from '../shared/application/compare-controls.ts';
-import type { DecisionPorts } from '../shared/application/decide-on-controls.ts';
-import { findStoredStep, judgeStep, type JudgedStep, type KnownSeries } from '../shared/application/judged-steps.ts';
-import type { ReportDeps } from '../shared/application/judge-revision.ts';
+import { approvedRetentionDays } from '../shared/application/controls/compare-controls.ts';
+import type { DecisionPorts } from '../shared/application/controls/decide-on-controls.ts';
+import {
+  findStoredStep,
+  evaluateRevision,
+  type EvaluatedRevision,
+  type KnownSeries,
+} from '../shared/application/controls/evaluated-revisions.ts';
+import type { ReportDeps } from '../shared/application/controls/judge-revision.ts';
 import { initialState } from '../shared/domain/controls/history/watch-state.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { sha256 } from '../shared/runtime/sha256.ts';
@@ -34,14 +39,14 @@ export async function controlsWork(installation: Installation): Promise<Controls
 }
 
 /** One stored revision with what it changed. Raises CommandError when it is not stored. */
-export async function storedRevision({ deps, known }: ControlsWork, revision: number): Promise<JudgedStep> {
+export async function storedRevision({ deps, known }: ControlsWork, revision: number): Promise<EvaluatedRevision> {
   const step = await findStoredStep(deps, known, revision);
   if (step === undefined) {
     throw new CommandError(
       `Revision ${revision} is not stored; see "controls list", or run "run controls" to read the history now`,
     );
   }
-  return judgeStep(deps, step);
+  return evaluateRevision(deps, step);
 }
 
 export function decisionPorts({ decisions, evidence, journal }: Installation): DecisionPorts {

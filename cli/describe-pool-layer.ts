@@ -1,6 +1,6 @@
-import { missingFrom, poolName, shortPromise } from '../shared/domain/caps/describe-pool.ts';
+import { missingFrom, poolName, shortPromise } from '../shared/domain/explanation/describe-pool.ts';
 import type { SharedPool } from '../shared/domain/caps/divide-shares.ts';
-import type { LayerFact } from '../shared/domain/caps/layer-fact.ts';
+import type { LayerFact } from '../shared/domain/explanation/layer-fact.ts';
 import { mostUsedOf, promiseOf } from '../shared/domain/caps/pool-promise.ts';
 import { grouped } from '../shared/domain/texts/grouped.ts';
 

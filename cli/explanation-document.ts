@@ -1,9 +1,9 @@
 import { formatScope } from '../shared/domain/budgets/scope.ts';
-import { ownersOf, turnOf, type Explanation } from '../shared/domain/caps/explanation.ts';
+import { ownersOf, turnOf, type Explanation } from '../shared/domain/explanation/explanation.ts';
 import { poolDocument } from './pool-document.ts';
-import type { LayerFact } from '../shared/domain/caps/layer-fact.ts';
+import type { LayerFact } from '../shared/domain/explanation/layer-fact.ts';
 import type { CapChange } from '../shared/domain/journal/cap-history.ts';
-import type { SentLimit } from '../shared/domain/caps/limit-record.ts';
+import type { SentLimit } from '../shared/domain/limits/limit-record.ts';
 
 /** An explanation as the JSON document shows it. */
 export function explanationDocument(explanation: Explanation, admins: readonly string[]) {

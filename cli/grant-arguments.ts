@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { describeRowProblem } from '../shared/contracts/budget-row.ts';
 import { quotedValue } from '../shared/contracts/quoted-value.ts';
-import type { TeamStore, UserStore } from '../shared/application/ports.ts';
+import type { TeamStore } from '../shared/application/edits/ports.ts';
+import type { UserStore } from '../shared/application/enforcement/ports.ts';
 import { emailKey } from '../shared/domain/roster/email.ts';
 import { isDay, type Day } from '../shared/domain/time/day.ts';
 import { wrongUsage } from './command-error.ts';

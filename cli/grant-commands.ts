@@ -6,20 +6,20 @@ import { listExemptions } from './commands/exempt-list.ts';
 import { addTopUp, type TopUpOptions } from './commands/topup-add.ts';
 import { endOneTopUp } from './commands/topup-end.ts';
 import { listTopUps } from './commands/topup-list.ts';
-import { leaf, type Frame } from './leaf.ts';
+import { addCommand, type CommandHost } from './leaf.ts';
 
 interface ListOptions {
   readonly all?: boolean;
 }
 
 /** `topup …` and `exempt …`. */
-export function addGrantCommands(program: Command, frame: Frame): void {
+export function addGrantCommands(program: Command, frame: CommandHost): void {
   addTopUpCommands(program.command('topup').description('give a user or a team extra credits for some days'), frame);
   addExemptionCommands(program.command('exempt').description('leave a user alone until a day'), frame);
 }
 
-function addTopUpCommands(topup: Command, { io, perform }: Frame): void {
-  leaf(topup, 'add')
+function addTopUpCommands(topup: Command, { io, perform }: CommandHost): void {
+  addCommand(topup, 'add')
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
     )
@@ -31,21 +31,21 @@ function addTopUpCommands(topup: Command, { io, perform }: Frame): void {
     .action(async (...[who, credits, options]: [string, string, CommonOptions & TopUpOptions]) =>
       perform(addTopUp(commandContext(io, options), { who, credits }, options)),
     );
-  leaf(topup, 'list')
+  addCommand(topup, 'list')
     .description('top-ups in force or to come')
     .argument('[who]', 'of this email or team:NAME only')
     .option('--all', 'those that are over or ended too')
     .action((who: string | undefined, options: CommonOptions & ListOptions) =>
       perform(listTopUps(commandContext(io, options), { who, all: options.all === true })),
     );
-  leaf(topup, 'end')
+  addCommand(topup, 'end')
     .description('end a top-up before its last day')
     .argument('<id>', 'as "topup list" shows it')
     .action((id: string, options: CommonOptions) => perform(endOneTopUp(commandContext(io, options), id)));
 }
 
-function addExemptionCommands(exempt: Command, { io, perform }: Frame): void {
-  leaf(exempt, 'add')
+function addExemptionCommands(exempt: Command, { io, perform }: CommandHost): void {
+  addCommand(exempt, 'add')
     .description('leave a user’s limit as it is through a day; the night after it they are capped again')
     .argument('<email>', 'whose')
     .requiredOption('--until <day>', 'last day, UTC')
@@ -53,13 +53,13 @@ function addExemptionCommands(exempt: Command, { io, perform }: Frame): void {
     .action((email: string, options: CommonOptions & ExemptOptions) =>
       perform(addExemption(commandContext(io, options), email, options)),
     );
-  leaf(exempt, 'list')
+  addCommand(exempt, 'list')
     .description('who is exempt, and until when')
     .option('--all', 'exemptions that are over or ended too')
     .action((options: CommonOptions & ListOptions) =>
       perform(listExemptions(commandContext(io, options), { all: options.all === true })),
     );
-  leaf(exempt, 'end')
+  addCommand(exempt, 'end')
     .description('end every exemption of a user')
     .argument('<email>', 'whose')
     .action((email: string, options: CommonOptions) => perform(endUserExemptions(commandContext(io, options), email)));

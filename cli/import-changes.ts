@@ -1,11 +1,11 @@
 import { plainText } from '../local/terminal/plain-text.ts';
-import type { EditOutcome } from '../shared/application/edit-budgets.ts';
+import type { EditOutcome } from '../shared/application/edits/edit-budgets.ts';
 import type { FileNote } from '../shared/contracts/file-rows.ts';
 import { grouped } from '../shared/domain/texts/grouped.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { progressBar } from './progress-bar.ts';
-import { noteDocument } from './sound-file.ts';
+import { noteDocument } from './valid-file.ts';
 import { noteEffect } from './takes-effect.ts';
 
 export interface ImportOptions {

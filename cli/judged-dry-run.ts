@@ -1,11 +1,14 @@
-import type { Night } from '../shared/application/enforce-budgets.ts';
-import type { ShownPlan } from '../shared/application/decide-plan.ts';
+import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { ShownPlan } from '../shared/application/enforcement/decide-held-plan.ts';
 
 /**
  * A dry run as its guards would end it. It stops before the guards, so that "complete" would promise caps which the
  * night then holds; `judge` asks them, without any effect.
  */
-export async function judgedDryRun(night: Night, judge: () => Promise<Pick<ShownPlan, 'held'>>): Promise<Night> {
+export async function judgedDryRun(
+  night: EnforcementRun,
+  judge: () => Promise<Pick<ShownPlan, 'held'>>,
+): Promise<EnforcementRun> {
   if (night.plan === undefined || night.outcome.held !== undefined) {
     return night;
   }

@@ -7,13 +7,13 @@ import type { ExitCode } from './exit-codes.ts';
 export type Perform = (work: Promise<ExitCode>) => Promise<void>;
 
 /** What every command is hung up with. */
-export interface Frame {
+export interface CommandHost {
   readonly io: CliIo;
   readonly perform: Perform;
 }
 
 /** A command with the options that every one of them has. */
-export function leaf(parent: Command, name: string): Command {
+export function addCommand(parent: Command, name: string): Command {
   return parent
     .command(name)
     .option('--json', 'one JSON document on standard output, and nothing else there')

@@ -1,9 +1,9 @@
-import { openNightInstallation } from '../local/installation.ts';
+import { openRunningInstallation } from '../local/installation.ts';
 import { describeMails } from '../local/terminal/describe-mails.ts';
 import { describePlatformEvent } from '../local/terminal/describe-platform-event.ts';
-import { showPlan } from '../shared/application/decide-plan.ts';
-import { enforceBudgets } from '../shared/application/enforce-budgets.ts';
-import { watchControls } from '../shared/application/watch-controls.ts';
+import { showPlan } from '../shared/application/enforcement/decide-held-plan.ts';
+import { enforceBudgets } from '../shared/application/enforcement/enforce-budgets.ts';
+import { watchControls } from '../shared/application/controls/watch-controls.ts';
 import { controlsRules } from '../shared/wiring/watch-ports.ts';
 import type { CommandContext } from './command-context.ts';
 import { judgedDryRun } from './judged-dry-run.ts';
@@ -15,7 +15,7 @@ const runMsMax = 60 * 60_000;
 /** Runs in this process, with the platform as of a moment (Unix milliseconds); calls that take long are told. */
 export async function machineRuns(context: CommandContext, stateDir: string, atMs: number): Promise<RunsByHand> {
   const { io } = context;
-  const { settings, mailer, ...installation } = await openNightInstallation({
+  const { settings, mailer, ...installation } = await openRunningInstallation({
     stateDir,
     env: io.env,
     onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
@@ -24,7 +24,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
   const limits = { stopAtMs: io.now() + runMsMax };
   return {
     enforce: async (order, progress) => {
-      const ports = installation.nightPorts(progress);
+      const ports = installation.enforcementPorts(progress);
       const run = enforceBudgets(ports, settings, { ...order, ...limits, onlyIfUnfinished: false });
       return order.dryRun
         ? judgedDryRun(await run, async () => showPlan(installation, settings, order.atMs))

@@ -1,5 +1,5 @@
 import { plainText } from '../local/terminal/plain-text.ts';
-import type { Found } from '../shared/domain/caps/find-person.ts';
+import type { Found } from '../shared/domain/explanation/find-person.ts';
 import { describeUncapped } from '../shared/domain/caps/uncapped.ts';
 import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -1,6 +1,6 @@
 import type { Installation } from '../local/installation.ts';
-import { applyImport, planImport, type ImportPlan } from '../shared/application/import-budgets.ts';
-import { applyTeamImport, planTeamImport } from '../shared/application/import-teams.ts';
+import { applyImport, planImport, type ImportPlan } from '../shared/application/edits/import-budgets.ts';
+import { applyTeamImport, planTeamImport } from '../shared/application/edits/import-teams.ts';
 import type { BudgetFile } from '../shared/contracts/budget-file.ts';
 import { budgetKey } from '../shared/domain/budgets/diff-budgets.ts';
 import { changeDocument, changeTable } from './budget-rows.ts';

@@ -22,7 +22,7 @@ import { addAlertCommands } from './alert-commands.ts';
 import { addControlsCommands } from './controls-commands.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import type { ImportOptions } from './import-changes.ts';
-import { leaf, type Frame, type Perform } from './leaf.ts';
+import { addCommand, type CommandHost, type Perform } from './leaf.ts';
 import { addStandingCommands } from './standing-commands.ts';
 import { addTeamCommands } from './team-commands.ts';
 import { jobList } from '../shared/contracts/job-list.ts';
@@ -50,64 +50,64 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   return program;
 }
 
-function addRunCommands(program: Command, { io, perform }: Frame): void {
+function addRunCommands(program: Command, { io, perform }: CommandHost): void {
   const run = program.command('run').description('run a job now, or as of another moment');
-  leaf(run, 'enforce')
+  addCommand(run, 'enforce')
     .description('read what every user consumed, compare it with the budgets and set every user’s limit')
     .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
     .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
     .action((options: CommonOptions & RunOptions) => perform(runEnforce(commandContext(io, options), options)));
-  leaf(run, 'controls')
+  addCommand(run, 'controls')
     .description('read the history of the controls, keep what is new as evidence and tell who loosened what')
     .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
     .option('--dry-run', 'say what would be told: nobody is, and the next run tells it')
     .action((options: CommonOptions & RunOptions) => perform(runControls(commandContext(io, options), options)));
 }
 
-function addPlanCommands(program: Command, { io, perform }: Frame): void {
+function addPlanCommands(program: Command, { io, perform }: CommandHost): void {
   const at = ['--at <time>', 'as of this moment: an instant, or a day for 02:30 UTC of it'] as const;
-  leaf(program, 'plan')
+  addCommand(program, 'plan')
     .description('show what would change and why, without asking the platform or changing anything')
     .option(...at)
     .action((options: CommonOptions & { readonly at?: string }) =>
       perform(showPlanNow(commandContext(io, options), options)),
     );
-  leaf(program, 'apply')
+  addCommand(program, 'apply')
     .description('do exactly a plan, or nothing when what it stands on has moved')
     .argument('[plan]', 'its id; the plan of now unless given')
     .option(...at)
     .action((plan: string | undefined, options: CommonOptions & { readonly at?: string }) =>
       perform(applyPlan(commandContext(io, options), plan, options)),
     );
-  leaf(program, 'approve')
+  addCommand(program, 'approve')
     .description('do a plan that was held')
     .argument('<plan>', 'its id')
     .action((plan: string, options: CommonOptions) => perform(approvePlan(commandContext(io, options), plan)));
-  leaf(program, 'reject')
+  addCommand(program, 'reject')
     .description('say that a plan that was held must not be done')
     .argument('<plan>', 'its id')
     .action((plan: string, options: CommonOptions) => perform(rejectHeldPlan(commandContext(io, options), plan)));
 }
 
-function addBudgetCommands(program: Command, frame: Frame): void {
+function addBudgetCommands(program: Command, frame: CommandHost): void {
   const budgets = program.command('budgets').description('see and change the budgets');
   addBudgetEdits(budgets, frame);
   addBudgetHistory(budgets, frame);
   addBudgetFiles(budgets, frame);
 }
 
-function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
-  leaf(budgets, 'list')
+function addBudgetEdits(budgets: Command, { io, perform }: CommandHost): void {
+  addCommand(budgets, 'list')
     .description('every budget')
     .action((options: CommonOptions) => perform(listBudgets(commandContext(io, options))));
-  leaf(budgets, 'show')
+  addCommand(budgets, 'show')
     .description('all facts of one scope’s budgets')
     .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
     .argument('[window]', 'day, week, month, quarter or platform')
     .action((scope: string, window: string | undefined, options: CommonOptions) =>
       perform(showBudgets(commandContext(io, options), { scope, window })),
     );
-  leaf(budgets, 'set')
+  addCommand(budgets, 'set')
     .description('make a budget, or change it; what is not said stays as it is')
     .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
     .argument('<window>', 'day, week, month, quarter or platform')
@@ -125,7 +125,7 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
       const { json: _json, state: _state, deployment: _deployment, ...said } = options;
       return perform(setOneBudget(commandContext(io, options), { scope, window, amount }, said));
     });
-  leaf(budgets, 'rm')
+  addCommand(budgets, 'rm')
     .description('remove a budget')
     .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
     .argument('<window>', 'day, week, month, quarter or platform')
@@ -134,8 +134,8 @@ function addBudgetEdits(budgets: Command, { io, perform }: Frame): void {
     );
 }
 
-function addBudgetHistory(budgets: Command, { io, perform }: Frame): void {
-  leaf(budgets, 'history')
+function addBudgetHistory(budgets: Command, { io, perform }: CommandHost): void {
+  addCommand(budgets, 'history')
     .description('every version of the budgets: who, when, how, and what changed')
     .argument('[scope]', 'org, default, team:NAME or user:EMAIL')
     .argument('[window]', 'day, week, month, quarter or platform')
@@ -144,8 +144,8 @@ function addBudgetHistory(budgets: Command, { io, perform }: Frame): void {
     );
 }
 
-function addBudgetFiles(budgets: Command, { io, perform }: Frame): void {
-  leaf(budgets, 'import')
+function addBudgetFiles(budgets: Command, { io, perform }: CommandHost): void {
+  addCommand(budgets, 'import')
     .description('make the budgets, and the teams, what a file says; shows the plan first')
     .argument('<file>', 'a .csv, .yaml or .yml file')
     .option('--yes', 'do it without asking')
@@ -153,13 +153,13 @@ function addBudgetFiles(budgets: Command, { io, perform }: Frame): void {
     .action((file: string, options: CommonOptions & ImportOptions) =>
       perform(importBudgets(commandContext(io, options), file, options)),
     );
-  leaf(budgets, 'export')
+  addCommand(budgets, 'export')
     .description('write every budget to a file, or as CSV to standard output')
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .action((file: string | undefined, options: CommonOptions) =>
       perform(exportBudgets(commandContext(io, options), file)),
     );
-  leaf(budgets, 'validate')
+  addCommand(budgets, 'validate')
     .description('look at every row of a file; nothing is touched')
     .argument('<file>', 'a .csv, .yaml or .yml file')
     .action((file: string, options: CommonOptions) => perform(validateBudgets(commandContext(io, options), file)));
@@ -168,18 +168,18 @@ function addBudgetFiles(budgets: Command, { io, perform }: Frame): void {
 /** The mailer keeps no record of its runs: what became of a mail stands with the mail. */
 const recordedJobs = jobList.map(({ name }) => name).filter((name) => name !== 'mails');
 
-function addRecordCommands(program: Command, { io, perform }: Frame): void {
+function addRecordCommands(program: Command, { io, perform }: CommandHost): void {
   const runs = program.command('runs').description('see what ran');
-  leaf(runs, 'list')
+  addCommand(runs, 'list')
     .description('the newest runs')
     .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
     .option('--limit <count>', 'at most so many', countOf, 20)
     .action((options: CommonOptions & RunsOptions) => perform(listRuns(commandContext(io, options), options)));
-  leaf(runs, 'show')
+  addCommand(runs, 'show')
     .description('one run')
     .argument('<run>', 'its id')
     .action((runId: string, options: CommonOptions) => perform(showRun(commandContext(io, options), runId)));
-  leaf(program, 'journal')
+  addCommand(program, 'journal')
     .description('what was done, by whom')
     .option('--from <day>', 'first day; six days before the last one unless given')
     .option('--through <day>', 'last day; today unless given')
@@ -187,8 +187,8 @@ function addRecordCommands(program: Command, { io, perform }: Frame): void {
     .action((options: CommonOptions & JournalOptions) => perform(showJournal(commandContext(io, options), options)));
 }
 
-function addBacktestCommand(program: Command, { io, perform }: Frame): void {
-  leaf(program, 'backtest')
+function addBacktestCommand(program: Command, { io, perform }: CommandHost): void {
+  addCommand(program, 'backtest')
     .description('what a pool, or budgets, would have done to use of the past: who is stopped, what is overspent')
     .option('--trace <file>', 'wanted use as CSV: user,date,credits; the ledger of the installation unless given')
     .option('--pool <amount>', 'credits that all users share, replayed under five policies')

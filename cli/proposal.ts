@@ -2,7 +2,7 @@ import type { TeamOf } from '../shared/domain/caps/shared-budget.ts';
 import type { BudgetTerms } from '../shared/domain/budgets/budget.ts';
 import { assignTeams } from '../shared/domain/teams/assign-teams.ts';
 import type { CommandContext } from './command-context.ts';
-import { soundFileFrom } from './sound-file.ts';
+import { soundFileFrom } from './valid-file.ts';
 
 /** Budgets to be tried on a trace, with the teams that their file has. */
 export interface Proposal {

@@ -1,7 +1,7 @@
-import type { Night } from '../shared/application/enforce-budgets.ts';
-import type { PlanOrder } from '../shared/application/hold-before-sending.ts';
-import type { Watch } from '../shared/application/watch-controls.ts';
-import type { Progress } from '../shared/application/run-context.ts';
+import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { PlanOrder } from '../shared/application/enforcement/guard-sending.ts';
+import type { Watch } from '../shared/application/controls/watch-controls.ts';
+import type { Progress } from '../shared/application/runs/run-context.ts';
 
 /** A run that somebody asks for. */
 export interface RunOrder {
@@ -21,7 +21,7 @@ export type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'report
 
 /** Does runs, on this machine or by asking the functions of a deployment. Each gives the run once it has ended. */
 export interface RunsByHand {
-  enforce(order: EnforceOrder, progress?: Progress): Promise<Night>;
+  enforce(order: EnforceOrder, progress?: Progress): Promise<EnforcementRun>;
   watchControls(order: RunOrder): Promise<WatchedByHand>;
   close(): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { commandContext, type CommonOptions } from './command-context.ts';
 import { showCaps } from './commands/caps.ts';
 import { explainOne } from './commands/explain.ts';
 import { tellUsage } from './commands/usage.ts';
-import { leaf, type Frame } from './leaf.ts';
+import { addCommand, type CommandHost } from './leaf.ts';
 import { asOfHelp, capsHelp, explainHelp, usageHelp } from './standing-help.ts';
 import type { AsOfOptions } from './standing-order.ts';
 import type { RangeOptions } from './usage-range.ts';
 
 /** The commands that tell how things stand, from the tables alone. */
-export function addStandingCommands(program: Command, { io, perform }: Frame): void {
-  leaf(program, 'caps')
+export function addStandingCommands(program: Command, { io, perform }: CommandHost): void {
+  addCommand(program, 'caps')
     .description('every user’s limit, what is known to be used of it, and the most that can be')
     .argument('[email]', 'one user')
     .option('--at <time>', asOfHelp)
@@ -18,7 +18,7 @@ export function addStandingCommands(program: Command, { io, perform }: Frame): v
     .action((email: string | undefined, options: CommonOptions & AsOfOptions) =>
       perform(showCaps(commandContext(io, options), email, options)),
     );
-  leaf(program, 'explain')
+  addCommand(program, 'explain')
     .description('why somebody’s limit is what it is, in plain words')
     .argument('<email>', 'in any case; the id of a user who has no email will do')
     .option('--at <time>', asOfHelp)
@@ -26,7 +26,7 @@ export function addStandingCommands(program: Command, { io, perform }: Frame): v
     .action((email: string, options: CommonOptions & AsOfOptions) =>
       perform(explainOne(commandContext(io, options), email, options)),
     );
-  leaf(program, 'usage')
+  addCommand(program, 'usage')
     .description('what every user consumed, the most first; by day for one user')
     .argument('[email]', 'one user')
     .option('--window <kind>', 'day, week, month, quarter or platform: what has passed of it; month unless given')

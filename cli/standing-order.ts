@@ -1,5 +1,5 @@
 import type { Installation } from '../local/installation.ts';
-import type { StandingOrder, StandingPorts } from '../shared/application/read-standing.ts';
+import type { SnapshotOrder, SnapshotPorts } from '../shared/application/queries/read-snapshot.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { CommandContext } from './command-context.ts';
 import { parseMoment } from './moment.ts';
@@ -14,10 +14,10 @@ export function momentOf({ io }: CommandContext, { at }: AsOfOptions): number {
 }
 
 /** As of when a command looks, with the settings of the installation. */
-export function standingOrder(installation: Installation, atMs: number): StandingOrder {
+export function standingOrder(installation: Installation, atMs: number): SnapshotOrder {
   return { atMs, settings: installation.readSettings() };
 }
 
-export function standingPorts({ users, budgets, teams, grants, ledger, limits, runs }: Installation): StandingPorts {
+export function standingPorts({ users, budgets, teams, grants, ledger, limits, runs }: Installation): SnapshotPorts {
   return { clock: systemClock, users, budgets, teams, grants, ledger, limits, runs };
 }

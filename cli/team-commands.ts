@@ -8,26 +8,26 @@ import { setOneTeam, type SetTeamOptions } from './commands/teams-set.ts';
 import { showTeam } from './commands/teams-show.ts';
 import { validateTeams } from './commands/teams-validate.ts';
 import type { ImportOptions } from './import-changes.ts';
-import { leaf, type Frame } from './leaf.ts';
+import { addCommand, type CommandHost } from './leaf.ts';
 
 const memberHelp = 'an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE; once for each member';
 
 /** `teams …`. */
-export function addTeamCommands(program: Command, frame: Frame): void {
+export function addTeamCommands(program: Command, frame: CommandHost): void {
   const teams = program.command('teams').description('see and change the teams');
   addTeamEdits(teams, frame);
   addTeamFiles(teams, frame);
 }
 
-function addTeamEdits(teams: Command, { io, perform }: Frame): void {
-  leaf(teams, 'list')
+function addTeamEdits(teams: Command, { io, perform }: CommandHost): void {
+  addCommand(teams, 'list')
     .description('every team, and how many users each has')
     .action((options: CommonOptions) => perform(listTeams(commandContext(io, options))));
-  leaf(teams, 'show')
+  addCommand(teams, 'show')
     .description('all facts of one team, and who belongs to it')
     .argument('<name>', 'as in the scope team:NAME')
     .action((name: string, options: CommonOptions) => perform(showTeam(commandContext(io, options), name)));
-  leaf(teams, 'set')
+  addCommand(teams, 'set')
     .description('make a team, or change it; the members given are all that it has')
     .argument('<name>', 'as in the scope team:NAME')
     .option('--member <rule>', memberHelp, collected)
@@ -35,14 +35,14 @@ function addTeamEdits(teams: Command, { io, perform }: Frame): void {
     .action((name: string, options: CommonOptions & SetTeamOptions) =>
       perform(setOneTeam(commandContext(io, options), name, options)),
     );
-  leaf(teams, 'rm')
+  addCommand(teams, 'rm')
     .description('remove a team')
     .argument('<name>', 'as in the scope team:NAME')
     .action((name: string, options: CommonOptions) => perform(removeOneTeam(commandContext(io, options), name)));
 }
 
-function addTeamFiles(teams: Command, { io, perform }: Frame): void {
-  leaf(teams, 'import')
+function addTeamFiles(teams: Command, { io, perform }: CommandHost): void {
+  addCommand(teams, 'import')
     .description('make the teams what a file says; shows the plan first')
     .argument('<file>', 'a .csv, .yaml or .yml file')
     .option('--yes', 'do it without asking')
@@ -50,13 +50,13 @@ function addTeamFiles(teams: Command, { io, perform }: Frame): void {
     .action((file: string, options: CommonOptions & ImportOptions) =>
       perform(importTeams(commandContext(io, options), file, options)),
     );
-  leaf(teams, 'export')
+  addCommand(teams, 'export')
     .description('write every team to a file, or as CSV to standard output')
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .action((file: string | undefined, options: CommonOptions) =>
       perform(exportTeams(commandContext(io, options), file)),
     );
-  leaf(teams, 'validate')
+  addCommand(teams, 'validate')
     .description('look at every row of a file; nothing is touched')
     .argument('<file>', 'a .csv, .yaml or .yml file')
     .action((file: string, options: CommonOptions) => perform(validateTeams(commandContext(io, options), file)));

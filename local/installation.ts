@@ -10,7 +10,7 @@ import type {
   EvidenceChain,
   RevisionStore,
   WatchStateStore,
-} from '../shared/application/controls-ports.ts';
+} from '../shared/application/controls/ports.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../shared/adapters/dynamo/dynamo-lease-store.ts';
@@ -21,27 +21,18 @@ import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
-import type { NightPorts } from '../shared/application/enforce-budgets.ts';
-import type {
-  AlertStore,
-  BudgetStore,
-  GrantStore,
-  Journal,
-  LeaseStore,
-  LedgerStore,
-  LimitStore,
-  PlanStore,
-  RecipientStore,
-  RunStore,
-  TeamStore,
-  UserStore,
-} from '../shared/application/ports.ts';
-import type { MailsSent } from '../shared/application/send-mails.ts';
-import type { Progress } from '../shared/application/run-context.ts';
+import type { EnforcementPorts } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { AlertStore } from '../shared/application/notifications/ports.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../shared/application/edits/ports.ts';
+import type { Journal, LeaseStore, RunStore } from '../shared/application/runs/ports.ts';
+import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../shared/application/enforcement/ports.ts';
+import type { RecipientStore } from '../shared/application/mail/ports.ts';
+import type { MailsSent } from '../shared/application/mail/send-mails.ts';
+import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
-import type { WatchPorts } from '../shared/application/watch-controls.ts';
-import { nightPorts } from '../shared/wiring/night-ports.ts';
+import type { WatchPorts } from '../shared/application/controls/watch-controls.ts';
+import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
@@ -67,7 +58,7 @@ export interface InstallationOptions {
   readonly env: Environment;
 }
 
-export interface NightOptions extends InstallationOptions {
+export interface RunningOptions extends InstallationOptions {
   /** How the platform is called. */
   readonly calls: CallOptions;
   /** Told what became of the mails that a run has written. */
@@ -102,9 +93,9 @@ export interface Installation {
 type Stores = Omit<Installation, 'isRunning' | 'readSettings' | 'close'>;
 
 /** The installation with its platform and its mail service. */
-export interface NightInstallation extends Installation {
+export interface RunningInstallation extends Installation {
   readonly settings: Settings;
-  nightPorts(progress?: Progress): NightPorts;
+  enforcementPorts(progress?: Progress): EnforcementPorts;
   watchPorts(): WatchPorts;
   readonly mailer: Mailer;
 }
@@ -126,7 +117,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
 }
 
 /** The same, with all that a night needs. Mails that are caught here are in the inbox of the next `npm start`. */
-export async function openNightInstallation(options: NightOptions): Promise<NightInstallation> {
+export async function openRunningInstallation(options: RunningOptions): Promise<RunningInstallation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
     const opened = await open(options, closers);
@@ -144,7 +135,7 @@ export async function openNightInstallation(options: NightOptions): Promise<Nigh
       settings,
       readSettings: () => settings,
       mailer: mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent }),
-      nightPorts: (progress) => nightPorts(clients, progress),
+      enforcementPorts: (progress) => enforcementPorts(clients, progress),
       watchPorts: () =>
         watchPorts({
           ...clients,

@@ -5,10 +5,10 @@ import { createHandler as createWatchControls } from '../functions/watch-control
 import { createHandler as createWatchMail, type Deps as MailDeps } from '../functions/watch-mail/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
-import type { Night, NightOrder } from '../shared/application/enforce-budgets.ts';
-import type { Clock } from '../shared/application/ports.ts';
-import type { Watch, WatchOrder } from '../shared/application/watch-controls.ts';
-import type { EditsOrder, EditsWatched } from '../shared/application/watch-edits.ts';
+import type { EnforcementRun, EnforcementOrder } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { Clock } from '../shared/application/runs/ports.ts';
+import type { Watch, WatchOrder } from '../shared/application/controls/watch-controls.ts';
+import type { EditsOrder, EditsWatched } from '../shared/application/edits/watch-edits.ts';
 import { EnforceRequest } from '../shared/contracts/enforce-request.ts';
 import { durableRuns, jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { TableChanges } from '../shared/contracts/table-changes.ts';
@@ -19,7 +19,7 @@ import type { HandOver } from './table-feed.ts';
 
 export interface JobDeps extends Pick<MailDeps, 'countReachable' | 'recordMailEvent'> {
   readonly clock: Clock;
-  readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
+  readonly enforceBudgets: (order: EnforcementOrder) => Promise<EnforcementRun>;
   readonly watchControls: (order: WatchOrder) => Promise<Watch>;
   readonly mailer: Mailer;
 }

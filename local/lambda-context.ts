@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { Clock } from '../shared/application/ports.ts';
+import type { Clock } from '../shared/application/runs/ports.ts';
 
 /** The context that a function finds in AWS, with the job's own time limit. */
 export function lambdaContext(

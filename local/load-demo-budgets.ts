@@ -1,6 +1,7 @@
-import type { BudgetStore, Ids, TeamStore } from '../shared/application/ports.ts';
-import { applyImport, planImport } from '../shared/application/import-budgets.ts';
-import { applyTeamImport, planTeamImport } from '../shared/application/import-teams.ts';
+import type { BudgetStore, TeamStore } from '../shared/application/edits/ports.ts';
+import type { Ids } from '../shared/application/runs/ports.ts';
+import { applyImport, planImport } from '../shared/application/edits/import-budgets.ts';
+import { applyTeamImport, planTeamImport } from '../shared/application/edits/import-teams.ts';
 import { demoBudgets, demoTeams } from './demo-budgets.ts';
 import { readDemoUsage } from './read-demo-usage.ts';
 

@@ -1,6 +1,6 @@
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
-import { sendMails, type MailsOrder, type MailsSent } from '../shared/application/send-mails.ts';
-import type { Steps } from '../shared/application/steps.ts';
+import { sendMails, type MailsOrder, type MailsSent } from '../shared/application/mail/send-mails.ts';
+import type { Steps } from '../shared/application/runs/steps.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { mailerPorts } from '../shared/wiring/mailer-ports.ts';
 import type { MailService } from './open-mail.ts';

@@ -1,21 +1,25 @@
-import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforce-after-edits.ts';
-import { enforceBudgets, type Night, type NightOrder } from '../shared/application/enforce-budgets.ts';
+import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforcement/enforce-after-edits.ts';
+import {
+  enforceBudgets,
+  type EnforcementRun,
+  type EnforcementOrder,
+} from '../shared/application/enforcement/enforce-budgets.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { countReachable } from '../shared/application/count-reachable.ts';
-import { recordMailEvent } from '../shared/application/record-mail-event.ts';
+import { countReachable } from '../shared/application/notifications/count-reachable.ts';
+import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
 import {
   watchEdits,
   type EditsOrder,
   type EditsWatched,
   type OrderEditRun,
-} from '../shared/application/watch-edits.ts';
+} from '../shared/application/edits/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
-import { watchControls, type Watch, type WatchOrder } from '../shared/application/watch-controls.ts';
-import { nightPorts } from '../shared/wiring/night-ports.ts';
-import type { MailsSent } from '../shared/application/send-mails.ts';
+import { watchControls, type Watch, type WatchOrder } from '../shared/application/controls/watch-controls.ts';
+import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
+import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { controlsRules, watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
@@ -43,7 +47,7 @@ export interface Everything {
   readonly mail: MailService;
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
-  readonly enforce: (order: NightOrder) => Promise<Night>;
+  readonly enforce: (order: EnforcementOrder) => Promise<EnforcementRun>;
   /** Makes edits of the tables take effect. */
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
   readonly watch: (order: WatchOrder) => Promise<Watch>;
@@ -165,7 +169,7 @@ function useCasesOf(
 ): Pick<Everything, 'enforce' | 'watchEdits' | 'watch'> {
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: platform.client };
-  const ports = nightPorts(clients);
+  const ports = enforcementPorts(clients);
   const orderRun: OrderEditRun = async (order) => {
     const night = await enforceAfterEdits(ports, settings, { ...order, stopAtMs: systemClock.now() + editRunMsMax });
     return { isDone: hasTakenEffect(night), night };

@@ -1,12 +1,12 @@
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
-import type { Night } from '../shared/application/enforce-budgets.ts';
+import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
 import { jobList, streamJobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
-import type { Watch } from '../shared/application/watch-controls.ts';
-import type { MailsSent } from '../shared/application/send-mails.ts';
+import type { Watch } from '../shared/application/controls/watch-controls.ts';
+import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -20,7 +20,7 @@ import { readStreams, type TableStream } from './table-stream.ts';
 import { describeAddresses } from './terminal/describe-addresses.ts';
 import { describeEdits, describeTrouble } from './terminal/describe-edits.ts';
 import { describeMails } from './terminal/describe-mails.ts';
-import { describeNight } from './terminal/describe-night.ts';
+import { describeRun } from './terminal/describe-run.ts';
 import { describeChanges, tightestFirst } from './terminal/describe-plan.ts';
 import { describeWatch } from './terminal/describe-watch.ts';
 import { describePlatformEvent } from './terminal/describe-platform-event.ts';
@@ -50,8 +50,8 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   io.say(describeAddresses(everything, io.style));
   await prepareDemo(everything, io);
 
-  const isNightWell = await runFirstNight(everything, io);
-  const isWell = (await runFirstWatch(everything, io)) && isNightWell;
+  const isEnforcementWell = await runFirstEnforcement(everything, io);
+  const isWell = (await runFirstWatch(everything, io)) && isEnforcementWell;
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
@@ -81,33 +81,33 @@ async function prepareDemo({ isDemo, storage, platform }: Everything, io: StartI
 }
 
 /** True when the night is done, now or before. */
-async function runFirstNight(everything: Everything, io: StartIo): Promise<boolean> {
+async function runFirstEnforcement(everything: Everything, io: StartIo): Promise<boolean> {
   // The hourly schedule is the one that leaves a complete night alone.
   const event: ScheduledRun = {
     job: 'enforce',
     schedule: 'hourly',
     scheduledTime: new Date(systemClock.now()).toISOString(),
   };
-  const nights: Night[] = [];
+  const nights: EnforcementRun[] = [];
   try {
-    await runnerOf(everything, { onNight: (night) => nights.push(night) })(event);
+    await runnerOf(everything, { onEnforcementRun: (night) => nights.push(night) })(event);
   } catch (error) {
     if (nights.length === 0) {
       io.say(describeFailure(error));
       return false;
     }
   }
-  nights.forEach((night) => io.say(`\n${describeFirstNight(night, event, io.style)}`));
+  nights.forEach((night) => io.say(`\n${describeFirstEnforcement(night, event, io.style)}`));
   return nights.every((night) => night.outcome.status !== 'failed');
 }
 
-function describeFirstNight(night: Night, event: ScheduledRun, style: Style): string {
+function describeFirstEnforcement(night: EnforcementRun, event: ScheduledRun, style: Style): string {
   const isOlder = night.run.at !== event.scheduledTime;
   const heading = isOlder ? ['Tonight’s run is complete already:'] : [];
   const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan));
   return [
     ...heading,
-    describeNight(night, style),
+    describeRun(night, style),
     ...(changes.length === 0 ? [] : ['', 'Caps, those with the least left first:']),
     ...(changes.length === 0 ? [] : [describeChanges(changes, changesShown, style)]),
   ].join('\n');
@@ -136,11 +136,11 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
 /** A run by the schedule: whatever becomes of it is told, and the schedule goes on. */
 async function runScheduled(everything: Everything, io: StartIo, event: ScheduledRun): Promise<void> {
   let told = false;
-  const onNight = (night: Night): void => {
+  const onEnforcementRun = (night: EnforcementRun): void => {
     told = true;
     // A night that was complete already is no news, nor is a day on which no platform window begins.
     if (night.run.at === event.scheduledTime && !isIdleWindowStart(night)) {
-      io.say(`\n${describeNight(night, io.style)}`);
+      io.say(`\n${describeRun(night, io.style)}`);
     }
   };
   const onWatch = (watch: Watch): void => {
@@ -151,7 +151,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
     }
   };
   try {
-    await runnerOf(everything, { onNight, onWatch })(event);
+    await runnerOf(everything, { onEnforcementRun, onWatch })(event);
   } catch (error) {
     if (!told) {
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
@@ -160,12 +160,12 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
 }
 
 /** What is to be heard of what runs. */
-interface Hearers {
-  readonly onNight?: (night: Night) => void;
+interface RunListeners {
+  readonly onEnforcementRun?: (night: EnforcementRun) => void;
   readonly onWatch?: (watch: Watch) => void;
 }
 
-function isIdleWindowStart({ run, outcome }: Night): boolean {
+function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {
   return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
 }
 
@@ -183,14 +183,17 @@ function tellingEdits({ watchEdits }: Everything, io: StartIo): Everything['watc
   };
 }
 
-function runnerOf({ enforce, watch, mailer, mailEvents }: Everything, { onNight, onWatch }: Hearers): RunJob {
+function runnerOf(
+  { enforce, watch, mailer, mailEvents }: Everything,
+  { onEnforcementRun, onWatch }: RunListeners,
+): RunJob {
   return jobRunner({
     clock: systemClock,
     mailer,
     ...mailEvents,
     enforceBudgets: async (order) => {
       const night = await enforce(order);
-      onNight?.(night);
+      onEnforcementRun?.(night);
       return night;
     },
     watchControls: async (order) => {

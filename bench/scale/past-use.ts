@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../../shared/application/ports.ts';
+import type { LedgerStore } from '../../shared/application/enforcement/ports.ts';
 import type { KnownUser } from '../../shared/domain/roster/person.ts';
 import { daysOf, weekdayOf, type DayRange } from '../../shared/domain/time/day.ts';
 import { randomOf } from '../../emulator/state/random.ts';

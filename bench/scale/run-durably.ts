@@ -1,7 +1,7 @@
 import { withDurableExecution, type DurableContext } from '@aws/durable-execution-sdk-js';
 import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
-import type { Steps } from '../../shared/application/steps.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 
 /** What a durable execution came to. */
 export interface RanDurably<T> {
@@ -25,10 +25,10 @@ export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise
       throw new Error(`the execution ended ${execution.getStatus()}`);
     }
     const operations = execution.getOperations();
-    const kept = operations
+    const leased = operations
       .filter((operation) => operation.getType() === OperationType.STEP)
       .map((operation) => operation.getStepDetails()?.result ?? null);
-    return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(kept)) };
+    return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(leased)) };
   } finally {
     await LocalDurableTestRunner.teardownTestEnvironment();
   }

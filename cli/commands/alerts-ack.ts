@@ -1,4 +1,4 @@
-import { acknowledgeAlert, type AcknowledgeOutcome } from '../../shared/application/acknowledge-alert.ts';
+import { acknowledgeAlert, type AcknowledgeOutcome } from '../../shared/application/notifications/acknowledge-alert.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { alertDocument } from '../alert-rows.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

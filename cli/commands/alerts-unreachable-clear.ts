@@ -1,5 +1,5 @@
 import { plainText } from '../../local/terminal/plain-text.ts';
-import { clearRecipient, type ClearOutcome } from '../../shared/application/clear-recipient.ts';
+import { clearRecipient, type ClearOutcome } from '../../shared/application/mail/clear-recipient.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';

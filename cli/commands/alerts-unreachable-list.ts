@@ -1,5 +1,5 @@
 import { emailKey } from '../../shared/domain/roster/email.ts';
-import { readRouting } from '../../shared/application/read-routing.ts';
+import { readRouting } from '../../shared/application/notifications/read-routing.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { keptByHand, troubledDocument, unreachableTable } from '../recipient-rows.ts';

@@ -1,6 +1,6 @@
-import { describeNight } from '../../local/terminal/describe-night.ts';
-import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/decide-plan.ts';
-import type { PlanOrder } from '../../shared/application/hold-before-sending.ts';
+import { describeRun } from '../../local/terminal/describe-run.ts';
+import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
+import type { PlanOrder } from '../../shared/application/enforcement/guard-sending.ts';
 import { applySuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { HeldPlan } from '../../shared/domain/runs/held-plan.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
@@ -58,6 +58,6 @@ async function heldPlanOf(context: CommandContext, planId: string, nowMs: number
 async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder): Promise<ExitCode> {
   const order = { runId: runIdOf(enforceJob, atMs, `${applySuffix}-${ownWord()}`), atMs, dryRun: false, apply };
   const night = await withRuns(context, order, async (runs) => runs.enforce(order));
-  context.tell({ json: runDocument(night, false), text: describeNight(night, context.style) });
+  context.tell({ json: runDocument(night, false), text: describeRun(night, context.style) });
   return exitCodeOf[night.outcome.status];
 }

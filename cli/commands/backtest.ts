@@ -1,4 +1,4 @@
-import { backtestPolicies } from '../../shared/application/backtest-policies.ts';
+import { backtestPolicies } from '../../shared/application/queries/backtest-policies.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
 import type { Trace } from '../../shared/domain/backtest/trace.ts';
 import { tryBudgets, type BudgetTrial } from '../../shared/domain/backtest/try-budgets.ts';

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { carryOutImport, type ImportOptions } from '../import-changes.ts';
 import { plannedBudgets, plannedTeams } from '../planned-imports.ts';
-import { describeNote, soundFileFrom } from '../sound-file.ts';
+import { describeNote, soundFileFrom } from '../valid-file.ts';
 import { withInstallation } from '../with-installation.ts';
 
 /** `budgets import FILE`: shows what it would do first, to the teams that the file has too, and does it on a yes. */

@@ -1,4 +1,4 @@
-import { removeBudget } from '../../shared/application/set-budget.ts';
+import { removeBudget } from '../../shared/application/edits/set-budget.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
 import { parseScopeArgument, parseWindowArgument } from '../budget-key.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import { findBudget, setBudget, type SetOutcome } from '../../shared/application/set-budget.ts';
+import { findBudget, setBudget, type SetOutcome } from '../../shared/application/edits/set-budget.ts';
 import { BudgetRow, describeRowProblem, formatBudgetRow } from '../../shared/contracts/budget-row.ts';
 import { rowFromCells } from '../../shared/contracts/budget-csv.ts';
 import type { Budget, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
@@ -81,9 +81,9 @@ export function tellOutcome(
 function termsFrom(budget: Budget | undefined, cells: SetArguments, options: SetOptions): BudgetTerms {
   const { forecastAlert, ...texts } = options;
   const given = new Map<string, string>(Object.entries({ ...cells, ...texts }));
-  const kept = budget === undefined ? {} : formatBudgetRow(termsOf(budget));
+  const leased = budget === undefined ? {} : formatBudgetRow(termsOf(budget));
   const row = {
-    ...Object.fromEntries(Object.entries(kept).filter(([name]) => !given.has(name))),
+    ...Object.fromEntries(Object.entries(leased).filter(([name]) => !given.has(name))),
     ...rowFromCells(given),
     ...(forecastAlert !== undefined && { forecastAlert }),
   };

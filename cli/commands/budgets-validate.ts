@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { describeContent, noteDocument, soundFileFrom } from '../sound-file.ts';
+import { describeContent, noteDocument, soundFileFrom } from '../valid-file.ts';
 
 /** `budgets validate FILE`: looks at every row, touches nothing. */
 export async function validateBudgets(context: CommandContext, path: string): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { listCaps } from '../../shared/application/list-caps.ts';
-import type { CapView } from '../../shared/domain/caps/cap-view.ts';
+import { listCaps } from '../../shared/application/queries/list-caps.ts';
+import type { CapView } from '../../shared/domain/explanation/cap-view.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { CommandContext } from '../command-context.ts';
 import { capTable } from '../cap-table.ts';

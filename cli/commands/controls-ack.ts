@@ -1,5 +1,5 @@
 import type { Installation } from '../../local/installation.ts';
-import { acknowledge, subjectOfRevision } from '../../shared/application/decide-on-controls.ts';
+import { acknowledge, subjectOfRevision } from '../../shared/application/controls/decide-on-controls.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { initialState } from '../../shared/domain/controls/history/watch-state.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

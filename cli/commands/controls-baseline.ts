@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { plainText } from '../../local/terminal/plain-text.ts';
 import type { Installation } from '../../local/installation.ts';
-import { StaleControlsError } from '../../shared/application/controls-ports.ts';
-import { approveBaseline } from '../../shared/application/decide-on-controls.ts';
+import { StaleControlsError } from '../../shared/application/controls/ports.ts';
+import { approveBaseline } from '../../shared/application/controls/decide-on-controls.ts';
 import { describeBaseline, type BaselineSource } from '../../shared/domain/controls/baseline/baseline.ts';
 import { compareWithBaseline, type Deviation } from '../../shared/domain/controls/baseline/compare-with-baseline.ts';
 import { canonicalJson } from '../../shared/domain/controls/canonical-json.ts';
@@ -43,8 +43,8 @@ export async function showBaseline(context: CommandContext): Promise<ExitCode> {
     return { deviation, exception };
   });
   const blocks = excused.map(({ deviation, exception }) => {
-    const leave = exception === undefined ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
-    const heading = plainText(`Deviates since ${deviation.since}${leave}`);
+    const permit = exception === undefined ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
+    const heading = plainText(`Deviates since ${deviation.since}${permit}`);
     return `${heading}\n${changesText(deviation.changes, context.style)}`;
   });
   context.tell({

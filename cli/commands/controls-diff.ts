@@ -1,6 +1,6 @@
 import { controlsRules } from '../../shared/wiring/watch-ports.ts';
 import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
-import type { JudgedStep } from '../../shared/application/judged-steps.ts';
+import type { EvaluatedRevision } from '../../shared/application/controls/evaluated-revisions.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import type { CommandContext } from '../command-context.ts';
 import { changeDocument, changesText } from '../controls-rows.ts';
@@ -44,7 +44,7 @@ async function diffStored(
 }
 
 interface Side {
-  readonly step: JudgedStep | undefined;
+  readonly step: EvaluatedRevision | undefined;
   readonly settings: JsonObject;
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportControls, ExportTooLargeError } from '../../shared/application/export-controls.ts';
-import { judgedSteps } from '../../shared/application/judged-steps.ts';
+import { exportControls, ExportTooLargeError } from '../../shared/application/controls/export-controls.ts';
+import { evaluatedRevisions } from '../../shared/application/controls/evaluated-revisions.ts';
 import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
@@ -30,7 +30,7 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
   };
   const { files, verdict, changes, links } = await withInstallation(context, async (installation) => {
     const { deps, known } = await controlsWork(installation);
-    const ports = { evidence: installation.evidence, changes: judgedSteps(deps, known), sha256 };
+    const ports = { evidence: installation.evidence, changes: evaluatedRevisions(deps, known), sha256 };
     return exportControls(ports, order).catch((error: unknown) => {
       throw error instanceof ExportTooLargeError ? new CommandError(error.message) : error;
     });

@@ -1,5 +1,10 @@
-import { everyStoredStep, isMadeIn, judgeStep, type StepMeaning } from '../../shared/application/judged-steps.ts';
-import type { StoredStep } from '../../shared/application/read-stored.ts';
+import {
+  everyStoredStep,
+  isMadeIn,
+  evaluateRevision,
+  type StepMeaning,
+} from '../../shared/application/controls/evaluated-revisions.ts';
+import type { StoredStep } from '../../shared/application/controls/read-stored.ts';
 import { nameOf } from '../../shared/domain/controls/mail/words.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { DayRange } from '../../shared/domain/time/day.ts';
@@ -41,7 +46,7 @@ export async function listControls(context: CommandContext, options: ControlsLis
     }
     const steps: StepMeaning[] = [];
     for (const step of wanted.slice(-options.limit)) {
-      const { settings: _large, ...judged } = await judgeStep(deps, step);
+      const { settings: _large, ...judged } = await evaluateRevision(deps, step);
       steps.push(judged);
     }
     return { steps, acknowledgements: await installation.decisions.listAcknowledgements() };

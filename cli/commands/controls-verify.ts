@@ -1,5 +1,5 @@
-import { storedContents } from '../../shared/application/stored-contents.ts';
-import { verifyControls } from '../../shared/application/verify-controls.ts';
+import { storedContents } from '../../shared/application/controls/stored-contents.ts';
+import { verifyControls } from '../../shared/application/controls/verify-controls.ts';
 import type { ChainHead } from '../../shared/domain/controls/evidence/chain.ts';
 import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';

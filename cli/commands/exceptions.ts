@@ -1,5 +1,5 @@
 import { plainText } from '../../local/terminal/plain-text.ts';
-import { addException, endException } from '../../shared/application/decide-on-controls.ts';
+import { addException, endException } from '../../shared/application/controls/decide-on-controls.ts';
 import { exceptionStanding, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 import { addDays, isDay } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import { addGrant } from '../../shared/application/edit-grants.ts';
+import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import { ExemptionOrder } from '../../shared/contracts/stored-grant.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

@@ -1,4 +1,4 @@
-import { endExemptions } from '../../shared/application/edit-grants.ts';
+import { endExemptions } from '../../shared/application/edits/edit-grants.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

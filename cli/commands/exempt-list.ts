@@ -1,4 +1,4 @@
-import type { InvalidGrant } from '../../shared/application/ports.ts';
+import type { InvalidGrant } from '../../shared/application/edits/ports.ts';
 import { exemptionStanding } from '../../shared/domain/budgets/exemption.ts';
 import type { Grant } from '../../shared/domain/budgets/grant.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';

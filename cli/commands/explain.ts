@@ -1,4 +1,4 @@
-import { explainUser } from '../../shared/application/explain-user.ts';
+import { explainUser } from '../../shared/application/queries/explain-user.ts';
 import { jobList } from '../../shared/contracts/job-list.ts';
 import type { CommandContext } from '../command-context.ts';
 import { describeExplanation } from '../describe-explanation.ts';

@@ -1,5 +1,5 @@
 import { describeChanges, tightestFirst } from '../../local/terminal/describe-plan.ts';
-import { showPlan } from '../../shared/application/decide-plan.ts';
+import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../standing-order.ts';

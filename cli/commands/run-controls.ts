@@ -1,5 +1,5 @@
 import { describeWatch } from '../../local/terminal/describe-watch.ts';
-import { controlsJob } from '../../shared/application/watch-controls.ts';
+import { controlsJob } from '../../shared/application/controls/watch-controls.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';

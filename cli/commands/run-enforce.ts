@@ -1,6 +1,6 @@
 import { describeChanges, tightestFirst } from '../../local/terminal/describe-plan.ts';
-import { describeNight } from '../../local/terminal/describe-night.ts';
-import type { Night } from '../../shared/application/enforce-budgets.ts';
+import { describeRun } from '../../local/terminal/describe-run.ts';
+import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { changesOf } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
@@ -29,7 +29,7 @@ export async function runEnforce(context: CommandContext, said: RunOptions): Pro
 }
 
 /** The JSON document of a run. */
-export function runDocument({ run, outcome, plan }: Night, dryRun: boolean) {
+export function runDocument({ run, outcome, plan }: EnforcementRun, dryRun: boolean) {
   const { status, dataThrough = null, capsChanged, capsFailed, alerts, held, problems } = outcome;
   return {
     run: run.runId,
@@ -59,8 +59,8 @@ export function changeOf({ email, fromCredits, limitCredits, binding, reason }: 
   };
 }
 
-function runText({ style }: CommandContext, night: Night, dryRun: boolean): string {
-  const summary = describeNight(night, style);
+function runText({ style }: CommandContext, night: EnforcementRun, dryRun: boolean): string {
+  const summary = describeRun(night, style);
   if (!dryRun) {
     return summary;
   }

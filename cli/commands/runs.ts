@@ -1,6 +1,6 @@
 import { renderTable } from '../../local/terminal/table.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { describeNight } from '../../local/terminal/describe-night.ts';
+import { describeRun } from '../../local/terminal/describe-run.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
@@ -46,7 +46,7 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   const text =
     outcome === undefined
       ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeNight({ run, outcome, outcomes: new Map() }, context.style);
+      : describeRun({ run, outcome, outcomes: new Map() }, context.style);
   context.tell({ json: runDocument(run), text });
   return exitCodes.done;
 }

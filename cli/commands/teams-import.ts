@@ -2,7 +2,7 @@ import type { CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { carryOutImport, type ImportOptions } from '../import-changes.ts';
 import { plannedTeams } from '../planned-imports.ts';
-import { soundFileFrom } from '../sound-file.ts';
+import { soundFileFrom } from '../valid-file.ts';
 import { withInstallation } from '../with-installation.ts';
 
 /** `teams import FILE`: shows what it would do first, and does it once somebody says yes. */

@@ -1,4 +1,4 @@
-import { removeTeam } from '../../shared/application/set-team.ts';
+import { removeTeam } from '../../shared/application/edits/set-team.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { teamPorts, withInstallation } from '../with-installation.ts';

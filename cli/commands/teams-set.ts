@@ -1,4 +1,4 @@
-import { setTeam, type SetTeamOutcome } from '../../shared/application/set-team.ts';
+import { setTeam, type SetTeamOutcome } from '../../shared/application/edits/set-team.ts';
 import { describeRowProblem } from '../../shared/contracts/budget-row.ts';
 import { TeamRow } from '../../shared/contracts/team-row.ts';
 import { nextPosition } from '../../shared/domain/teams/diff-teams.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command-context.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import { noteDocument, soundFileFrom } from '../sound-file.ts';
+import { noteDocument, soundFileFrom } from '../valid-file.ts';
 
 /** `teams validate FILE`: looks at every row, touches nothing. */
 export async function validateTeams(context: CommandContext, path: string): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-import { addGrant } from '../../shared/application/edit-grants.ts';
+import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import { TopUpOrder } from '../../shared/contracts/stored-grant.ts';
 import type { TopUp } from '../../shared/domain/budgets/top-up.ts';
 import { describeTopUpReach, type Now } from '../../shared/domain/budgets/top-up-reach.ts';

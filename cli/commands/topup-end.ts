@@ -1,4 +1,4 @@
-import { endTopUp } from '../../shared/application/edit-grants.ts';
+import { endTopUp } from '../../shared/application/edits/edit-grants.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../command-context.ts';

@@ -1,6 +1,6 @@
 import { plainText } from '../../local/terminal/plain-text.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { showUsage, type UsageDayShown, type UsageOutcome } from '../../shared/application/show-usage.ts';
+import { showUsage, type UsageDayShown, type UsageOutcome } from '../../shared/application/queries/show-usage.ts';
 import type { UsageShare } from '../../shared/domain/ledger/usage-shares.ts';
 import { dayOf, type DayRange } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../command-context.ts';

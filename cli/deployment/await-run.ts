@@ -1,4 +1,4 @@
-import type { RunStore } from '../../shared/application/ports.ts';
+import type { RunStore } from '../../shared/application/runs/ports.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import { CommandError } from '../command-error.ts';
 

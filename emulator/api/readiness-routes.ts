@@ -24,12 +24,12 @@ const ReportsQuery = z.object({
 /** platform-api.md, "Readiness reports": GET {app_url}/api/organization/maturity-level-reports. API keys only. */
 export function readinessRoutes(world: World): FastifyPluginAsync {
   return async (server) => {
-    const shelf = reportShelf(world);
+    const pageStore = reportShelf(world);
 
     server.get('/api/organization/maturity-level-reports', { preHandler: requireKeyRole() }, async ({ query }) => {
       const { repoId, limit, startAfter } = parseInput(ReportsQuery, query);
       const repoUrl = repoId === undefined ? undefined : repoUrlOfId(repoId);
-      const reports = reportsAfter(shelf.list(), startAfter).filter(
+      const reports = reportsAfter(pageStore.list(), startAfter).filter(
         (report) => repoUrl === undefined || report.repoUrl === repoUrl,
       );
       return { reports: reports.slice(0, Math.min(limit, limitMax)) };

@@ -4,9 +4,9 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Clock } from '../../shared/application/ports.ts';
-import type { MailsOrder, MailsSent } from '../../shared/application/send-mails.ts';
-import type { Steps } from '../../shared/application/steps.ts';
+import type { Clock } from '../../shared/application/runs/ports.ts';
+import type { MailsOrder, MailsSent } from '../../shared/application/mail/send-mails.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { newMailIn, TableChanges } from '../../shared/contracts/table-changes.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';

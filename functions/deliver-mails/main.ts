@@ -1,6 +1,6 @@
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { createSes } from '../../shared/adapters/ses/create-ses.ts';
-import { sendMails } from '../../shared/application/send-mails.ts';
+import { sendMails } from '../../shared/application/mail/send-mails.ts';
 import { durableRuns } from '../../shared/contracts/job-list.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';

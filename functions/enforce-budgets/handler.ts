@@ -3,10 +3,10 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import { hasTakenEffect } from '../../shared/application/enforce-after-edits.ts';
-import type { Night, NightOrder } from '../../shared/application/enforce-budgets.ts';
-import type { Clock } from '../../shared/application/ports.ts';
-import type { Steps } from '../../shared/application/steps.ts';
+import { hasTakenEffect } from '../../shared/application/enforcement/enforce-after-edits.ts';
+import type { EnforcementRun, EnforcementOrder } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { Clock } from '../../shared/application/runs/ports.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
@@ -21,7 +21,7 @@ export interface Deps {
   readonly steps: Steps;
   /** After so long a run begins nothing more. */
   readonly runMsMax: number;
-  readonly enforceBudgets: (order: NightOrder) => Promise<Night>;
+  readonly enforceBudgets: (order: EnforcementOrder) => Promise<EnforcementRun>;
 }
 
 /** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
@@ -45,7 +45,7 @@ export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }
     });
 }
 
-type Wanted = Omit<NightOrder, 'dryRun' | 'stopAtMs'>;
+type Wanted = Omit<EnforcementOrder, 'dryRun' | 'stopAtMs'>;
 
 function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
   const atMs = Date.parse(request.scheduledTime);
@@ -70,7 +70,7 @@ function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
   }
 }
 
-function summaryOf({ run, outcome }: Night) {
+function summaryOf({ run, outcome }: EnforcementRun) {
   const { status, dataThrough, capsChanged, capsFailed, alerts, isUnfinished, held, problems } = outcome;
   return {
     runId: run.runId,

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { tableNames } from '../../shared/runtime/table-environment.ts';
 import { durableFunction } from '../../shared/wiring/durable-function.ts';
-import { durableNight } from '../../shared/wiring/durable-night.ts';
+import { durableEnforcement } from '../../shared/wiring/durable-enforcement.ts';
 import { functionPlatform } from '../../shared/wiring/function-platform.ts';
 import { EnforceBudgetsEnvironment, enforceBudgetsTables } from './env.ts';
 import { createHandler } from './handler.ts';
@@ -17,7 +17,7 @@ const waitMsMax = 5_000;
 const env = readEnvironment(EnforceBudgetsEnvironment, process.env);
 const logger = createLogger('enforce-budgets');
 
-const enforce = durableNight(
+const enforce = durableEnforcement(
   {
     dynamo: createDynamo(),
     platform: functionPlatform(platformAccess(env), logger, { waitMsMax }),

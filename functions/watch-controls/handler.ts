@@ -4,8 +4,8 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Clock } from '../../shared/application/ports.ts';
-import type { Watch, WatchOrder } from '../../shared/application/watch-controls.ts';
+import type { Clock } from '../../shared/application/runs/ports.ts';
+import type { Watch, WatchOrder } from '../../shared/application/controls/watch-controls.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';

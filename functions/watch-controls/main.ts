@@ -4,7 +4,7 @@ import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
 import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
-import { watchControls } from '../../shared/application/watch-controls.ts';
+import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { type PlatformAccess, platformAccess } from '../../shared/runtime/platform-environment.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';

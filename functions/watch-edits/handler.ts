@@ -3,8 +3,8 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 
-import type { Clock, Ids } from '../../shared/application/ports.ts';
-import type { EditsWatched, EditsOrder } from '../../shared/application/watch-edits.ts';
+import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
+import type { EditsWatched, EditsOrder } from '../../shared/application/edits/watch-edits.ts';
 import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
@@ -68,6 +68,6 @@ function keyText({ scope, window }: { readonly scope: string; readonly window: s
 }
 
 /** The run tells its figures itself, where it is made. */
-function summaryOf({ takenUp, invalid, failedRows }: EditsWatched) {
-  return { takenUp, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5) };
+function summaryOf({ adopted, invalid, failedRows }: EditsWatched) {
+  return { adopted, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5) };
 }

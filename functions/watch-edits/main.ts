@@ -3,7 +3,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
-import { watchEdits } from '../../shared/application/watch-edits.ts';
+import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { readEnvironment } from '../../shared/runtime/read-environment.ts';

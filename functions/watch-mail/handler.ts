@@ -4,8 +4,8 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Reachable } from '../../shared/application/count-reachable.ts';
-import type { MailEventOutcome } from '../../shared/application/record-mail-event.ts';
+import type { Reachable } from '../../shared/application/notifications/count-reachable.ts';
+import type { MailEventOutcome } from '../../shared/application/mail/record-mail-event.ts';
 import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
@@ -31,7 +31,7 @@ export function createHandler(deps: Deps) {
     .use(injectLambdaContext(deps.logger, { resetKeys: true }))
     .use(plainErrors(deps.logger, runIdIn))
     .use(parser({ schema: z.union([LookRun, MailEventEnvelope]) }))
-    .handler(async (event) => ('job' in event ? look(deps, event) : takeUp(deps, event)));
+    .handler(async (event) => ('job' in event ? look(deps, event) : adopt(deps, event)));
 }
 
 /** Taking up what SES tells is a run as well: the same event delivered twice is the same. */
@@ -49,7 +49,7 @@ async function look({ logger, countReachable }: Deps, run: z.output<typeof LookR
   return reachable;
 }
 
-async function takeUp(
+async function adopt(
   { logger, recordMailEvent }: Deps,
   envelope: z.output<typeof MailEventEnvelope>,
 ): Promise<{ readonly noted: number; readonly recorded: number }> {

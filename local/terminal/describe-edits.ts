@@ -1,22 +1,22 @@
-import type { EditsWatched } from '../../shared/application/watch-edits.ts';
+import type { EditsWatched } from '../../shared/application/edits/watch-edits.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { plainText } from './plain-text.ts';
 
 /** What came of a batch of edits, in lines; nothing when nothing did. */
-export function describeEdits({ takenUp, invalid, failedRows, night }: EditsWatched): readonly string[] {
+export function describeEdits({ adopted, invalid, failedRows, night }: EditsWatched): readonly string[] {
   if (night === undefined) {
     return [];
   }
   const { status, held, capsChanged, capsFailed, alerts, problems } = night.outcome;
-  const isNews = takenUp + invalid + failedRows.length + capsChanged + capsFailed + alerts > 0 || status !== 'complete';
+  const isNews = adopted + invalid + failedRows.length + capsChanged + capsFailed + alerts > 0 || status !== 'complete';
   if (!isNews) {
     return [];
   }
   const facts = [
     `${grouped(capsChanged)} caps changed`,
     ...(capsFailed > 0 ? [`${grouped(capsFailed)} failed`] : []),
-    ...(takenUp > 0 ? [`${grouped(takenUp)} direct edits taken up`] : []),
+    ...(adopted > 0 ? [`${grouped(adopted)} direct edits taken up`] : []),
     ...(invalid > 0 ? [`${grouped(invalid)} rows are not valid`] : []),
     ...(failedRows.length > 0 ? [`${grouped(failedRows.length)} rows are looked at again`] : []),
     ...(alerts > 0 ? [`${grouped(alerts)} mails`] : []),

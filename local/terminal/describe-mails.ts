@@ -1,4 +1,4 @@
-import type { MailsSent } from '../../shared/application/send-mails.ts';
+import type { MailsSent } from '../../shared/application/mail/send-mails.ts';
 import { plainText } from './plain-text.ts';
 
 /** What somebody who waits should hear of mails: why some are not on their way. */

@@ -1,5 +1,5 @@
 import type { CapPlan } from '../../shared/domain/caps/cap-plan.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../../shared/domain/caps/pool-facts.ts';
+import { describeBeginning, poolFacts, stakesIn } from '../../shared/domain/explanation/pool-facts.ts';
 import { plainText } from './plain-text.ts';
 import type { Style } from './style.ts';
 import { renderTable, type Column } from './table.ts';

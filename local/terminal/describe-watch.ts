@@ -1,4 +1,4 @@
-import type { Watch } from '../../shared/application/watch-controls.ts';
+import type { Watch } from '../../shared/application/controls/watch-controls.ts';
 import type { ControlsReport } from '../../shared/domain/controls/controls-report.ts';
 import { describeAlarm } from '../../shared/domain/controls/history/history-alarm.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';

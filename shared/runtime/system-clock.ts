@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { Clock } from '../application/ports.ts';
+import type { Clock } from '../application/runs/ports.ts';
 
 export interface SystemClock extends Clock {
   /** Waits; rejects at once when the signal is aborted. */

@@ -2,7 +2,7 @@ import { withDurableExecution, type DurableContext } from '@aws/durable-executio
 import type { Context } from 'aws-lambda';
 
 import { durableSteps } from '../adapters/durable/durable-steps.ts';
-import type { Steps } from '../application/steps.ts';
+import type { Steps } from '../application/runs/steps.ts';
 
 /**
  * A function whose runs are durable executions: each invocation does the steps that it has the time for, and a new one

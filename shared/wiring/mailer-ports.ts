@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
 import { sesMailSender } from '../adapters/ses/ses-mail-sender.ts';
-import type { MailerPorts } from '../application/send-mails.ts';
+import type { MailerPorts } from '../application/mail/send-mails.ts';
 import type { TableNames } from '../contracts/tables.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';

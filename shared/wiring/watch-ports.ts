@@ -10,8 +10,8 @@ import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-sto
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
-import type { ControlsHistory } from '../application/controls-ports.ts';
-import type { ControlsRules, WatchPorts } from '../application/watch-controls.ts';
+import type { ControlsHistory } from '../application/controls/ports.ts';
+import type { ControlsRules, WatchPorts } from '../application/controls/watch-controls.ts';
 import type { TableNames } from '../contracts/tables.ts';
 import { describeControlsReport } from '../domain/controls/mail/describe-controls-report.ts';
 import type { ControlOverride } from '../domain/controls/diff/catalogue/field-rule.ts';

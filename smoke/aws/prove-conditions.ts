@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
-import type { Outbox } from '../../shared/application/ports.ts';
+import type { Outbox } from '../../shared/application/mail/ports.ts';
 import { type CheckResult, type CheckWork, failed, ok } from '../check.ts';
 
 const mail = {

@@ -2,7 +2,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoLimitStore } from '../../shared/adapters/dynamo/dynamo-limit-store.ts';
-import { FencedOffError } from '../../shared/application/ports.ts';
+import { FencedOffError } from '../../shared/application/runs/ports.ts';
 import { type CheckResult, type CheckWork, failed, ok } from '../check.ts';
 
 const name = 'smoke';

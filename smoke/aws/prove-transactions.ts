@@ -1,5 +1,5 @@
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
-import { editBudget } from '../../shared/application/edit-budgets.ts';
+import { editBudget } from '../../shared/application/edits/edit-budgets.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { type CheckResult, type CheckWork, failed, ok } from '../check.ts';

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
-import { tryNight } from './try-night.ts';
+import { tryEnforcement } from './try-night.ts';
 
 const daysShown = 35;
 
@@ -13,7 +13,7 @@ export const nightChecks: readonly Check[] = [
     about: 'Platform',
     proves: 'a first night can be read and planned; it is tried here, and sets no limit',
     needs: ['conditions', 'transactions', 'leases', 'key', 'role'],
-    run: tryNight,
+    run: tryEnforcement,
   },
   {
     name: 'figures',

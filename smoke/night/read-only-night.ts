@@ -1,6 +1,7 @@
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import type { BudgetStore, LimitWriter } from '../../shared/application/ports.ts';
-import { nightPorts } from '../../shared/wiring/night-ports.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { BudgetStore } from '../../shared/application/edits/ports.ts';
+import type { LimitWriter } from '../../shared/application/enforcement/ports.ts';
+import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
 import type { CheckWork } from '../check.ts';
 
 /** The tried night wanted to set a limit. Nothing was sent. */
@@ -14,10 +15,10 @@ const refusingWriter: LimitWriter = {
 };
 
 /** The ports of a night as it is deployed, on the temporary tables, but for the one that sets limits. */
-export function readOnlyNight({ dynamo, platform, tables, progress }: CheckWork): NightPorts & {
+export function readOnlyRun({ dynamo, platform, tables, progress }: CheckWork): EnforcementPorts & {
   readonly budgets: BudgetStore;
 } {
-  const ports = nightPorts(
+  const ports = enforcementPorts(
     { dynamo, platform, tables },
     { report: ({ step, done, total }) => progress(`${step} ${done}${total === undefined ? '' : ` of ${total}`}`) },
   );

@@ -1,35 +1,35 @@
-import { showPlan } from '../../shared/application/decide-plan.ts';
-import { editBudget } from '../../shared/application/edit-budgets.ts';
-import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import type { BudgetStore } from '../../shared/application/ports.ts';
+import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
+import { editBudget } from '../../shared/application/edits/edit-budgets.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { Budget, BudgetMode, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { type CheckResult, type CheckWork, failed, ok } from '../check.ts';
 import { describeTrial } from './describe-trial.ts';
 import { isOnlyLate } from './judge-ledger.ts';
-import { readOnlyNight } from './read-only-night.ts';
+import { readOnlyRun } from './read-only-night.ts';
 
-type TrialPorts = NightPorts & { readonly budgets: BudgetStore };
+type TrialPorts = EnforcementPorts & { readonly budgets: BudgetStore };
 
 /** No night of a smoke test ends by itself earlier than its reader wants it to: Ctrl-C does. */
-const nightMsMax = 6 * 3_600_000;
+const runMsMax = 6 * 3_600_000;
 
 /**
  * Tries a first night: with the default budget of the first week in observe mode, which must change nothing, and then,
  * from what was read, what the same budget would do if it were enforced.
  */
-export async function tryNight(work: CheckWork): Promise<CheckResult> {
+export async function tryEnforcement(work: CheckWork): Promise<CheckResult> {
   const { nowMs, target } = work;
-  const ports = readOnlyNight(work);
+  const ports = readOnlyRun(work);
   await setDefaultBudget(ports, 'observe', work);
   const night = await enforceBudgets(ports, target.settings, {
     runId: runIdOf(enforceJob, nowMs, 'smoke'),
     atMs: nowMs,
     onlyIfUnfinished: false,
     dryRun: true,
-    stopAtMs: ports.clock.now() + nightMsMax,
+    stopAtMs: ports.clock.now() + runMsMax,
   });
   const { outcome, plan } = night;
   if (outcome.status === 'failed') {

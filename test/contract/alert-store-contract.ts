@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AlertStore } from '../../shared/application/ports.ts';
+import type { AlertStore } from '../../shared/application/notifications/ports.ts';
 import type { AlertState } from '../../shared/domain/alerts/alert-state.ts';
 import { matterAlertId } from '../../shared/domain/alerts/matter.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
-import { aForecast, aMatter, anOrgUse, aUse, onNight, play } from '../unit/domain/alerts/observed.ts';
+import { aForecast, aMatter, anOrgUse, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
 
 /** Nights that leave every kind of state and notice. */
 const { states, told } = play([
-  onNight('2026-03-10', { forecasts: [aForecast(1_400)], matters: [aMatter()] }),
-  onNight('2026-03-11', {
+  onEnforcementRun('2026-03-10', { forecasts: [aForecast(1_400)], matters: [aMatter()] }),
+  onEnforcementRun('2026-03-11', {
     uses: [aUse({ usedCredits: 900 }), anOrgUse({ usedCredits: 1_100 })],
     forecasts: [
       {
@@ -22,7 +22,10 @@ const { states, told } = play([
       },
     ],
   }),
-  onNight('2026-03-12', { uses: [aUse({ usedCredits: 400 })], matters: [aMatter({ fingerprint: 'email-shared' })] }),
+  onEnforcementRun('2026-03-12', {
+    uses: [aUse({ usedCredits: 400 })],
+    matters: [aMatter({ fingerprint: 'email-shared' })],
+  }),
 ]);
 const notices = told.flat().toSorted((a, b) => (a.noticeId < b.noticeId ? -1 : 1));
 const sorted = states.toSorted((a, b) => (a.alertId < b.alertId ? -1 : 1));
@@ -97,21 +100,21 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
         event: { ...each.event, acknowledgedBefore: acknowledged },
       }));
       await store.put([aMatterState({ acknowledged })]);
-      await store.owe(notice === undefined ? [] : [notice]);
+      await store.enqueue(notice === undefined ? [] : [notice]);
 
       const read = await store.read([]);
-      const owed = await store.listOwed();
+      const pending = await store.listPending();
 
       expect(read).toEqual([aMatterState({ acknowledged })]);
-      expect(owed).toEqual([{ notice }]);
+      expect(pending).toEqual([{ notice }]);
     });
 
     test('gives notices of every kind whole, by notice id, until they are settled', async () => {
-      await store.owe(notices);
-      const before = await store.listOwed();
+      await store.enqueue(notices);
+      const before = await store.listPending();
       await store.settle(notices.slice(1).map(({ noticeId }) => noticeId));
 
-      const after = await store.listOwed();
+      const after = await store.listPending();
 
       expect(before).toEqual(notices.map((notice) => ({ notice })));
       expect(after).toEqual(notices.slice(0, 1).map((notice) => ({ notice })));
@@ -119,40 +122,40 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
 
     test('remembers the mail that was chosen last for a notice', async () => {
       const [first, second] = notices.map(({ noticeId }) => noticeId);
-      await store.owe(notices.slice(0, 2));
+      await store.enqueue(notices.slice(0, 2));
       await store.assign([
         { noticeId: first ?? '', mailId: 'm-1' },
         { noticeId: second ?? '', mailId: 'm-1' },
       ]);
       await store.assign([{ noticeId: second ?? '', mailId: 'm-2' }]);
 
-      const owed = await store.listOwed();
+      const pending = await store.listPending();
 
-      expect(owed.map(({ mailId }) => mailId)).toEqual(['m-1', 'm-2']);
+      expect(pending.map(({ mailId }) => mailId)).toEqual(['m-1', 'm-2']);
     });
 
     test('does not owe a notice again that was told, whatever is said of it later', async () => {
-      await store.owe(notices);
+      await store.enqueue(notices);
       await store.settle(notices.map(({ noticeId }) => noticeId));
-      await store.owe(notices.map((notice) => ({ ...notice, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })));
+      await store.enqueue(notices.map((notice) => ({ ...notice, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })));
 
-      const owed = await store.listOwed();
+      const pending = await store.listPending();
 
-      expect(owed).toEqual([]);
+      expect(pending).toEqual([]);
     });
 
     test('chooses no mail for a notice that is told, and none for one that was never owed', async () => {
       const [first] = notices.map(({ noticeId }) => noticeId);
-      await store.owe(notices.slice(0, 1));
+      await store.enqueue(notices.slice(0, 1));
       await store.settle([first ?? '']);
       await store.assign([
         { noticeId: first ?? '', mailId: 'm-late' },
         { noticeId: 'nobody', mailId: 'm-late' },
       ]);
 
-      const owed = await store.listOwed();
+      const pending = await store.listPending();
 
-      expect(owed).toEqual([]);
+      expect(pending).toEqual([]);
     });
 
     test('refuses to settle a notice that was never owed', async () => {

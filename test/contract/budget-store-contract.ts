@@ -5,8 +5,8 @@ import {
   type BudgetRowKey,
   type BudgetStore,
   type DirectEdit,
-  type Journal,
-} from '../../shared/application/ports.ts';
+} from '../../shared/application/edits/ports.ts';
+import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
@@ -264,8 +264,8 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
       await bench.writeByHand({ ...orgMonth, amount: 700, note: 'by hand' });
       const edit = aDirectEdit(0, terms(700, { note: 'by hand' }));
 
-      await bench.store.takeUp(edit, anEntry('e-1'));
-      await bench.store.takeUp(edit, anEntry('e-1'));
+      await bench.store.adopt(edit, anEntry('e-1'));
+      await bench.store.adopt(edit, anEntry('e-1'));
 
       const stamped = { version: 1, updatedBy: 'direct edit', updatedAt: author.at };
       expect(await budgets()).toEqual([{ ...terms(700, { note: 'by hand' }), ...stamped }]);
@@ -275,11 +275,11 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
 
     test('takes up a removal that was made directly, while the row is gone', async () => {
       await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
-      const early = bench.store.takeUp(aDirectEdit(1), anEntry('e-2'));
+      const early = bench.store.adopt(aDirectEdit(1), anEntry('e-2'));
       await expect(early).rejects.toThrow(StaleBudgetError);
       await bench.removeByHand(orgMonth);
 
-      await bench.store.takeUp(aDirectEdit(1), anEntry('e-2'));
+      await bench.store.adopt(aDirectEdit(1), anEntry('e-2'));
 
       expect((await bench.store.find(orgMonth)).last).toMatchObject({ version: 2, way: 'direct-edit' });
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
@@ -289,7 +289,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
       await bench.writeByHand({ ...orgMonth, amount: 700 });
       await bench.store.edit(anEdit(0, terms(800)), author, anEntry('e-1'));
 
-      const edit = bench.store.takeUp({ ...aDirectEdit(0, terms(700)) }, anEntry('e-2'));
+      const edit = bench.store.adopt({ ...aDirectEdit(0, terms(700)) }, anEntry('e-2'));
 
       await expect(edit).rejects.toThrow(StaleBudgetError);
       expect(await budgets()).toMatchObject([{ amount: { credits: 800 }, version: 1 }]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleControlsError, type ControlsDecisionStore } from '../../shared/application/controls-ports.ts';
+import { StaleControlsError, type ControlsDecisionStore } from '../../shared/application/controls/ports.ts';
 import type { Baseline } from '../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { FencedOffError } from '../../shared/application/ports.ts';
+import { FencedOffError } from '../../shared/application/runs/ports.ts';
 import { UnprocessedItemsError } from '../../shared/adapters/dynamo/batches.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLedgerStore } from '../../shared/adapters/dynamo/dynamo-ledger-store.ts';
@@ -10,7 +10,7 @@ import { dynamoUserStore } from '../../shared/adapters/dynamo/dynamo-user-store.
 import { queryAll } from '../../shared/adapters/dynamo/read-pages.ts';
 import { BrokenItemError } from '../../shared/adapters/dynamo/stored-item.ts';
 import { TransactionFailedError } from '../../shared/adapters/dynamo/transact.ts';
-import type { LedgerStore, LimitStore, UserStore } from '../../shared/application/ports.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../../shared/application/enforcement/ports.ts';
 import { broken, cancelled, throttled } from '../support/fault-proxy.ts';
 import { quickBackoff, useSpoiledEngine } from '../support/spoiled-engine.ts';
 

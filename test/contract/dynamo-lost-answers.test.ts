@@ -107,9 +107,9 @@ describe('when the answer to a write is lost', () => {
     const version = { scope, window, version: 1, by: 'direct edit', at, way: 'direct-edit', terms } as const;
     engine.spoil({ operation: 'TransactWriteItems', fault: { kind: 'drop-answer' } });
 
-    await expect(store.takeUp({ version, seenVersion: 0 }, anEntry('e-1'))).rejects.toThrow(/./);
+    await expect(store.adopt({ version, seenVersion: 0 }, anEntry('e-1'))).rejects.toThrow(/./);
     engine.endSpoiling();
-    await store.takeUp({ version, seenVersion: 0 }, anEntry('e-1'));
+    await store.adopt({ version, seenVersion: 0 }, anEntry('e-1'));
 
     expect(await store.listVersions()).toMatchObject([{ version: 1 }]);
     expect(await dynamoJournal(engine.dynamo(), tables.journal).list(march, 10)).toEqual([anEntry('e-1')]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EvidenceChain } from '../../shared/application/controls-ports.ts';
+import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
 import { nextLink, type Link } from '../../shared/domain/controls/evidence/chain.ts';
 import { sha256 } from '../../shared/runtime/sha256.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleGrantError, type GrantStore, type Journal } from '../../shared/application/ports.ts';
+import { StaleGrantError, type GrantStore } from '../../shared/application/edits/ports.ts';
+import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { aTopUp, anExemption } from '../support/grants.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Journal } from '../../shared/application/ports.ts';
+import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
 function anEntry(id: string, at: string, facts: Partial<JournalEntry> = {}): JournalEntry {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Lease, LeaseStore } from '../../shared/application/ports.ts';
+import type { Lease, LeaseStore } from '../../shared/application/runs/ports.ts';
 
 const durationMs = 1_000;
 

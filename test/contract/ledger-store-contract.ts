@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LedgerStore } from '../../shared/application/ports.ts';
+import type { LedgerStore } from '../../shared/application/enforcement/ports.ts';
 import type { LedgerDay } from '../../shared/domain/ledger/ledger-day.ts';
 
 function aDay(day: string, facts: Partial<LedgerDay> = {}): LedgerDay {

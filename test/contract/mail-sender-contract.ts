@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MailSender } from '../../shared/application/ports.ts';
+import type { MailSender } from '../../shared/application/mail/ports.ts';
 import type { Mail } from '../../shared/domain/mail/mail.ts';
 
 export interface MailSenderBench {

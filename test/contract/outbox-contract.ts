@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Outbox } from '../../shared/application/ports.ts';
+import type { Outbox } from '../../shared/application/mail/ports.ts';
 import type { Mail, MailState } from '../../shared/domain/mail/mail.ts';
 
 function aMail(mailId: string, facts: Partial<Mail> = {}): Mail {

@@ -4,7 +4,7 @@ import { lambdaContext } from '../../local/lambda-context.ts';
 import { readStreams } from '../../local/table-stream.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import type { MailsOrder, MailsSent } from '../../shared/application/send-mails.ts';
+import type { MailsOrder, MailsSent } from '../../shared/application/mail/send-mails.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { useEngine } from '../support/test-engine.ts';

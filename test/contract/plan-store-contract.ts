@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PlanStore } from '../../shared/application/ports.ts';
+import type { PlanStore } from '../../shared/application/enforcement/ports.ts';
 import { changesKeptMax, type HeldPlan } from '../../shared/domain/runs/held-plan.ts';
 
 const plan: HeldPlan = {

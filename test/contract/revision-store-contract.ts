@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RevisionStore } from '../../shared/application/controls-ports.ts';
+import type { RevisionStore } from '../../shared/application/controls/ports.ts';
 import type { Json } from '../../shared/domain/controls/json.ts';
 import { latestVersion } from '../../shared/domain/controls/history/revision-entry.ts';
 import { aRevision, anEntry } from '../support/controls-samples.ts';

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type {
-  BudgetStore,
-  Journal,
-  LeaseStore,
-  LedgerStore,
-  LimitStore,
-  Outbox,
-  TeamStore,
-} from '../../shared/application/ports.ts';
+import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
+import type { Journal, LeaseStore } from '../../shared/application/runs/ports.ts';
+import type { LedgerStore, LimitStore } from '../../shared/application/enforcement/ports.ts';
+import type { Outbox } from '../../shared/application/mail/ports.ts';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
@@ -254,9 +249,9 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
         const tables = await engine.freshTables();
-        const kept = memoryJournal();
+        const leased = memoryJournal();
         const stores = {
-          memory: { store: memoryBudgetStore(kept), journal: kept },
+          memory: { store: memoryBudgetStore(leased), journal: leased },
           dynamo: {
             store: dynamoBudgetStore(engine.dynamo(), tables),
             journal: dynamoJournal(engine.dynamo(), tables.journal),
@@ -297,9 +292,9 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
         const tables = await engine.freshTables();
-        const kept = memoryJournal();
+        const leased = memoryJournal();
         const stores = {
-          memory: { store: memoryTeamStore(kept), journal: kept },
+          memory: { store: memoryTeamStore(leased), journal: leased },
           dynamo: {
             store: dynamoTeamStore(engine.dynamo(), tables),
             journal: dynamoJournal(engine.dynamo(), tables.journal),

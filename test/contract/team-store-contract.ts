@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleTeamError, type Journal, type TeamEdit, type TeamStore } from '../../shared/application/ports.ts';
+import { StaleTeamError, type TeamEdit, type TeamStore } from '../../shared/application/edits/ports.ts';
+import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { TeamTerms } from '../../shared/domain/teams/team.ts';
 import { rules } from '../support/teams.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openInstallation } from '../../local/installation.ts';
 import { commandLine } from '../support/command-line.ts';
-import { aForecast, aMatter, aUse, onNight, play } from '../unit/domain/alerts/observed.ts';
+import { aForecast, aMatter, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
 
 const Alert = z.object({
   id: z.string(),
@@ -23,8 +23,8 @@ const Failed = z.object({ error: z.string() });
 /** A matter, a budget that is used up, a forecast, and a matter that is gone. */
 const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000 })] };
 const { states } = play([
-  onNight('2026-03-10', { ...seen, matters: [aMatter({ key: 'u-cem' })] }),
-  onNight('2026-03-11', {
+  onEnforcementRun('2026-03-10', { ...seen, matters: [aMatter({ key: 'u-cem' })] }),
+  onEnforcementRun('2026-03-11', {
     ...seen,
     matters: [aMatter({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
   }),

@@ -7,12 +7,12 @@ import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
 import { openInstallation, type Installation } from '../../local/installation.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
-import { countReachable } from '../../shared/application/count-reachable.ts';
-import { recordMailEvent } from '../../shared/application/record-mail-event.ts';
+import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { commandLine } from '../support/command-line.ts';
 import { aBounce } from '../support/mail-events.ts';
-import { aNightWorld, runNight, type NightWorld } from '../world/night-world.ts';
+import { aNightWorld, runEnforcement, type NightWorld } from '../world/enforcement-world.ts';
 
 const Unreachable = z.array(
   z.object({ address: z.string(), cause: z.string(), since: z.string().nullable(), detail: z.string().nullable() }),
@@ -64,8 +64,8 @@ async function deliver(event: unknown): Promise<unknown> {
 }
 
 /** A night of an organization that knows from those tables whom mail does not reach. */
-async function nightOf(world: NightWorld, day: '2026-01-18' | '2026-01-19' | '2026-01-20'): Promise<void> {
-  await withTables(async ({ recipients }) => runNight(world, day, (ports) => ({ ...ports, recipients })));
+async function enforcementRunOf(world: NightWorld, day: '2026-01-18' | '2026-01-19' | '2026-01-20'): Promise<void> {
+  await withTables(async ({ recipients }) => runEnforcement(world, day, (ports) => ({ ...ports, recipients })));
 }
 
 function mailsTo({ sender }: NightWorld, recipient: string) {
@@ -83,11 +83,11 @@ test('an event of SES, the table, the next night, the command line: others are t
   const bounce = aBounce({ to: 'Ann@Acme.example', at: '2026-01-17T09:00:00.000Z' });
 
   const taken = [await deliver(bounce), await deliver(bounce)];
-  await nightOf(world, '2026-01-18');
+  await enforcementRunOf(world, '2026-01-18');
   const listed = (await curfew('alerts', 'unreachable', 'list', '--json')).read(Unreachable);
   const cleared = await curfew('alerts', 'unreachable', 'clear', 'ANN@acme.example', '--json');
   const late = await deliver(bounce);
-  await nightOf(world, '2026-01-19');
+  await enforcementRunOf(world, '2026-01-19');
 
   expect(taken).toEqual([
     { noted: 1, recorded: 0 },

@@ -12,11 +12,11 @@ import { startEmulator, type RunningEmulator } from '../../emulator/start-emulat
 import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/create-tables.ts';
-import { openNightInstallation } from '../../local/installation.ts';
+import { openRunningInstallation } from '../../local/installation.ts';
 import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
-import { watchControls } from '../../shared/application/watch-controls.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -155,7 +155,7 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
   const onMailsSent = (sent: unknown) => {
     sinks.logs += JSON.stringify(sent);
   };
-  const installation = await openNightInstallation({ stateDir: join(dir, 'state'), env, calls, onMailsSent });
+  const installation = await openRunningInstallation({ stateDir: join(dir, 'state'), env, calls, onMailsSent });
   try {
     const { settings } = installation;
     const rules = controlsRules(settings.controls);
@@ -168,17 +168,17 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
       steps: immediateSteps(),
       runMsMax: 600_000,
       enforceBudgets: async (order) =>
-        installation.mailer.after(enforceBudgets({ ...installation.nightPorts(), clock }, settings, order)),
+        installation.mailer.after(enforceBudgets({ ...installation.enforcementPorts(), clock }, settings, order)),
     });
     const watch = createWatchControls({
       ...deps,
       watchControls: async (order) =>
         installation.mailer.after(watchControls({ ...installation.watchPorts(), clock }, { rules, settings }, order)),
     });
-    await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
+    await leased({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),
     );
-    await kept({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
+    await leased({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
   } finally {
     await installation.close();
     logged.mockRestore();
@@ -192,7 +192,7 @@ function intoLog(chunk: string | Uint8Array): boolean {
 }
 
 /** An event that fails is kept as a dead letter: word for word, with the message of the error beside it. */
-async function kept<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
+async function leased<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
   try {
     await invoke(event);
   } catch (error) {
@@ -267,9 +267,11 @@ describe('of secrets at every leaf and container of what the platform answers', 
   test('every command there is was used', () => {
     const leaves = commandNames();
 
-    expect(leaves.filter((leaf) => ![...used].some((line) => line === leaf || line.startsWith(`${leaf} `)))).toEqual(
-      [],
-    );
+    expect(
+      leaves.filter(
+        (addCommand) => ![...used].some((line) => line === addCommand || line.startsWith(`${addCommand} `)),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { permissions } from '../../infra/permissions.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { countReachable } from '../../shared/application/count-reachable.ts';
-import { recordMailEvent } from '../../shared/application/record-mail-event.ts';
+import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { requestedActions } from './requested-actions.ts';
 

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 
 import { permissions } from '../../infra/permissions.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import { watchEdits } from '../../shared/application/watch-edits.ts';
-import type { Night } from '../../shared/application/enforce-budgets.ts';
+import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
+import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { durableNightPorts } from '../../shared/wiring/durable-night.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/night-world.ts';
+import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
 import { smallOrganization } from '../world/scenarios.ts';
 import { requestedActions } from './requested-actions.ts';
 
@@ -66,13 +66,13 @@ test('what the function that watches edits may do with its tables is what edits 
 
   expect(raised.map(({ failedRows }) => failedRows)).toEqual([[], []]);
   expect(spoiled).toMatchObject({ invalid: 1 });
-  expect(removed).toMatchObject({ takenUp: 1 });
+  expect(removed).toMatchObject({ adopted: 1 });
   const own = send.mock.calls.flatMap(([command]) => requestedActions(command)).filter(isNotByHand(tables));
   expect([...new Set(own)].toSorted()).toEqual(grantedActions('watch-edits', tables));
 });
 
 /** One night on real tables, its mails left to the mailer. */
-async function nightOn(world: NightWorld, day: string, tables: TableNames): Promise<Night> {
+async function nightOn(world: NightWorld, day: string, tables: TableNames): Promise<EnforcementRun> {
   world.clock.moveTo(instantOf(day));
   return invoke(world, {
     runId: `night-${day}`,
@@ -97,7 +97,7 @@ function dynamoStores(tables: TableNames) {
     clock: systemClock,
     random: () => 0,
   });
-  const ports = durableNightPorts({ dynamo: engine.dynamo(), platform, tables });
+  const ports = durableEnforcementPorts({ dynamo: engine.dynamo(), platform, tables });
   // What else there is stays that of the world.
   const {
     steps: _steps,

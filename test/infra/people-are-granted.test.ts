@@ -14,7 +14,7 @@ import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { cancelled, startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { aMatter, onNight, play } from '../unit/domain/alerts/observed.ts';
+import { aMatter, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
 import { requestedActions } from './requested-actions.ts';
 
 const night = ['--at', '2026-03-15T02:30:00Z'];
@@ -85,7 +85,7 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
 });
 
 test('who edits budgets may do what those commands ask of AWS beside reading, no less and no more', async () => {
-  const { states } = play([onNight('2026-03-11', { matters: [aMatter({ severity: 'high' })] })]);
+  const { states } = play([onEnforcementRun('2026-03-11', { matters: [aMatter({ severity: 'high' })] })]);
   await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
   const [alert] = (await curfew('alerts', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
   const idOf = async (): Promise<string> => {
@@ -142,15 +142,15 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
 
 test('who answers for the controls may do what deciding on them asks of AWS beside reading, no less and no more', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString();
-  const leave = ['--owner', 'lead@acme.example', '--ticket', 'T-1', '--reason', 'r', '--until', until];
-  await curfew('exceptions', 'add', 'telemetry.**', ...leave);
+  const permit = ['--owner', 'lead@acme.example', '--ticket', 'T-1', '--reason', 'r', '--until', until];
+  await curfew('exceptions', 'add', 'telemetry.**', ...permit);
   const [exception] = (await curfew('exceptions', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
 
   const requested = await requestedBy([
     ['run', 'controls', ...night],
     ['controls', 'ack', '2', '--reason', 'looked at'],
     ['controls', 'baseline', 'approve', '2'],
-    ['exceptions', 'add', 'sandbox.**', ...leave],
+    ['exceptions', 'add', 'sandbox.**', ...permit],
     ['exceptions', 'end', exception?.id ?? ''],
   ]);
 

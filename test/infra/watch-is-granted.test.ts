@@ -4,7 +4,7 @@ import { permissions } from '../../infra/permissions.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import type { WatchPorts } from '../../shared/application/watch-controls.ts';
+import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';

@@ -6,15 +6,15 @@ import { lambdaContext } from '../../local/lambda-context.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import { enforceBudgets } from '../../shared/application/enforce-budgets.ts';
-import { watchControls } from '../../shared/application/watch-controls.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { nightPorts } from '../../shared/wiring/night-ports.ts';
+import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
 import { controlsRules, watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -92,7 +92,7 @@ function handlersOf(engine: TestEngine, { emulator, tables, settings, atMs }: Su
     ...deps,
     steps: immediateSteps(),
     runMsMax: 600_000,
-    enforceBudgets: async (order) => enforceBudgets(nightPorts(clients), settings, order),
+    enforceBudgets: async (order) => enforceBudgets(enforcementPorts(clients), settings, order),
   });
   const watch = createWatchControls({
     ...deps,

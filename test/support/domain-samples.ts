@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import type { WindowKind, Window } from '../../shared/domain/budgets/window.ts';
-import type { LimitRecord } from '../../shared/domain/caps/limit-record.ts';
+import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import type { LedgerDay } from '../../shared/domain/ledger/ledger-day.ts';
 import type { CreditsByWindow, UsageTotals } from '../../shared/domain/ledger/usage-totals.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';

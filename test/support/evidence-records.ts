@@ -4,7 +4,7 @@ import type {
   EvidencedStep,
   PlacedStep,
 } from '../../shared/domain/controls/evidence/evidence-record.ts';
-import type { EvidenceLinks } from '../../shared/application/read-evidence.ts';
+import type { EvidenceLinks } from '../../shared/application/controls/read-evidence.ts';
 import type { Link } from '../../shared/domain/controls/evidence/chain.ts';
 
 export function aControlChange(change: Partial<ControlChange> = {}): ControlChange {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { acknowledgeAlert } from '../../shared/application/acknowledge-alert.ts';
+import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge-alert.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   aNightWorld,
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   type NightWorld,
   type Scenario,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { disturbances } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -28,10 +28,10 @@ const organization: Scenario = {
 test('an acknowledged alert is silent until the matter changes, and then says that it was acknowledged', async () => {
   const world = await acknowledgedWorld();
 
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1 });
-  await runNight(world, '2026-01-20');
-  await runNight(world, '2026-01-21');
+  await runEnforcement(world, '2026-01-20');
+  await runEnforcement(world, '2026-01-21');
 
   expect(textsOfAdmin(world).map((text) => text.includes(comesBack))).toEqual([false, false, true, false]);
   expect(textsOfAdmin(world).map((text) => text.includes('in the table is not valid'))).toEqual([
@@ -60,7 +60,7 @@ test(
         await runDisturbed(world, { runId: 'night', at: '2026-01-20' }, { effect, disturbance });
         world.clock.moveTo(instantOf('2026-01-20') + hourMs);
         await invoke(world, { runId: 'night-again', at: '2026-01-20T03:30:00Z' });
-        await runNight(world, '2026-01-21');
+        await runEnforcement(world, '2026-01-21');
 
         const notices = world.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
         expect({ label, notices }).toEqual({ label, notices: expected });
@@ -74,7 +74,7 @@ test(
 async function acknowledgedWorld(until?: string): Promise<NightWorld> {
   const world = aNightWorld(organization);
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 'lots' });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const [alert] = world.stores.alerts.allStates();
   const by = { by: 'ada', at: '2026-01-18T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
   const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.alertId ?? '', by);
@@ -84,7 +84,7 @@ async function acknowledgedWorld(until?: string): Promise<NightWorld> {
 
 async function worldWhoseDayIsOver(): Promise<NightWorld> {
   const world = await acknowledgedWorld('2026-01-19');
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
   world.clock.moveTo(instantOf('2026-01-20'));
   return world;
 }

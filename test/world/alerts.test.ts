@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, invoke, instantOf, runNight, setBudgets, type NightWorld, type Scenario } from './night-world.ts';
+import {
+  aNightWorld,
+  invoke,
+  instantOf,
+  runEnforcement,
+  setBudgets,
+  type NightWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const admin = 'admin@acme.example';
@@ -77,9 +85,9 @@ test('a strict pool whose limits hold has no such alert, and its guarantee is to
 
 test('the night counts the mails that it has written', async () => {
   const world = aNightWorld({ ...organization, budgets: [annsMonth] });
-  await runNight(world, '2026-01-17');
+  await runEnforcement(world, '2026-01-17');
 
-  const { outcome } = await runNight(world, '2026-01-18');
+  const { outcome } = await runEnforcement(world, '2026-01-18');
 
   expect(outcome.alerts).toBe(world.stores.outbox.writtenMailIds().filter((id) => !id.includes('2026-01-17')).length);
   expect(outcome.alerts).toBe(2);
@@ -151,9 +159,9 @@ test('a broken row of the budgets table is told once, and once when it is valid 
 
 test('figures in doubt are told once they are worth telling, and so is that caps are set again', async () => {
   const world = aNightWorld({ ...organization, budgets: [annsMonth] });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.platform.tellings.set('2026-01-18', (truth) => ({ ...truth, totalCredits: truth.totalCredits + 900 }));
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
 
   world.platform.tellings.clear();
   world.clock.moveTo(instantOf('2026-01-19') + hourMs);
@@ -178,7 +186,7 @@ test('a dry run owes nobody anything', async () => {
 
 async function nights(world: NightWorld, days: readonly string[]): Promise<void> {
   for (const day of days) {
-    await runNight(world, day);
+    await runEnforcement(world, day);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDecidable, rejectPlan } from '../../shared/application/decide-plan.ts';
+import { findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import {
@@ -7,11 +7,11 @@ import {
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   setBudgets,
   type NightWorld,
   type Scenario,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
 import { disturbances } from './sudden-end.ts';
@@ -155,7 +155,7 @@ test.for([
 ] as const)('no plan is held: %s', async ([, terms]) => {
   const world = await worldAfterCut(2_000, terms);
 
-  const { outcome } = await runNight(world, '2026-01-19');
+  const { outcome } = await runEnforcement(world, '2026-01-19');
 
   expect(outcome).toMatchObject({ status: 'complete', capsChanged: 6 });
 });
@@ -227,7 +227,7 @@ async function worldHeld(): Promise<NightWorld> {
 async function worldAfterCut(amount = 2_000, terms: Partial<Scenario> = {}): Promise<NightWorld> {
   const world = aNightWorld({ ...guarded, ...terms });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 5_000 }]);
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
   world.clock.moveTo(instantOf(night.at));
   return world;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight } from './night-world.ts';
+import { aNightWorld, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 test('a limit that somebody set by hand is set right within a week', async () => {
   const world = aNightWorld({ ...smallOrganization, isEnforced: false });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.platform.setByHand('Ann@acme.example', 1_000_000);
 
   for (let day = 19; day <= 26; day += 1) {
-    await runNight(world, `2026-01-${day}`);
+    await runEnforcement(world, `2026-01-${day}`);
   }
 
   expect(world.platform.limitOf('Ann@acme.example')).toBe(5_000);

@@ -1,7 +1,7 @@
 import { decideDelivery, deliveryMoment } from '../../shared/domain/alerts/delivery.ts';
 import type { Mail } from '../../shared/domain/mail/mail.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
-import type { NightWorld } from './night-world.ts';
+import type { NightWorld } from './enforcement-world.ts';
 import { secretCanary } from './sudden-end.ts';
 
 /** When a world is looked at: at any moment, or when the last run has come to its end. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { aStillWorld, night, runDurably, type DurableTerms } from './durable-world.ts';
-import { instantOf, runNight, setBudgets, type NightWorld } from './night-world.ts';
+import { instantOf, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization } from './scenarios.ts';
 
@@ -10,7 +10,7 @@ import { largeOrganization } from './scenarios.ts';
 /** Somebody is past a line, so that mails are owed; three PUTs, of which rows of the first are refused. */
 async function aWorld(people = 205, amount = 800): Promise<NightWorld> {
   const world = aStillWorld(largeOrganization(people));
-  await runNight(world, '2026-01-17');
+  await runEnforcement(world, '2026-01-17');
   setBudgets(world, [{ scope: 'default', window: 'month', amount }]);
   return world;
 }

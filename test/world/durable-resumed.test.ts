@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import { PlatformUnavailableError } from '../../shared/application/ports.ts';
-import type { Steps } from '../../shared/application/steps.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
-import { instantOf, invoke, runNight, setBudgets, type NightWorld } from './night-world.ts';
+import { instantOf, invoke, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -16,7 +16,7 @@ const dayBefore = '2026-01-17';
 /** Everybody has 5,000 credits, and tonight is to give them a little more. */
 async function worldBeforeRaise(): Promise<NightWorld> {
   const world = aStillWorld(organization);
-  await runNight(world, dayBefore);
+  await runEnforcement(world, dayBefore);
   setEverybody(world, 5_500);
   return world;
 }
@@ -28,7 +28,7 @@ function setEverybody(world: NightWorld, amount: number): void {
 /** Turns the second PUT away for a minute; something happens meanwhile. */
 function whileTurnedAway(happen: () => void) {
   let puts = 0;
-  return (ports: NightPorts): NightPorts => ({
+  return (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     limitWriter: {
       async setLimits(entries) {
@@ -101,7 +101,7 @@ test('a run that is killed at any checkpoint is not held by the mark that it set
   );
   async function worldOfTopUps(): Promise<NightWorld> {
     const world = aStillWorld({ ...smallOrganization, topUps, settings: { blastRadius } });
-    await runNight(world, dayBefore);
+    await runEnforcement(world, dayBefore);
     return world;
   }
   const { checkpoints } = await runDurably(await worldOfTopUps());
@@ -118,20 +118,20 @@ test('a run that is killed at any checkpoint is not held by the mark that it set
 test('an event that comes again after its run failed reads the platform anew, not what was kept of the first try', async () => {
   const world = aStillWorld(organization);
   // As the table does, which forgets them by itself.
-  const kept = (ports: NightPorts): NightPorts => ({
+  const leased = (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     rosterPages: { ...ports.rosterPages, drop: async () => {} },
     metricsPages: { ...ports.metricsPages, drop: async () => {} },
   });
-  const away = (ports: NightPorts): NightPorts => ({
-    ...kept(ports),
+  const away = (ports: EnforcementPorts): EnforcementPorts => ({
+    ...leased(ports),
     usage: { ...ports.usage, readDays: async () => Promise.reject(new PlatformUnavailableError('away')) },
   });
   const first = await runDurably(world, { alter: away });
   const pagesBefore = world.calls.filter(({ name }) => name === 'rosterPages.put').length;
   world.clock.moveTo(instantOf(night) + 600 * minuteMs);
 
-  const second = await runDurably(world, { alter: kept });
+  const second = await runDurably(world, { alter: leased });
 
   expect(first.result.status).toBe('failed');
   expect(second.result.status).toBe('complete');

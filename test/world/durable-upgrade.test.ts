@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Steps } from '../../shared/application/steps.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { endStateOf } from './end-state.ts';
-import { instantOf, invoke } from './night-world.ts';
+import { instantOf, invoke } from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';

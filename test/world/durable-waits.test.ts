@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { endStateOf } from './end-state.ts';
-import { instantOf, runNight, type NightWorld } from './night-world.ts';
+import { instantOf, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -26,7 +26,7 @@ function refusing({ from = 1, times }: { readonly from?: number; readonly times:
 }
 
 function withRoster(refuse: () => void) {
-  return (ports: NightPorts): NightPorts => ({
+  return (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     roster: {
       async *read(from) {
@@ -38,7 +38,7 @@ function withRoster(refuse: () => void) {
 }
 
 function withPuts(refuse: () => void) {
-  return (ports: NightPorts): NightPorts => ({
+  return (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     limitWriter: {
       setLimits: async (entries) => {
@@ -55,7 +55,7 @@ function callsOf({ calls }: NightWorld, name: string): number {
 
 async function undisturbedEnd() {
   const world = aStillWorld(organization);
-  await runNight(world, night);
+  await runEnforcement(world, night);
   return endStateOf(world);
 }
 

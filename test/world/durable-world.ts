@@ -1,9 +1,16 @@
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import type { Steps } from '../../shared/application/steps.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
-import { aNightWorld, instantOf, invoke, type Invocation, type NightWorld, type Scenario } from './night-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  type Invocation,
+  type NightWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { runMailer } from './mailer-process.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 
@@ -14,7 +21,7 @@ export interface DurableTerms {
   readonly kill?: Kill;
   /** ... or at an effect. */
   readonly stop?: Stop;
-  readonly alter?: (ports: NightPorts) => NightPorts;
+  readonly alter?: (ports: EnforcementPorts) => EnforcementPorts;
   readonly hasTimeLeft?: () => boolean;
   /** The steps of an invocation, as the code that it runs has them. */
   readonly stepsOf?: (steps: Steps) => Steps;

@@ -1,13 +1,13 @@
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import { enforceAfterEdits, hasTakenEffect } from '../../shared/application/enforce-after-edits.ts';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import type { BudgetRowKey, BudgetStore } from '../../shared/application/ports.ts';
-import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/watch-edits.ts';
+import { enforceAfterEdits, hasTakenEffect } from '../../shared/application/enforcement/enforce-after-edits.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { BudgetRowKey, BudgetStore } from '../../shared/application/edits/ports.ts';
+import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import { runMailer } from './mailer-process.ts';
-import { setBudgets, type NightWorld } from './night-world.ts';
+import { setBudgets, type NightWorld } from './enforcement-world.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
 
@@ -18,7 +18,7 @@ export function editByHand(world: NightWorld, rows: readonly BudgetRow[]): void 
 }
 
 /** What taking up edits and the run that follows from them work with. */
-export interface EditPorts extends NightPorts {
+export interface EditPorts extends EnforcementPorts {
   readonly budgets: BudgetStore;
 }
 

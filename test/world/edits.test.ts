@@ -3,7 +3,7 @@ import { isEditRun } from '../../shared/domain/runs/run-id.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver, handOverDisturbed } from './edit-world.ts';
 import { endStateOf, type EndState } from './end-state.ts';
-import { aNightWorld, instantOf, invoke, runNight, type NightWorld, type Scenario } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
 import { disturbances } from './sudden-end.ts';
@@ -21,7 +21,7 @@ const scenario: Scenario = {
 /** A world after its night of the 18th, at two in the afternoon, with a version for every row. */
 async function afternoon(): Promise<NightWorld> {
   const world = aNightWorld(scenario);
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf('2026-01-18T14:00:00Z'));
   await handOver(world, scenario.budgets);
   world.clock.moveBy(minuteMs);
@@ -46,7 +46,7 @@ test('a direct edit takes effect at once, gets its version, and is told in journ
   const watched = await handOver(world, [bobMonth]);
 
   expect(watched).toMatchObject({
-    takenUp: 1,
+    adopted: 1,
     isDone: true,
     night: { outcome: { status: 'complete', capsChanged: 1 } },
   });
@@ -73,7 +73,7 @@ test('it asks the platform for nothing, and handed over again it changes nothing
 
   const again = await handOver(world, [bobMonth]);
 
-  expect(again).toMatchObject({ takenUp: 0, isDone: true, night: { outcome: { capsChanged: 0, alerts: 0 } } });
+  expect(again).toMatchObject({ adopted: 0, isDone: true, night: { outcome: { capsChanged: 0, alerts: 0 } } });
   expect(await endStateOf(world)).toEqual(before);
   const names = world.calls.slice(callsBefore).map(({ name }) => name);
   expect(names.filter((name) => /^(usage|roster)\./.test(name))).toEqual([]);
@@ -89,7 +89,7 @@ test('several edits handed over at once are one run', async () => {
 
   const watched = await handOver(world, [bobMonth, spoiled]);
 
-  expect(watched.takenUp).toBe(2);
+  expect(watched.adopted).toBe(2);
   expect(await world.stores.runs.list(undefined, 100)).toHaveLength(runsBefore + 1);
   expect(world.platform.limitOf('Ann@acme.example')).toBe(6_000);
 });
@@ -130,7 +130,7 @@ test('a row that cannot be read gives way to its last valid version, and admins 
   expect(told.toSorted((a, b) => (a.to < b.to ? -1 : 1))).toEqual(
     ['admin@acme.example', 'finops@acme.example', 'owner@acme.example'].map((to) => ({ to, subject })),
   );
-  const night = await runNight(world, '2026-01-19');
+  const night = await runEnforcement(world, '2026-01-19');
   expect(night.outcome.problems.join()).toContain('Version 2 of 2026-01-18 by direct edit is in force');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
@@ -249,7 +249,7 @@ async function endsOf(world: NightWorld, rows: readonly (typeof bobMonth)[]) {
   await handOver(world, rows);
   const { mails: _mails, ...then } = await endStateOf(world);
   const handedOver = lasting(then);
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
   const runs = await world.stores.runs.list(undefined, 100);
   expect(runs.some(({ runId }) => isEditRun(runId))).toBe(true);

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
-import type { NightWorld } from './night-world.ts';
+import type { NightWorld } from './enforcement-world.ts';
 
 /** What a world has come to, without instants and run ids: two worlds that did the same are equal. */
 export interface EndState {

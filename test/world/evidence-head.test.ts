@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { nextLink } from '../../shared/domain/controls/evidence/chain.ts';
 import { sha256 } from '../../shared/runtime/sha256.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight, type NightWorld } from './night-world.ts';
+import { aNightWorld, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 test('every summary tells the head of the evidence as it is that night', async () => {
   const world = aNightWorld(smallOrganization);
 
   const first = await recordLink(world);
-  await runNight(world, '2026-01-16');
+  await runEnforcement(world, '2026-01-16');
   const second = await recordLink(world);
-  await runNight(world, '2026-01-17');
+  await runEnforcement(world, '2026-01-17');
 
   const [firstText, secondText] = summaries(world);
   expect(firstText).toContain(`curfew controls verify --head 1:${first.hash}`);
@@ -26,7 +26,7 @@ test('a night whose evidence cannot be read does its work, and its summary says 
     throw new Error('what is stored');
   };
 
-  const night = await runNight(world, '2026-01-16', (ports) => ({ ...ports, evidence: { head } }));
+  const night = await runEnforcement(world, '2026-01-16', (ports) => ({ ...ports, evidence: { head } }));
 
   const [text] = summaries(world);
   expect(night.outcome.status).toBe('complete');

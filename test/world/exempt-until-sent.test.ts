@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
-import { instantOf, invoke, runNight, setBudgets, type NightWorld, type Scenario } from './night-world.ts';
+import { instantOf, invoke, runEnforcement, setBudgets, type NightWorld, type Scenario } from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -13,10 +13,10 @@ const blastRadius = { loweredShare: 0.3, blockedUsersMax: 10, raisedShare: 0.5 }
 const organization = { ...largeOrganization(250), settings: { blastRadius } };
 const dayBefore = '2026-01-17';
 
-type Alter = (ports: NightPorts) => NightPorts;
+type Alter = (ports: EnforcementPorts) => EnforcementPorts;
 
 /** From one PUT on something fails every time. */
-function fromPut(first: number, fail: NightPorts['limitWriter']['setLimits']): Alter {
+function fromPut(first: number, fail: EnforcementPorts['limitWriter']['setLimits']): Alter {
   let puts = 0;
   return (ports) => ({
     ...ports,
@@ -56,7 +56,7 @@ async function worldOfEndedTopUps(): Promise<NightWorld> {
 
 async function worldAfter(day: string, terms: Partial<Scenario> = {}): Promise<NightWorld> {
   const world = aStillWorld({ ...organization, ...terms });
-  await runNight(world, day);
+  await runEnforcement(world, day);
   return world;
 }
 
@@ -82,7 +82,7 @@ test.for(breaks)('the first caps of a window are not held on its second day wher
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 2_000 }]);
   await runDurably(world, { alter: alter() }).catch(() => {});
 
-  const { outcome } = await runNight(world, '2026-01-19');
+  const { outcome } = await runEnforcement(world, '2026-01-19');
 
   expect(outcome).toMatchObject({ status: 'complete' });
 });
@@ -93,7 +93,7 @@ test('whose cap was moved by a run that broke off is judged by the next one as e
   await runDurably(world, { alter: fromPut(3, async () => Promise.reject(new PlatformUnavailableError('away'))) });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 2_000 }]);
 
-  const { outcome } = await runNight(world, '2026-01-19');
+  const { outcome } = await runEnforcement(world, '2026-01-19');
 
   expect(outcome).toMatchObject({ status: 'held', held: { guard: 'blast-radius' } });
 });
@@ -103,7 +103,7 @@ test('what was sent whole is exempt no more', async () => {
   await runDurably(world);
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 2_000 }]);
 
-  const { outcome } = await runNight(world, '2026-01-19');
+  const { outcome } = await runEnforcement(world, '2026-01-19');
 
   expect(outcome).toMatchObject({ status: 'held', held: { guard: 'blast-radius' } });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight, type NightWorld, type Scenario } from './night-world.ts';
+import { aNightWorld, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
 import { someOrganization } from './random-organization.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 
@@ -74,13 +74,13 @@ test(
         fc.array(somethingUnreadable, { minLength: 1, maxLength: 3 }),
         async (scenario, all) => {
           const [sound, spoilt] = [aNightWorld(scenario), aNightWorld(scenario)];
-          await runNight(sound, '2026-01-19');
-          await runNight(spoilt, '2026-01-19');
+          await runEnforcement(sound, '2026-01-19');
+          await runEnforcement(spoilt, '2026-01-19');
           const before = limitsOf(spoilt);
           all.forEach((one) => write(spoilt, one));
 
-          await runNight(sound, '2026-01-20');
-          await runNight(spoilt, '2026-01-20');
+          await runEnforcement(sound, '2026-01-20');
+          await runEnforcement(spoilt, '2026-01-20');
 
           const [should, is] = [limitsOf(sound), limitsOf(spoilt)];
           expect(names.filter((name) => is[name] > Math.max(before[name], should[name]))).toEqual([]);
@@ -101,12 +101,12 @@ test(
         fc.array(somethingUnreadable, { minLength: 1, maxLength: 3 }),
         async (scenario, all) => {
           const world = aNightWorld(scenario);
-          await runNight(world, '2026-01-19');
+          await runEnforcement(world, '2026-01-19');
           const before = limitsOf(world);
           all.forEach((one) => write(world, one));
 
-          await runNight(world, '2026-01-20');
-          await runNight(world, '2026-01-21');
+          await runEnforcement(world, '2026-01-20');
+          await runEnforcement(world, '2026-01-21');
 
           const after = limitsOf(world);
           expect(await checkInvariants(world, 'any')).toEqual([]);

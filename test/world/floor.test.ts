@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight } from './night-world.ts';
+import { aNightWorld, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 
 test('a floor and a ceiling hold for every limit, and every night tells who was raised to the floor', async () => {
@@ -8,7 +8,7 @@ test('a floor and a ceiling hold for every limit, and every night tells who was 
   // A pool is not raised to the floor: it could be overspent.
   const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), settings });
 
-  const nights = [await runNight(world, '2026-01-18'), await runNight(world, '2026-01-19')];
+  const nights = [await runEnforcement(world, '2026-01-18'), await runEnforcement(world, '2026-01-19')];
 
   expect(world.platform.limitOf('eve@acme.example')).toBe(200);
   expect(world.platform.limitOf('dot@acme.example')).toBe(4_000);

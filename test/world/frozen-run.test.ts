@@ -7,10 +7,10 @@ import {
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   type Invocation,
   type NightWorld,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -40,14 +40,14 @@ test.for(others)(
   async ({ other }) => {
     const undisturbed = await worldBefore();
     const { effects } = await runDisturbed(undisturbed, frozen);
-    await takeUp(undisturbed, other);
+    await adopt(undisturbed, other);
     const expected = lastingPart(await endStateOf(undisturbed));
 
     for (const [index, name] of effects.entries()) {
       for (const side of onItsWay.has(name) ? (['after'] as const) : (['before', 'after'] as const)) {
         const label = `frozen ${side} effect ${index + 1}, ${name}`;
         const world = await worldBefore();
-        const around = meanwhile({ effect: index + 1, side }, async () => takeUp(world, other));
+        const around = meanwhile({ effect: index + 1, side }, async () => adopt(world, other));
         await invoke(world, { ...frozen, around, stopAfterMs: 48 * hourMs });
         const violations = await checkInvariants(world, 'settled');
         const state = lastingPart(await endStateOf(world));
@@ -60,12 +60,12 @@ test.for(others)(
 
 async function worldBefore(): Promise<NightWorld> {
   const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf(frozen.at));
   return world;
 }
 
-async function takeUp(world: NightWorld, other: Invocation): Promise<void> {
+async function adopt(world: NightWorld, other: Invocation): Promise<void> {
   world.clock.moveTo(Math.max(instantOf(frozen.at) + hourMs, instantOf(other.at)));
   await invoke(world, other);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight } from './night-world.ts';
+import { aNightWorld, runEnforcement } from './enforcement-world.ts';
 import { organizationWithGrants } from './scenarios.ts';
 
 test('a top-up raises the limit on its days and is gone after them; who is exempt gets no limit until it is over', async () => {
@@ -8,7 +8,7 @@ test('a top-up raises the limit on its days and is gone after them; who is exemp
   const limits: Record<string, (number | undefined)[]> = { bob: [], cem: [], dot: [], hal: [] };
 
   for (const day of ['2026-01-18', '2026-01-19', '2026-01-20', '2026-01-21'] as const) {
-    await runNight(world, day);
+    await runEnforcement(world, day);
     for (const [name, seen] of Object.entries(limits)) {
       seen.push(world.platform.limitOf(`${name}@acme.example`));
     }
@@ -24,11 +24,11 @@ test('a top-up raises the limit on its days and is gone after them; who is exemp
 
 test('whose top-up cannot be read keeps the cap, and the admins are told which row it is', async () => {
   const world = aNightWorld({ ...organizationWithGrants, topUps: [], exemptions: [] });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const before = world.platform.limitOf('bob@acme.example');
   world.stores.grants.writeByHand({ kind: 'top-up', id: 't-9', scope: 'user:bob@acme.example', credits: -5 });
 
-  const { outcome } = await runNight(world, '2026-01-19');
+  const { outcome } = await runEnforcement(world, '2026-01-19');
 
   expect(world.platform.limitOf('bob@acme.example')).toBe(before);
   expect(outcome.problems).toEqual([expect.stringContaining('The top-up "t-9" in the table is not valid')]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { assertWithinBudget } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import type { Around } from './around-ports.ts';
@@ -10,10 +10,10 @@ import {
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   type Invocation,
   type NightWorld,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import {
   withJournalLast,
   withoutAttempts,
@@ -27,7 +27,7 @@ import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { disturbances } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
-type Alter = (ports: NightPorts) => NightPorts;
+type Alter = (ports: EnforcementPorts) => EnforcementPorts;
 const asItIs: Alter = (ports) => ports;
 
 const tonight: Invocation = { runId: 'night-2026-01-20', at: '2026-01-20' };
@@ -194,16 +194,16 @@ async function stoppedAnywhere(alter: Alter): Promise<NightWorld> {
 async function nightOnHalfADay(settings: object): Promise<NightWorld> {
   const budgets = [{ scope: 'org', window: 'month', amount: 13000 }] as const;
   const world = aNightWorld({ ...smallOrganization, budgets, isEnforced: false, settings });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.platform.tellings.set('2026-01-19', (day) => ({ ...day, rows: day.rows.slice(2) }));
-  await runNight(world, '2026-01-20');
+  await runEnforcement(world, '2026-01-20');
   world.platform.tellings.clear();
   return world;
 }
 
 async function worldBefore(): Promise<NightWorld> {
   const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf(tonight.at));
   return world;
 }

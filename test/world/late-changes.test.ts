@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, invoke, runNight, setBudgets } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, runEnforcement, setBudgets } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 /** Without a pool, whose division would move the limits of others too. */
@@ -24,7 +24,7 @@ test('a budget that is lowered between the decision and its PUT binds from the n
     },
   });
   const decided = world.platform.limitOf('bob@acme.example');
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
 
   expect(isLowered).toBe(true);
   expect(decided).toBe(9_000);
@@ -36,7 +36,7 @@ test('who is new and has used more than the budget gets nothing beyond what is u
   const budgets = [{ scope: 'default', window: 'month', amount: 5_000 }];
   const world = aNightWorld({ ...organization, members: [...organization.members, newcomer], budgets });
 
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
 
   // Three days of 4,000 are past the 5,000 of the month.
   expect(world.platform.limitOf('ida@acme.example')).toBe(12_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SendResult } from '../../shared/domain/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, invoke, runNight, type NightWorld } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 import { interruption } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -14,8 +14,8 @@ const oneAdmin = { ...smallOrganization, admins: ['admin@acme.example'] };
 test('a mail whose outcome is unknown is never sent again, and the next mail tells of it', async () => {
   const world = await worldAfterNight({ kind: 'unknown', problem: 'no answer' });
 
-  await runNight(world, nextNight);
-  await runNight(world, '2026-01-20');
+  await runEnforcement(world, nextNight);
+  await runEnforcement(world, '2026-01-20');
 
   const [first, second, third] = deliveredToAdmin(world);
   expect(first?.mailId).toBe(summary);
@@ -30,7 +30,7 @@ test('a mail whose outcome is unknown is never sent again, and the next mail tel
 test('a mail that is turned away for now goes out with the next run of the mailer, once', async () => {
   const world = await worldAfterNight({ kind: 'refused', problem: 'rate exceeded', retryable: true });
 
-  await runNight(world, nextNight);
+  await runEnforcement(world, nextNight);
 
   expect(deliveredToAdmin(world).map(({ mailId }) => mailId)).toEqual([
     summary,
@@ -42,7 +42,7 @@ test('a mail that is turned away for now goes out with the next run of the maile
 test('a mail that is turned away for good is kept as refused with the reason', async () => {
   const world = await worldAfterNight({ kind: 'refused', problem: 'address suppressed', retryable: false });
 
-  await runNight(world, nextNight);
+  await runEnforcement(world, nextNight);
 
   expect(await stateOf(world)).toEqual({ kind: 'refused', problem: 'address suppressed' });
   expect(world.sender.delivered().map(({ mailId }) => mailId)).not.toContain(summary);
@@ -54,7 +54,7 @@ test('a mail that is turned away for now is given up after ten tries', async () 
 
   for (let day = 18; day < 30; day += 1) {
     Array.from({ length: 20 }, () => isFull).forEach((answer) => world.sender.answerNext(answer));
-    await runNight(world, `2026-01-${day}`);
+    await runEnforcement(world, `2026-01-${day}`);
   }
 
   expect(await stateOf(world)).toEqual({ kind: 'refused', problem: 'quota exceeded' });
@@ -69,7 +69,7 @@ test('a mail whose sender died in the middle is of unknown outcome, and the next
 
   world.clock.moveBy(hourMs);
   await invoke(world, { runId: 'night-again', at: `${night}T03:30:00Z` });
-  await runNight(world, nextNight);
+  await runEnforcement(world, nextNight);
 
   expect(world.sender.delivered().filter(({ mailId }) => mailId === summary)).toHaveLength(1);
   expect(deliveredToAdmin(world).at(-1)?.carries).toEqual([summary]);
@@ -80,9 +80,9 @@ test('a mail to a user that may not have arrived is told to the admins in the ne
   const world = aNightWorld(oneAdmin);
   world.sender.answerNext({ kind: 'sent', messageId: 'm-1' });
   world.sender.answerNext({ kind: 'unknown', problem: 'no answer' });
-  await runNight(world, night);
+  await runEnforcement(world, night);
 
-  await runNight(world, nextNight);
+  await runEnforcement(world, nextNight);
 
   const [lost] = world.sender.delivered().filter(({ to }) => to === 'bob@acme.example');
   const last = deliveredToAdmin(world).at(-1);
@@ -98,7 +98,7 @@ function deliveredToAdmin(world: NightWorld) {
 async function worldAfterNight(answer: SendResult): Promise<NightWorld> {
   const world = aNightWorld(oneAdmin);
   world.sender.answerNext(answer);
-  await runNight(world, night);
+  await runEnforcement(world, night);
   return world;
 }
 

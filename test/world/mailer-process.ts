@@ -1,6 +1,11 @@
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import { sendMails, type MailerPorts, type MailsOrder, type MailsSent } from '../../shared/application/send-mails.ts';
-import type { Steps } from '../../shared/application/steps.ts';
+import {
+  sendMails,
+  type MailerPorts,
+  type MailsOrder,
+  type MailsSent,
+} from '../../shared/application/mail/send-mails.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 import { hourMs, type VirtualClock } from './virtual-clock.ts';
 
 /** One run of the mailer at the present moment of the clock, which its waits move. */

@@ -1,13 +1,12 @@
-import {
-  PlatformRefusedError,
-  PlatformUnavailableError,
-  type BatchOutcome,
-  type LimitEntry,
-  type LimitWriter,
-  type Roster,
-  type UsageSource,
-} from '../../shared/application/ports.ts';
-import type { RowOutcome } from '../../shared/domain/caps/limit-record.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
+import type {
+  BatchOutcome,
+  LimitEntry,
+  LimitWriter,
+  Roster,
+  UsageSource,
+} from '../../shared/application/enforcement/ports.ts';
+import type { RowOutcome } from '../../shared/domain/limits/limit-record.ts';
 import type { ReportedDay, UserMetricsRow } from '../../shared/domain/ledger/reading.ts';
 import { dayOf, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { isPresent, modelConsumption, type Member } from './model-consumption.ts';

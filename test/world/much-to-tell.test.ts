@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { carriesMax, tellsMax } from '../../shared/domain/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight, setBudgets, type NightWorld } from './night-world.ts';
+import { aNightWorld, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';
 
 /* A mail has to fit into an item of 400 KB, or the night that has to write it would fail, and every night after it. */
@@ -14,7 +14,7 @@ test('an owner of thousands of users who pass a line is told of all of them in o
   const world = aNightWorld({ ...largeOrganization(2_000), admins: [admin] });
   setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner] }]);
 
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
 
   const notices = world.stores.alerts.allNotices().filter(({ notice }) => notice.recipient === owner);
   const mails = mailsTo(world, owner);
@@ -27,7 +27,7 @@ test('an owner of thousands of users who pass a line is told of all of them in o
   expect(mails[0]?.tells).toHaveLength(tellsMax);
   expect(Buffer.byteLength(JSON.stringify(mails[0]))).toBeLessThan(itemBytesMax);
 
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
   const named = mailsTo(world, owner).flatMap(({ tells = [] }) => tells);
   expect(new Set(named).size).toBe(named.length);
 });
@@ -39,9 +39,9 @@ test('of very many mails that may not have arrived each mail tells as many as it
     await loseMail(world, mailId);
   }
 
-  await runNight(world, '2026-01-18');
-  await runNight(world, '2026-01-19');
-  await runNight(world, '2026-01-20');
+  await runEnforcement(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-20');
 
   const carried = mailsTo(world, admin).map(({ carries }) => carries);
   expect(carried.map(({ length }) => length)).toEqual([carriesMax, 30, 0]);

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart, type EndState } from './end-state.ts';
-import { aNightWorld, instantOf, invoke, runNight, type Invocation, type NightWorld } from './night-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  type Invocation,
+  type NightWorld,
+} from './enforcement-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs, minuteMs } from './virtual-clock.ts';
@@ -30,7 +37,7 @@ const pauses = fc.array(fc.oneof({ weight: 20, arbitrary: fc.constant(0) }, fc.c
 test.for(pairs)('overlapping runs, $title, do the work of one', { timeout: roundsTimeoutMs }, async ({ second }) => {
   const alone = await worldBefore();
   await invoke(alone, event);
-  await runNight(alone, '2026-01-21');
+  await runEnforcement(alone, '2026-01-21');
   const expected = await endStateOf(alone);
 
   await fc.assert(
@@ -47,7 +54,7 @@ test.for(pairs)('overlapping runs, $title, do the work of one', { timeout: round
       world.clock.moveTo(instantOf('2026-01-20T23:00:00Z'));
       await invoke(world, { runId: 'night-takes-up', at: '2026-01-20T23:00:00Z' });
       expect(await checkInvariants(world, 'any')).toEqual([]);
-      await runNight(world, '2026-01-21');
+      await runEnforcement(world, '2026-01-21');
       expect(await checkInvariants(world, 'settled')).toEqual([]);
       const mailIds = world.sender.delivered().map(({ mailId }) => mailId);
       expect(mailIds.filter((mailId) => mailId.startsWith('failed/'))).toEqual([]);
@@ -65,7 +72,7 @@ function comparable(state: EndState, second: Invocation) {
 
 async function worldBefore(): Promise<NightWorld> {
   const world = aNightWorld({ ...withOwnBudgetsAlone(smallOrganization), isEnforced: false });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   world.clock.moveTo(instantOf(tonight));
   return world;
 }

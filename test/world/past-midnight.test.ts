@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import { enforceWhenFree } from '../../shared/application/enforce-when-free.ts';
-import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { enforceWhenFree } from '../../shared/application/enforcement/enforce-when-free.ts';
+import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';
 import { handOver } from './edit-world.ts';
-import { aNightWorld, instantOf, invoke, runNight, setBudgets, windowStartOf, type NightWorld } from './night-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  setBudgets,
+  windowStartOf,
+  type NightWorld,
+} from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 
@@ -26,7 +34,7 @@ const paced = {
 
 async function worldBeforeTurn(): Promise<NightWorld> {
   const world = aNightWorld(paced);
-  await runNight(world, '2026-01-31');
+  await runEnforcement(world, '2026-01-31');
   setBudgets(world, [{ scope: 'default', window: 'day', amount: 600 }]);
   return world;
 }
@@ -34,7 +42,7 @@ async function worldBeforeTurn(): Promise<NightWorld> {
 /** From the second PUT on the platform asks to be left alone, until an instant. */
 function turnedAwayUntil(world: NightWorld, until: string) {
   let puts = 0;
-  return (ports: NightPorts): NightPorts => ({
+  return (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     limitWriter: {
       async setLimits(entries) {
@@ -53,7 +61,7 @@ test.for([
   ['on any other day', '2026-01-25', '2026-01-26'],
 ] as const)('no limit of a day is sent after it, though the run goes on: %s', async ([, day, dayAfter]) => {
   const world = aNightWorld(paced);
-  await runNight(world, day);
+  await runEnforcement(world, day);
   setBudgets(world, [{ scope: 'default', window: 'day', amount: 600 }]);
   const putsBefore = world.platform.puts.length;
 

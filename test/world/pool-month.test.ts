@@ -4,7 +4,14 @@ import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow } from './budget-oracle.ts';
 import type { Member } from './model-consumption.ts';
 import type { PutFault } from './model-platform.ts';
-import { aNightWorld, instantOf, invoke, runNight, type Invocation, type NightWorld } from './night-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  type Invocation,
+  type NightWorld,
+} from './enforcement-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 
 const amount = 30_000;
@@ -44,7 +51,7 @@ function usedIn(world: NightWorld, days: readonly Day[]): number {
 async function aMonthAhead(members: readonly Member[], budgets: readonly BudgetRow[] = [pool]): Promise<NightWorld> {
   const world = aNightWorld({ members, budgets, admins: [] });
   for (const day of daysOf({ from: '2026-01-28', through: '2026-01-31' })) {
-    await runNight(world, day);
+    await runEnforcement(world, day);
   }
   return world;
 }
@@ -54,7 +61,7 @@ test('a month of nights grants the whole pool to those who want it, and not a cr
   const world = await aMonthAhead(members);
 
   for (const day of daysOf(month)) {
-    await runNight(world, day);
+    await runEnforcement(world, day);
   }
   world.clock.moveTo(instantOf(addDays(month.through, 1)));
 
@@ -80,7 +87,7 @@ test(
           const { fault, isMissed } = faults[index] ?? {};
           world.platform.putFaults.splice(0, Infinity, ...(fault === undefined ? [] : [fault]));
           if (isMissed !== true) {
-            await runNight(world, day);
+            await runEnforcement(world, day);
           }
         }
         world.clock.moveTo(instantOf(addDays(month.through, 1)));
@@ -97,7 +104,7 @@ test('a strict weekly pool is not overspent in the week in which the platform co
   const members = Array.from({ length: 5 }, (_, index) => wanting(`person-${index}`, [900 * (index + 1)]));
   const world = aNightWorld({ members, budgets: [weekly], admins: [] });
   for (const day of daysOf({ from: '2026-02-10', through: '2026-03-15' })) {
-    await runNight(world, day);
+    await runEnforcement(world, day);
   }
 
   const weeks = ['2026-02-16', '2026-02-23', '2026-03-02'].map((from) => daysOf({ from, through: addDays(from, 6) }));
@@ -111,8 +118,8 @@ test('who had no limit when a pool came is not bounded by it, and the night afte
   const members = Array.from({ length: 4 }, (_, index) => wanting(`person-${index}`, [2_000 * (index + 1)]));
   const world = aNightWorld({ members, budgets: [pool], admins: [] });
 
-  const first = await runNight(world, '2026-02-01');
-  const second = await runNight(world, '2026-02-02');
+  const first = await runEnforcement(world, '2026-02-01');
+  const second = await runEnforcement(world, '2026-02-02');
   const third = await invoke(world, { runId: 'third', at: '2026-02-02T03:30:00Z', onlyIfUnfinished: false });
 
   const unbounded = [first, second, third].map(({ plan }) => plan?.shares.pools[0]?.unboundedIds.length);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import type { PutFault } from './model-platform.ts';
-import { aNightWorld, instantOf, invoke, runNight, type NightWorld } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 
 const night = '2026-01-16';
@@ -23,13 +23,13 @@ test.for(faults.flatMap((fault) => [0, 1].map((index) => ({ fault, index, kind: 
   'PUT $index meets $kind, and the next run of the night leaves what no fault would have left',
   async ({ fault, index }) => {
     const undisturbed = aNightWorld(organization);
-    await runNight(undisturbed, night);
+    await runEnforcement(undisturbed, night);
     const world = aNightWorld(organization);
     world.platform.putFaults.push(...Array.from({ length: index }, () => undefined), fault);
 
-    const first = await runNight(world, night);
+    const first = await runEnforcement(world, night);
     const violationsAfterFirst = await checkInvariants(world, 'any');
-    await takeUp(world);
+    await adopt(world);
 
     expect(violationsAfterFirst).toEqual([]);
     expect(first.outcome.status === 'complete').toBe(fault.kind === 'row-errors');
@@ -42,7 +42,7 @@ test('a platform that never answers a PUT is given up after three, and the run s
   const world = aNightWorld({ ...largeOrganization(430), isEnforced: false });
   world.platform.putFaults.push(...Array.from({ length: 50 }, (): PutFault => ({ kind: 'silent' })));
 
-  const { outcome } = await runNight(world, night);
+  const { outcome } = await runEnforcement(world, night);
 
   expect(world.platform.puts).toHaveLength(3);
   expect(outcome).toMatchObject({ status: 'failed', isUnfinished: true, capsChanged: 0 });
@@ -53,7 +53,7 @@ test('one row for which the platform refuses the whole PUT is found, and all oth
   const world = aNightWorld(organization);
   world.platform.poisonous.add('person-77@acme.example');
 
-  const { outcome } = await runNight(world, night);
+  const { outcome } = await runEnforcement(world, night);
 
   expect(outcome).toMatchObject({ status: 'partial', capsChanged: 129, capsFailed: 1 });
   expect(world.platform.limitOf('person-77@acme.example')).toBeUndefined();
@@ -66,11 +66,11 @@ test('a row that fails is tried once more in the run, once a run after that, and
   const world = aNightWorld(organization);
   world.platform.brokenRows.add('person-7@acme.example');
 
-  await runNight(world, night);
+  await runEnforcement(world, night);
   const triesInFirst = triesFor(world, 'person-7@acme.example');
   await invoke(world, { ...again, onlyIfUnfinished: false });
-  await runNight(world, '2026-01-17');
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-17');
+  await runEnforcement(world, '2026-01-18');
 
   const record = (await world.stores.limits.list()).find(({ userId }) => userId === 'u-0007');
   expect(triesInFirst).toBe(2);
@@ -81,7 +81,7 @@ test('a row that fails is tried once more in the run, once a run after that, and
 
 test('a run that comes to the end of its time in the middle of the PUTs stops, and the next one goes on from there', async () => {
   const world = aNightWorld({ ...largeOrganization(330), isEnforced: false });
-  const slow = (ports: NightPorts): NightPorts => ({
+  const slow = (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     limitWriter: {
       async setLimits(entries) {
@@ -93,14 +93,14 @@ test('a run that comes to the end of its time in the middle of the PUTs stops, a
   world.clock.moveTo(instantOf(night));
 
   const first = await invoke(world, { runId: 'night-slow', at: night, alter: slow, stopAfterMs: 90_000 });
-  await takeUp(world);
+  await adopt(world);
 
   expect(first.outcome).toMatchObject({ status: 'partial', capsChanged: 200, isUnfinished: true });
   expect(world.platform.puts.map((put) => put.entries.length)).toEqual([100, 100, 100, 30]);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-async function takeUp(world: NightWorld): Promise<void> {
+async function adopt(world: NightWorld): Promise<void> {
   world.clock.moveTo(again.at);
   await invoke(world, again);
 }

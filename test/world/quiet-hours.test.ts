@@ -5,10 +5,10 @@ import {
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   type NightWorld,
   type Scenario,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import { roundsTimeoutMs } from './rounds.ts';
 import { disturbances } from './sudden-end.ts';
 
@@ -41,7 +41,7 @@ const organization: Scenario = {
 test('what waits in quiet hours goes with the first run after them, a mail a recipient, without asking the platform', async () => {
   const world = aNightWorld(organization);
 
-  await runNight(world, night);
+  await runEnforcement(world, night);
   await hourlyUntil(world, 6);
   const before = world.sender.delivered().length;
   await hourlyUntil(world, 7);
@@ -61,7 +61,7 @@ test('what waits in quiet hours goes with the first run after them, a mail a rec
 test('nothing goes out twice however many runs follow', async () => {
   const world = aNightWorld(organization);
 
-  await runNight(world, night);
+  await runEnforcement(world, night);
   await hourlyUntil(world, 23);
 
   expect(world.sender.delivered()).toHaveLength(3);
@@ -74,7 +74,7 @@ test('what is critical goes at once, whatever the hour', async () => {
     budgets: [{ scope: 'org', window: 'month', amount: 4_000 }],
   });
 
-  await runNight(world, night);
+  await runEnforcement(world, night);
 
   expect(world.sender.delivered().map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
     expect.stringContaining(`${admin}: Curfew`),
@@ -86,8 +86,8 @@ test('what is critical goes at once, whatever the hour', async () => {
 test('a digest tells what has come up since the last one, in one mail', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts: { ...alerts, digest: [onMondays] } } });
 
-  await runNight(world, night);
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, night);
+  await runEnforcement(world, '2026-01-19');
   const early = mailsTo(world, ann);
   await hourlyUntil(world, 9, '2026-01-19');
 
@@ -100,7 +100,7 @@ test('a digest tells what has come up since the last one, in one mail', async ()
 
 test('a night that is repeated after the quiet hours tells what waited itself', async () => {
   const world = aNightWorld(organization);
-  await runNight(world, night);
+  await runEnforcement(world, night);
 
   world.clock.moveTo(instantOf(`${night}T08:00:00Z`));
   await invoke(world, { runId: 'by-hand', at: `${night}T08:00:00Z`, onlyIfUnfinished: false });
@@ -114,7 +114,7 @@ test('the fallback list stands in for whom mail does not reach, of the night and
   const unreachable = [ann, 'Admin@acme.example'];
   const world = aNightWorld({ ...organization, settings: { alerts: { ...alerts, fallback, unreachable } } });
 
-  await runNight(world, night);
+  await runEnforcement(world, night);
 
   expect(
     world.sender
@@ -147,7 +147,7 @@ test.for(stopped)(
         expect({ label, violations: await checkInvariants(world, 'any') }).toEqual({ label, violations: [] });
 
         await hourlyUntil(world, 9);
-        await runNight(world, '2026-01-19');
+        await runEnforcement(world, '2026-01-19');
         await hourlyUntil(world, 9, '2026-01-19');
 
         const told = world.stores.alerts.allNotices().filter(({ notice }) => expected.includes(notice.noticeId));
@@ -162,7 +162,7 @@ test.for(stopped)(
 async function worldBefore(hour: number): Promise<NightWorld> {
   const world = aNightWorld(organization);
   if (hour > 2) {
-    await runNight(world, night);
+    await runEnforcement(world, night);
   }
   world.clock.moveTo(instantOf(hourly(hour).at));
   return world;

@@ -3,7 +3,7 @@ import type { ReportedDay } from '../../shared/domain/ledger/reading.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import type { Telling } from './model-platform.ts';
-import { aNightWorld, invoke, runNight, type NightWorld } from './night-world.ts';
+import { aNightWorld, invoke, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 
 const organization = { ...withOwnBudgetsAlone(smallOrganization), isEnforced: false };
@@ -24,12 +24,12 @@ test.for(doubtful)(
   'while yesterday $title no cap moves, and once it is right the night ends as ever',
   async ({ telling }) => {
     const undisturbed = await worldBefore();
-    await runNight(undisturbed, night);
+    await runEnforcement(undisturbed, night);
     const world = await worldBefore();
     const limitsBefore = lastingPart(await endStateOf(world)).platformLimits;
     world.platform.tellings.set(yesterday, telling);
 
-    const held = await runNight(world, night);
+    const held = await runEnforcement(world, night);
     const limitsHeld = lastingPart(await endStateOf(world)).platformLimits;
     world.platform.tellings.clear();
     world.clock.moveTo('2026-01-20T03:30:00Z');
@@ -61,11 +61,11 @@ test('a day that is merely late is said after the third hour, and once', async (
 
 test('a restated day replaces what the ledger held, and the journal tells before and after once', async () => {
   const world = await worldBefore();
-  await runNight(world, night);
+  await runEnforcement(world, night);
   world.platform.restated.set(yesterday, new Map([['u-ann', 250]]));
 
-  await runNight(world, '2026-01-21');
-  await runNight(world, '2026-01-22');
+  await runEnforcement(world, '2026-01-21');
+  await runEnforcement(world, '2026-01-22');
 
   const rows = await world.stores.ledger.readRows(yesterday);
   const entries = await world.stores.journal.list({ from: '2026-01-14', through: '2026-01-31' }, 10_000);
@@ -87,7 +87,7 @@ test('a row that cannot be read leaves its user the old cap, and everybody else 
   };
   world.platform.tellings.set(yesterday, withoutBob);
 
-  const { outcome } = await runNight(world, night);
+  const { outcome } = await runEnforcement(world, night);
 
   expect(outcome.status).toBe('complete');
   expect(world.platform.limitOf('bob@acme.example')).toBe(bobBefore);
@@ -96,6 +96,6 @@ test('a row that cannot be read leaves its user the old cap, and everybody else 
 
 async function worldBefore(): Promise<NightWorld> {
   const world = aNightWorld(organization);
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   return world;
 }

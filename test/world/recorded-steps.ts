@@ -1,4 +1,4 @@
-import type { Steps } from '../../shared/application/steps.ts';
+import type { Steps } from '../../shared/application/runs/steps.ts';
 
 /** Where a run is broken off: at its n-th step, before it is done, or after it and before its result is kept. */
 export interface Break {
@@ -46,15 +46,15 @@ export function recordedSteps(
       if (isHere && breakAt.side === 'before') {
         breakOff(name);
       }
-      const kept = keptForm(name, await work());
+      const leased = keptForm(name, await work());
       if (isHere) {
         breakOff(name);
       }
-      record.set(name, kept);
+      record.set(name, leased);
     }
-    const kept = record.get(name);
+    const leased = record.get(name);
     // A step without a result has none the second time either; the type is the one that went in.
-    return (kept === undefined ? undefined : JSON.parse(kept)) as T;
+    return (leased === undefined ? undefined : JSON.parse(leased)) as T;
   }
 
   const steps: Steps = {
@@ -67,9 +67,9 @@ export function recordedSteps(
 
 function keptForm(name: string, result: unknown): string | undefined {
   // `stringify` gives undefined for undefined, which its type does not say.
-  const kept = JSON.stringify(result) as string | undefined;
-  if (kept !== undefined && kept.length > resultCharsMax) {
+  const leased = JSON.stringify(result) as string | undefined;
+  if (leased !== undefined && leased.length > resultCharsMax) {
     throw new Error(`the result of ${name} is too large to be kept`);
   }
-  return kept;
+  return leased;
 }

@@ -1,11 +1,11 @@
-import type { NightPorts } from '../../shared/application/enforce-budgets.ts';
-import type { Lease } from '../../shared/application/ports.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { Lease } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 
 /** Ways to take one guard out of a world, from outside: the code that relies on it stays as it is. */
 
 /** Everybody gets the lease and keeps it; the fence still rises. */
-export function withoutLease(ports: NightPorts): NightPorts {
+export function withoutLease(ports: EnforcementPorts): EnforcementPorts {
   const { leases } = ports;
   return {
     ...ports,
@@ -21,13 +21,13 @@ export function withoutLease(ports: NightPorts): NightPorts {
 }
 
 /** Records of limits are written whatever stands there. */
-export function withoutFence(ports: NightPorts): NightPorts {
+export function withoutFence(ports: EnforcementPorts): EnforcementPorts {
   const { limits } = ports;
   return { ...ports, limits: { ...limits, put: async (records) => limits.put(records, Number.MAX_SAFE_INTEGER) } };
 }
 
 /** A mail may be moved on by everybody, whatever state it is in. */
-export function withoutOutboxClaim(ports: NightPorts): NightPorts {
+export function withoutOutboxClaim(ports: EnforcementPorts): EnforcementPorts {
   const { outbox } = ports;
   return {
     ...ports,
@@ -42,7 +42,7 @@ export function withoutOutboxClaim(ports: NightPorts): NightPorts {
 }
 
 /** A limit is sent without being written down first. */
-export function withoutAttempts(ports: NightPorts): NightPorts {
+export function withoutAttempts(ports: EnforcementPorts): EnforcementPorts {
   const { limits } = ports;
   return {
     ...ports,
@@ -57,7 +57,7 @@ export function withoutAttempts(ports: NightPorts): NightPorts {
 }
 
 /** What the journal is told of caps comes only after they are recorded as confirmed. */
-export function withJournalLast(ports: NightPorts): NightPorts {
+export function withJournalLast(ports: EnforcementPorts): EnforcementPorts {
   const { journal, limits } = ports;
   const late: JournalEntry[] = [];
   return {
@@ -80,13 +80,13 @@ export function withJournalLast(ports: NightPorts): NightPorts {
 }
 
 /** No run is ever found to be finished. */
-export function withoutMemoryOfRuns(ports: NightPorts): NightPorts {
+export function withoutMemoryOfRuns(ports: EnforcementPorts): EnforcementPorts {
   const { runs } = ports;
   return { ...ports, runs: { ...runs, find: async () => undefined, list: async () => [] } };
 }
 
 /** The order of nights is not looked at. */
-export function withoutOrder(ports: NightPorts): NightPorts {
+export function withoutOrder(ports: EnforcementPorts): EnforcementPorts {
   const { runs } = ports;
   return {
     ...ports,

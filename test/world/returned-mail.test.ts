@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { clearRecipient } from '../../shared/application/clear-recipient.ts';
-import { countReachable } from '../../shared/application/count-reachable.ts';
-import { recordMailEvent } from '../../shared/application/record-mail-event.ts';
+import { clearRecipient } from '../../shared/application/mail/clear-recipient.ts';
+import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, instantOf, runNight, type NightWorld, type Scenario } from './night-world.ts';
+import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
 
 const admin = 'admin@acme.example';
-const desk = 'desk@acme.example';
+const cache = 'desk@acme.example';
 const ann = 'Ann@acme.example';
 
 const month = {
@@ -24,7 +24,7 @@ const organization: Scenario = {
   admins: [admin],
   isEnforced: false,
 };
-const alerts = { fallback: [desk], unreachable: [], quietHours: [], digest: [] };
+const alerts = { fallback: [cache], unreachable: [], quietHours: [], digest: [] };
 
 /** What came back of a mail to somebody on the morning of a day. */
 function returned(day: string, to: string, what: MailEvent['what'] = 'hard-bounce'): MailEvent {
@@ -48,15 +48,15 @@ function countOf(text: string, part: string): number {
 
 test('who bounces is told nothing any more: the fallback list is, and the admins are told of it once', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   expect(mailsTo(world, ann)).toHaveLength(1);
 
   await recordMailEvent(world.stores, returned('2026-01-18', ann));
-  await runNight(world, '2026-01-19');
-  await runNight(world, '2026-01-20');
+  await runEnforcement(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-20');
 
   expect(mailsTo(world, ann)).toHaveLength(1);
-  expect(mailsTo(world, desk).map(({ text }) => text)).toEqual([expect.stringContaining('month budget')]);
+  expect(mailsTo(world, cache).map(({ text }) => text)).toEqual([expect.stringContaining('month budget')]);
   const told = mailsTo(world, admin).map(({ text }) => text);
   const words = 'Mail to ann@acme.example bounces: others are told in their place';
   expect(told.filter((text) => text.includes(words))).toHaveLength(1);
@@ -69,12 +69,12 @@ test('who bounces is told nothing any more: the fallback list is, and the admins
 test('once somebody has cleared the address mail goes there again, and the admins are told that it does', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
   await recordMailEvent(world.stores, returned('2026-01-17', ann));
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   expect(mailsTo(world, ann)).toEqual([]);
 
   const cleared = await clearRecipient(world.stores, ann, { name: 'ada', at: '2026-01-18T09:00:00.000Z' });
   await recordMailEvent(world.stores, returned('2026-01-17', ann, 'complaint'));
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
 
   expect(cleared.kind).toBe('cleared');
   expect(mailsTo(world, ann)).toHaveLength(1);
@@ -85,11 +85,11 @@ test('once somebody has cleared the address mail goes there again, and the admin
 test('an address that bounces anew after it was cleared is told of again, even when no run was in between', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
   await recordMailEvent(world.stores, returned('2026-01-17', ann));
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
 
   await clearRecipient(world.stores, ann, { name: 'ada', at: '2026-01-18T09:00:00.000Z' });
   await recordMailEvent(world.stores, { ...returned('2026-01-18', ann), at: '2026-01-18T09:30:00.000Z' });
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
 
   const [, second] = mailsTo(world, admin).map(({ text }) => text);
   expect(second).toContain('Changed: Mail to ann@acme.example bounces');
@@ -100,10 +100,10 @@ test('a mail that comes late changes nobody’s way', async () => {
 
   await recordMailEvent(world.stores, returned('2026-01-17', ann, 'soft-bounce'));
   await recordMailEvent(world.stores, returned('2026-01-17', ann, 'delay'));
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
 
   expect(mailsTo(world, ann)).toHaveLength(1);
-  expect(mailsTo(world, desk)).toEqual([]);
+  expect(mailsTo(world, cache)).toEqual([]);
 });
 
 test('the summary for an admin who bounces goes to the fallback list, and those of the others stay theirs', async () => {
@@ -111,10 +111,10 @@ test('the summary for an admin who bounces goes to the fallback list, and those 
   const world = aNightWorld({ ...organization, admins: [admin, other], settings: { alerts } });
 
   await recordMailEvent(world.stores, returned('2026-01-17', admin, 'complaint'));
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
 
   expect(mailsTo(world, admin)).toEqual([]);
-  expect(mailsTo(world, desk)).toHaveLength(1);
+  expect(mailsTo(world, cache)).toHaveLength(1);
   expect(mailsTo(world, other)).toHaveLength(1);
 });
 
@@ -123,7 +123,7 @@ test('where nobody is left to tell, the night ends all the same, and the count f
   await recordMailEvent(world.stores, returned('2026-01-17', admin));
   world.clock.moveTo(instantOf('2026-01-18'));
 
-  const { outcome } = await runNight(world, '2026-01-18');
+  const { outcome } = await runEnforcement(world, '2026-01-18');
 
   expect(outcome.status).toBe('complete');
   expect(mailsTo(world, admin)).toEqual([]);

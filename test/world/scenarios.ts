@@ -1,4 +1,4 @@
-import type { Scenario } from './night-world.ts';
+import type { Scenario } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 
 /** A small organization with one of everything that makes a night difficult. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
-import { aNightWorld, instantOf, invoke, runNight, type NightWorld, type Scenario } from './night-world.ts';
+import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { hourMs } from './virtual-clock.ts';
@@ -24,10 +24,10 @@ test.for([
   const rarely = aNightWorld(nobodyLeaves);
 
   for (const day of daysOf({ from, through: last })) {
-    await runNight(everyNight, day);
+    await runEnforcement(everyNight, day);
   }
-  await runNight(rarely, from);
-  await runNight(rarely, last);
+  await runEnforcement(rarely, from);
+  await runEnforcement(rarely, last);
 
   expect(await checkInvariants(rarely, 'settled')).toEqual([]);
   expect(lastingPart(await endStateOf(rarely))).toEqual(lastingPart(await endStateOf(everyNight)));
@@ -55,7 +55,7 @@ test(
           expect(await checkInvariants(world, 'settled')).toEqual([]);
         }
         const last = addDays(nights.at(-1) ?? '', 15);
-        await runNight(world, last);
+        await runEnforcement(world, last);
 
         expect(await checkInvariants(world, 'settled')).toEqual([]);
         expect(lastingPart(await endStateOf(world))).toEqual(
@@ -70,7 +70,7 @@ test(
 
 test('an event that is delivered again after its night is done touches neither platform nor mail', async () => {
   const world = aNightWorld(organization);
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const before = world.calls.length;
 
   world.clock.moveBy(13 * 24 * hourMs);
@@ -82,7 +82,7 @@ test('an event that is delivered again after its night is done touches neither p
 
 test('a night that comes after a newer one has set caps is held and changes nothing', async () => {
   const world = aNightWorld(organization);
-  await runNight(world, '2026-01-20');
+  await runEnforcement(world, '2026-01-20');
   const putsBefore = world.platform.puts.length;
 
   const late = await invoke(world, { runId: 'night-2026-01-19', at: '2026-01-19' });
@@ -93,7 +93,7 @@ test('a night that comes after a newer one has set caps is held and changes noth
 
 test('a run that finds nothing changed sends nothing and mails nothing more', async () => {
   const world = aNightWorld({ ...organization, settings: { rereadDays: 1 } });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const [putsBefore, mailsBefore] = [world.platform.puts.length, world.sender.delivered().length];
 
   const again = await invoke(world, { runId: 'by-hand', at: '2026-01-18T03:00:00Z', onlyIfUnfinished: false });
@@ -109,7 +109,7 @@ test('a dry run changes no cap and tells nobody, and the night after it is as if
 
   const dry = await invoke(world, { runId: 'dry', at: '2026-01-18', dryRun: true });
   const putsOfDry = world.platform.puts.length;
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
 
   expect(dry.plan?.decisions.filter(({ kind }) => kind === 'set')).toHaveLength(5);
   expect(putsOfDry).toBe(0);
@@ -124,6 +124,6 @@ function arrivalOf({ night, lateByDays }: { readonly night: Day; readonly lateBy
 
 async function worldOfOneNight(day: Day, scenario: Scenario): Promise<NightWorld> {
   const world = aNightWorld(scenario);
-  await runNight(world, day);
+  await runEnforcement(world, day);
   return world;
 }

@@ -7,10 +7,10 @@ import {
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   type NightWorld,
   type Scenario,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import { isSoak, roundsTimeoutMs } from './rounds.ts';
 import { largeOrganization, organizationWithGrants, smallOrganization } from './scenarios.ts';
 import { disturbances, type Stop } from './sudden-end.ts';
@@ -70,7 +70,7 @@ async function worldBefore(scenario: Scenario, nights: readonly Day[]): Promise<
   // What users get to consume would depend on the minute of each PUT; here it must be the same in every world.
   const world = aNightWorld({ ...scenario, isEnforced: false });
   for (const night of nights.slice(0, -1)) {
-    await runNight(world, night);
+    await runEnforcement(world, night);
   }
   world.clock.moveTo(instantOf(nights.at(-1) ?? ''));
   return world;
@@ -100,7 +100,7 @@ function nothingWrong(label: string) {
 async function endsOf(world: NightWorld, nights: readonly Day[]) {
   const tonight = await endStateOf(world);
   const next = new Date(instantOf(nights.at(-1) ?? '') + 24 * hourMs).toISOString().slice(0, 10);
-  await runNight(world, next);
+  await runEnforcement(world, next);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
   const unknown = (await world.stores.outbox.listOpen()).map(({ mail }) => mail.mailId);
   expect(unknown).toEqual([]);

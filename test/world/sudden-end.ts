@@ -1,4 +1,4 @@
-import { PlatformUnavailableError } from '../../shared/application/ports.ts';
+import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import type { Around, PortCall } from './around-ports.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
-import { aNightWorld, runNight, type NightWorld } from './night-world.ts';
+import { aNightWorld, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
 const admin = 'admin@acme.example';
@@ -10,9 +10,9 @@ test('who matches several teams counts in one, and the admins are told so until 
   world.stores.teams.writeByHand({ name: 'all', members: ['*@acme.example'], position: 1 });
   world.stores.teams.writeByHand({ name: 'core', members: ['ANN@acme.example'], position: 2 });
 
-  const double = await runNight(world, '2026-01-18');
+  const double = await runEnforcement(world, '2026-01-18');
   world.stores.teams.writeByHand({ name: 'all', members: ['*@other.example'], position: 1 });
-  const single = await runNight(world, '2026-01-19');
+  const single = await runEnforcement(world, '2026-01-19');
 
   expect(double.outcome).toMatchObject({
     status: 'complete',
@@ -26,14 +26,14 @@ test('who matches several teams counts in one, and the admins are told so until 
 
 test('whom an unreadable team may bind keeps the cap, the others get theirs, and the admins are told until it is mended', async () => {
   const world = aNightWorld(smallOrganization);
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);
   world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example', '*bob@acme.example'], position: 'x' });
 
-  const { outcome } = await runNight(world, '2026-01-19');
+  const { outcome } = await runEnforcement(world, '2026-01-19');
   const during = limitsOf(world);
   world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'], position: 1 });
-  const mended = await runNight(world, '2026-01-20');
+  const mended = await runEnforcement(world, '2026-01-20');
 
   expect(outcome.problems).toEqual([expect.stringMatching(/The team "core" in the table is not valid.*"x"/)]);
   expect(before.bob).not.toBe(undefined);
@@ -48,12 +48,12 @@ test('whom an unreadable team may bind keeps the cap, the others get theirs, and
 test('a team whose members cannot be read holds the caps of all who are in no other team', async () => {
   const world = aNightWorld(smallOrganization);
   world.stores.teams.writeByHand({ name: 'rest', members: ['bob@acme.example'] });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);
   world.stores.teams.writeByHand({ name: 'core', members: 'cem@acme.example' });
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 9_999 });
 
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
 
   expect(limitsOf(world).cem).toBe(before.cem);
   expect(limitsOf(world).bob).not.toBe(before.bob);
@@ -71,12 +71,12 @@ test.for([
 ] as const)('whose team has a %s that cannot be read keeps the cap, and nobody else', async ([, spoil]) => {
   const world = aNightWorld(smallOrganization);
   world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'] });
-  await runNight(world, '2026-01-18');
+  await runEnforcement(world, '2026-01-18');
   const before = limitsOf(world);
   world.stores.budgets.writeByHand({ scope: 'default', window: 'month', amount: 9_999 });
   spoil(world);
 
-  await runNight(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-19');
 
   expect(limitsOf(world).cem).toBe(before.cem);
   expect(limitsOf(world).bob).not.toBe(before.bob);

@@ -1,7 +1,7 @@
 import { dayOf, type Day } from '../../shared/domain/time/day.ts';
 import { daysUsed, mostAllowed } from './budget-oracle.ts';
 import type { ReceivedPut } from './model-platform.ts';
-import type { NightWorld } from './night-world.ts';
+import type { NightWorld } from './enforcement-world.ts';
 
 const batchMax = 100;
 

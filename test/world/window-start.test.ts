@@ -9,11 +9,11 @@ import {
   instantOf,
   invoke,
   runDisturbed,
-  runNight,
+  runEnforcement,
   windowStartOf,
   type NightWorld,
   type Scenario,
-} from './night-world.ts';
+} from './enforcement-world.ts';
 import { someOrganization } from './random-organization.ts';
 import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
@@ -72,7 +72,7 @@ test('a budget that spans the turn is not given away twice, and the nightly run 
 
   await invoke(world, start);
   const atStart = world.platform.limitOf(eve.email);
-  await runNight(world, turn);
+  await runEnforcement(world, turn);
 
   expect(atStart).toBe(0);
   expect(world.platform.limitOf(eve.email)).toBeGreaterThan(200);
@@ -116,7 +116,7 @@ test('a window start that cannot reach the platform is told of', async () => {
 
 test('a window start that comes after the night is held', async () => {
   const world = await worldAtTurn(paced);
-  await runNight(world, turn);
+  await runEnforcement(world, turn);
 
   const { outcome } = await invoke(world, start);
 
@@ -155,7 +155,7 @@ test('in any organization no window start sets a limit above a budget', { timeou
         world.clock.moveTo(instantOf(windowStartOf(day).at));
         await invoke(world, windowStartOf(day));
         if (runs[index] === true) {
-          await runNight(world, day);
+          await runEnforcement(world, day);
         }
       }
       expect(await checkInvariants(world, 'any')).toEqual([]);
@@ -167,7 +167,7 @@ test('in any organization no window start sets a limit above a budget', { timeou
 async function worldAtTurn(scenario: Scenario): Promise<NightWorld> {
   const world = aNightWorld(scenario);
   for (const day of daysOf({ from: '2026-01-29', through: '2026-01-31' })) {
-    await runNight(world, day);
+    await runEnforcement(world, day);
   }
   world.clock.moveTo(instantOf(start.at));
   return world;

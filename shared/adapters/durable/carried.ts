@@ -1,5 +1,5 @@
-import { OvertakenError } from '../../application/lease-keeper.ts';
-import { FencedOffError, PlatformRefusedError, PlatformUnavailableError } from '../../application/ports.ts';
+import { LeaseLostError } from '../../application/runs/lease-keeper.ts';
+import { FencedOffError, PlatformRefusedError, PlatformUnavailableError } from '../../application/runs/ports.ts';
 
 /** How a piece of work ended, as JSON: what it gave, or the error that whoever waits for it acts on. */
 export type Carried<T> =
@@ -8,7 +8,7 @@ export type Carried<T> =
 
 /** Errors that a run acts on. Every other one is a fault of operation, and ends the run. */
 const actedOn: readonly (new (message: string) => Error)[] = [
-  OvertakenError,
+  LeaseLostError,
   FencedOffError,
   PlatformRefusedError,
   PlatformUnavailableError,

@@ -1,7 +1,7 @@
 import type { DurableContext } from '@aws/durable-execution-sdk-js';
 
-import { PlatformUnavailableError } from '../../application/ports.ts';
-import type { Steps } from '../../application/steps.ts';
+import { PlatformUnavailableError } from '../../application/runs/ports.ts';
+import type { Steps } from '../../application/runs/steps.ts';
 import { plainError } from '../../runtime/plain-error.ts';
 import { carry, isActedOn, unpack, type Carried } from './carried.ts';
 import { decideRetry, isLastTry, NoTimeLeftError, TurnedAwayError } from './step-retry.ts';

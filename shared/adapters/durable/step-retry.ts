@@ -1,4 +1,4 @@
-import type { PlatformUnavailableError } from '../../application/ports.ts';
+import type { PlatformUnavailableError } from '../../application/runs/ports.ts';
 
 /** The platform could not be reached, or asks to be left alone: the step is done again after a while. */
 export class TurnedAwayError extends Error {

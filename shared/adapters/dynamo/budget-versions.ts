@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { BudgetRowKey } from '../../application/ports.ts';
+import type { BudgetRowKey } from '../../application/edits/ports.ts';
 import {
   formatStoredVersion,
   readStoredVersion,

@@ -1,4 +1,4 @@
-import type { BudgetEdit, DirectEdit } from '../../application/ports.ts';
+import type { BudgetEdit, DirectEdit } from '../../application/edits/ports.ts';
 import { formatStoredBudget } from '../../contracts/stored-budget.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';

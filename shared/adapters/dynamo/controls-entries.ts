@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { StaleControlsError } from '../../application/controls-ports.ts';
+import { StaleControlsError } from '../../application/controls/ports.ts';
 import type { ControlsTable } from './controls-document.ts';
 import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';

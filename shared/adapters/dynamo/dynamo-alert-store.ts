@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AlertStore, OwedNotice } from '../../application/ports.ts';
+import type { AlertStore, PendingNotice } from '../../application/notifications/ports.ts';
 import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
 import { type AlertState, isSettled } from '../../domain/alerts/alert-state.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -55,13 +55,13 @@ export function dynamoAlertStore(
       const items = states.map((state) => stateEntry(state, table));
       await eachAtMost(concurrencyMax, items, async (item) => putUnlessNewer(entries, item));
     },
-    async owe(notices) {
+    async enqueue(notices) {
       invariant(new Set(notices.map(({ noticeId }) => noticeId)).size === notices.length, 'no notice is owed twice');
       const items = notices.map((notice) => noticeEntry(notice, table));
       // A refusal is a notice that is there already, maybe by an earlier attempt of this very call.
       await eachAtMost(concurrencyMax, items, async (item) => putNew(entries, item));
     },
-    async listOwed() {
+    async listPending() {
       const items = await readEntries(entries, await listOpen(entries, openMarks.notice));
       const notices = items.map((item) => entryIn(NoticeEntry, item, table));
       return notices
@@ -96,7 +96,7 @@ function entryIn<T>(schema: z.ZodType<T>, item: Item, table: string): T {
   return readItem(schema, item, { table, key: String(item['entryId']) });
 }
 
-function owedIn({ notice, mailId }: z.output<typeof NoticeEntry>): OwedNotice {
+function owedIn({ notice, mailId }: z.output<typeof NoticeEntry>): PendingNotice {
   return mailId === undefined ? { notice } : { notice, mailId };
 }
 
@@ -104,7 +104,7 @@ function byAlertId(a: AlertState, b: AlertState): number {
   return compare(a.alertId, b.alertId);
 }
 
-function byNoticeId(a: OwedNotice, b: OwedNotice): number {
+function byNoticeId(a: PendingNotice, b: PendingNotice): number {
   return compare(a.notice.noticeId, b.notice.noticeId);
 }
 

@@ -6,7 +6,7 @@ import {
   type BudgetRowKey,
   type BudgetStore,
   type InvalidBudget,
-} from '../../application/ports.ts';
+} from '../../application/edits/ports.ts';
 import { editedBudget, holdsBudget, isAsSeen, readStoredBudget } from '../../contracts/stored-budget.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
@@ -77,7 +77,7 @@ function budgetEdits(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
   backoff: Backoff,
-): Pick<BudgetStore, 'edit' | 'takeUp'> {
+): Pick<BudgetStore, 'edit' | 'adopt'> {
   async function isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'> {
     const written = await findItem(dynamo, tables.journal, journalKey(entry));
     if (written === undefined) {
@@ -110,7 +110,7 @@ function budgetEdits(
         await settleRefusal(edit, wanted, entry);
       }
     },
-    async takeUp(edit, entry) {
+    async adopt(edit, entry) {
       const { version, seenVersion } = edit;
       const write = version.terms === undefined ? budgetGone(tables.budgets, edit) : budgetStamp(tables.budgets, edit);
       const journal = journalPut(journalItem(entry, tables.journal), tables.journal);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ControlsDecisionStore } from '../../application/controls-ports.ts';
+import type { ControlsDecisionStore } from '../../application/controls/ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { putDocument, readDocument } from './controls-document.ts';

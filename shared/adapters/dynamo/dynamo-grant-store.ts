@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleGrantError, type GrantStore } from '../../application/ports.ts';
+import { StaleGrantError, type GrantStore } from '../../application/edits/ports.ts';
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/stored-grant.ts';
 import type { Grant } from '../../domain/budgets/grant.ts';
 import { invariant } from '../../domain/invariant.ts';

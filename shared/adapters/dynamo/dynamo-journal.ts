@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Journal } from '../../application/ports.ts';
+import type { Journal } from '../../application/runs/ports.ts';
 import { daysOf, type Day } from '../../domain/time/day.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';

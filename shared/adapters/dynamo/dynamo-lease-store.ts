@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Lease, LeaseStore } from '../../application/ports.ts';
+import type { Lease, LeaseStore } from '../../application/runs/ports.ts';
 import { patientBackoff, tryAgain, type Backoff } from './backoff.ts';
 import { isMade } from './is-made.ts';
 import { readItem } from './stored-item.ts';

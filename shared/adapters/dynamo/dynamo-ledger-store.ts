@@ -1,6 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { LedgerStore } from '../../application/ports.ts';
+import type { LedgerStore } from '../../application/enforcement/ports.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { ledgerRows } from './ledger-rows.ts';

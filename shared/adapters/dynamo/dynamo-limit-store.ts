@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { FencedOffError, type LimitStore } from '../../application/ports.ts';
-import type { LimitRecord } from '../../domain/caps/limit-record.ts';
+import { FencedOffError } from '../../application/runs/ports.ts';
+import type { LimitStore } from '../../application/enforcement/ports.ts';
+import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { byUserId } from './by-user-id.ts';

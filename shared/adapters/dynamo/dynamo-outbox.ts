@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Outbox } from '../../application/ports.ts';
+import type { Outbox } from '../../application/mail/ports.ts';
 import { tableDefinitions } from '../../contracts/tables.ts';
 import { isOpenMail, type MailState, type OutboxMail } from '../../domain/mail/mail.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';

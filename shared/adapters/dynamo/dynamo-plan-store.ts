@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { PlanStore } from '../../application/ports.ts';
+import type { PlanStore } from '../../application/enforcement/ports.ts';
 import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import { checkItem, readItem } from './stored-item.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { RecipientStore } from '../../application/ports.ts';
+import type { RecipientStore } from '../../application/mail/ports.ts';
 import { troubleCauses, type Recipient } from '../../domain/mail/recipient.ts';
 import { isMade } from './is-made.ts';
 import { scanAll } from './read-pages.ts';

@@ -1,6 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { RevisionStore } from '../../application/controls-ports.ts';
+import type { RevisionStore } from '../../application/controls/ports.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';

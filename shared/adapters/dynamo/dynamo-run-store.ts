@@ -1,6 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { RunStore } from '../../application/ports.ts';
+import type { RunStore } from '../../application/runs/ports.ts';
 import { jobList } from '../../contracts/job-list.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Run } from '../../domain/runs/run.ts';

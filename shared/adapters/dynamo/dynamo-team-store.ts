@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleTeamError, type TeamEdit, type TeamStore } from '../../application/ports.ts';
+import { StaleTeamError, type TeamEdit, type TeamStore } from '../../application/edits/ports.ts';
 import { editedTeam, formatStoredTeam, holdsTeam, isTeamAsSeen, readStoredTeam } from '../../contracts/stored-team.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { UserStore } from '../../application/ports.ts';
+import type { UserStore } from '../../application/enforcement/ports.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { putAll } from './batches.ts';
 import { byUserId } from './by-user-id.ts';

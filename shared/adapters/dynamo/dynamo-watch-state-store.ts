@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { WatchStateStore } from '../../application/controls-ports.ts';
+import type { WatchStateStore } from '../../application/controls/ports.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';

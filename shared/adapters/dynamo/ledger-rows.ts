@@ -1,6 +1,6 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import type { LedgerStore } from '../../application/ports.ts';
+import type { LedgerStore } from '../../application/enforcement/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { LedgerRow } from '../../domain/ledger/ledger-day.ts';
 import { daysOf, type Day } from '../../domain/time/day.ts';

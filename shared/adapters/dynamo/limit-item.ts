@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LimitRecord, ReplacedLimit } from '../../domain/caps/limit-record.ts';
+import type { LimitRecord, ReplacedLimit } from '../../domain/limits/limit-record.ts';
 import type { Item } from './stored-item.ts';
 
 const sent = {

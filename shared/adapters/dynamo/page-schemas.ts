@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ListPage, RosterPage } from '../../application/ports.ts';
+import type { ListPage } from '../../application/runs/ports.ts';
+import type { RosterPage } from '../../application/enforcement/ports.ts';
 import type { UserMetricsPage } from '../../domain/ledger/reading.ts';
 
 /** A page of the roster as it is kept. */

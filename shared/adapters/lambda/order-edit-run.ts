@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 
-import type { OrderEditRun } from '../../application/watch-edits.ts';
+import type { OrderEditRun } from '../../application/edits/watch-edits.ts';
 import { editSchedule, EnforceRequest } from '../../contracts/enforce-request.ts';
 
 /** Orders the run of the enforcing function, which sees to it by itself from then on. Raises errors of the service. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Steps } from '../../application/steps.ts';
+import type { Steps } from '../../application/runs/steps.ts';
 
 /** Steps that are done at once and kept nowhere, for a run that lives in one process. `pause` lets milliseconds pass. */
 export function immediateSteps(pause: (durationMs: number) => Promise<void> = async (ms) => sleep(ms)): Steps {

@@ -1,4 +1,4 @@
-import type { AlertStore, OwedNotice } from '../../application/ports.ts';
+import type { AlertStore, PendingNotice } from '../../application/notifications/ports.ts';
 import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
 import { type AlertState, isSettled } from '../../domain/alerts/alert-state.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -8,7 +8,7 @@ import { storedCopy } from './stored-copy.ts';
 /** The alerts in memory, and everything that was ever owed. */
 export interface MemoryAlertStore extends AlertStore {
   allStates(): readonly AlertState[];
-  allNotices(): readonly (OwedNotice & { readonly isOwed: boolean })[];
+  allNotices(): readonly (PendingNotice & { readonly isOwed: boolean })[];
 }
 
 interface StoredNotice {
@@ -41,15 +41,15 @@ export function memoryAlertStore(): MemoryAlertStore {
         }
       }
     },
-    async owe(owed) {
-      invariant(new Set(owed.map(({ noticeId }) => noticeId)).size === owed.length, 'no notice is owed twice');
-      for (const notice of owed) {
+    async enqueue(pending) {
+      invariant(new Set(pending.map(({ noticeId }) => noticeId)).size === pending.length, 'no notice is owed twice');
+      for (const notice of pending) {
         notices.set(notice.noticeId, notices.get(notice.noticeId) ?? { notice: storedCopy(notice), isOwed: true });
       }
     },
-    async listOwed() {
-      const owed = [...notices.values()].filter(({ isOwed }) => isOwed);
-      return storedCopy(sortedBy(owed, ({ notice }) => notice.noticeId).map(withoutMark));
+    async listPending() {
+      const pending = [...notices.values()].filter(({ isOwed }) => isOwed);
+      return storedCopy(sortedBy(pending, ({ notice }) => notice.noticeId).map(withoutMark));
     },
     async assign(choices) {
       for (const { noticeId, mailId } of choices) {
@@ -71,6 +71,6 @@ export function memoryAlertStore(): MemoryAlertStore {
   };
 }
 
-function withoutMark({ notice, mailId }: StoredNotice): OwedNotice {
+function withoutMark({ notice, mailId }: StoredNotice): PendingNotice {
   return mailId === undefined ? { notice } : { notice, mailId };
 }

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleBudgetError, type BudgetRowKey, type BudgetStore, type InvalidBudget } from '../../application/ports.ts';
+import {
+  StaleBudgetError,
+  type BudgetRowKey,
+  type BudgetStore,
+  type InvalidBudget,
+} from '../../application/edits/ports.ts';
 import {
   editedBudget,
   formatStoredBudget,
@@ -35,15 +40,15 @@ interface Kept {
 
 /** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const kept: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
+  const leased: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
   return {
-    ...budgetReads(kept),
-    ...budgetEdits(kept),
+    ...budgetReads(leased),
+    ...budgetEdits(leased),
     writeByHand(row) {
-      kept.rows.set(keyText(row), structuredClone(row));
+      leased.rows.set(keyText(row), structuredClone(row));
     },
     removeByHand(key) {
-      kept.rows.delete(keyText(key));
+      leased.rows.delete(keyText(key));
     },
   };
 }
@@ -83,7 +88,7 @@ function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find
   };
 }
 
-function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit' | 'takeUp'> {
+function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit' | 'adopt'> {
   return {
     async edit(edit, author, entry) {
       const key = keyText(rowKeyOf(edit));
@@ -107,7 +112,7 @@ function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit
         rows.set(key, { ...rowKeyOf(edit), ...storedCopy(formatStoredBudget(wanted)) });
       }
     },
-    async takeUp({ version, seenVersion }, entry) {
+    async adopt({ version, seenVersion }, entry) {
       const key = keyText(rowKeyOf(version));
       const row = rows.get(key);
       if (isDeepStrictEqual(journal.find(entry), storedCopy(entry))) {

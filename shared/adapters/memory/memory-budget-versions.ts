@@ -1,4 +1,4 @@
-import type { BudgetRowKey } from '../../application/ports.ts';
+import type { BudgetRowKey } from '../../application/edits/ports.ts';
 import { formatStoredVersion, readStoredVersion, versionsOf } from '../../contracts/stored-version.ts';
 import type { BudgetVersion } from '../../domain/budgets/budget-version.ts';
 import { sortedBy } from './ordering.ts';

@@ -3,7 +3,7 @@ import {
   StaleControlsError,
   type Acknowledgement,
   type ControlsDecisionStore,
-} from '../../application/controls-ports.ts';
+} from '../../application/controls/ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import { sortedBy } from './ordering.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceChain } from '../../application/controls-ports.ts';
+import type { EvidenceChain } from '../../application/controls/ports.ts';
 import type { Link } from '../../domain/controls/evidence/chain.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { storedCopy } from './stored-copy.ts';

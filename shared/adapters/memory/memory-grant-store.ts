@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleGrantError, type GrantStore } from '../../application/ports.ts';
+import { StaleGrantError, type GrantStore } from '../../application/edits/ports.ts';
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/stored-grant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { MemoryJournal } from './memory-journal.ts';

@@ -1,4 +1,4 @@
-import type { Journal } from '../../application/ports.ts';
+import type { Journal } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { Day } from '../../domain/time/day.ts';

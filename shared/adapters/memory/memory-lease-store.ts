@@ -1,4 +1,4 @@
-import type { Lease, LeaseStore } from '../../application/ports.ts';
+import type { Lease, LeaseStore } from '../../application/runs/ports.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** Leases in memory, with the semantics of `dynamoLeaseStore`. */

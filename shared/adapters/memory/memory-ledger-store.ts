@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../../application/ports.ts';
+import type { LedgerStore } from '../../application/enforcement/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { LedgerDay, LedgerRow } from '../../domain/ledger/ledger-day.ts';
 import { daysOf, type Day } from '../../domain/time/day.ts';

@@ -1,5 +1,6 @@
-import { FencedOffError, type LimitStore } from '../../application/ports.ts';
-import type { LimitRecord } from '../../domain/caps/limit-record.ts';
+import { FencedOffError } from '../../application/runs/ports.ts';
+import type { LimitStore } from '../../application/enforcement/ports.ts';
+import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';

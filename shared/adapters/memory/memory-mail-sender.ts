@@ -1,4 +1,4 @@
-import type { MailSender } from '../../application/ports.ts';
+import type { MailSender } from '../../application/mail/ports.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
 import { storedCopy } from './stored-copy.ts';
 

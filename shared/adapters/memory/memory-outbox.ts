@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Outbox } from '../../application/ports.ts';
+import type { Outbox } from '../../application/mail/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { isOpenMail, type OutboxMail } from '../../domain/mail/mail.ts';
 import { sortedBy } from './ordering.ts';

@@ -1,4 +1,4 @@
-import type { PlanStore } from '../../application/ports.ts';
+import type { PlanStore } from '../../application/enforcement/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import { storedCopy } from './stored-copy.ts';

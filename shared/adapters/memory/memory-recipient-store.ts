@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecipientStore } from '../../application/ports.ts';
+import type { RecipientStore } from '../../application/mail/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Recipient } from '../../domain/mail/recipient.ts';
 import { sortedBy } from './ordering.ts';

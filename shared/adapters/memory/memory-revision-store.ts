@@ -1,4 +1,4 @@
-import type { RevisionStore } from '../../application/controls-ports.ts';
+import type { RevisionStore } from '../../application/controls/ports.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';

@@ -1,4 +1,4 @@
-import type { RunStore } from '../../application/ports.ts';
+import type { RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { compareText } from './ordering.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleTeamError, type TeamStore } from '../../application/ports.ts';
+import { StaleTeamError, type TeamStore } from '../../application/edits/ports.ts';
 import { editedTeam, formatStoredTeam, holdsTeam, isTeamAsSeen, readStoredTeam } from '../../contracts/stored-team.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { compareTeams } from '../../domain/teams/team.ts';

@@ -1,4 +1,4 @@
-import type { UserStore } from '../../application/ports.ts';
+import type { UserStore } from '../../application/enforcement/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { sortedBy } from './ordering.ts';

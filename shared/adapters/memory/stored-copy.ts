@@ -18,13 +18,13 @@ function copyOf(value: unknown): unknown {
     return value.map(copyOf);
   }
   if (typeof value === 'object' && value !== null) {
-    const kept: [name: string, part: unknown][] = [];
+    const leased: [name: string, part: unknown][] = [];
     for (const [name, part] of Object.entries(value)) {
       if (part !== undefined) {
-        kept.push([name, copyOf(part)]);
+        leased.push([name, copyOf(part)]);
       }
     }
-    return Object.fromEntries(kept);
+    return Object.fromEntries(leased);
   }
   invariant(!notData.has(typeof value), 'a stored value is plain data');
   return value;

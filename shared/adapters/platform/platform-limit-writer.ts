@@ -1,5 +1,6 @@
-import { PlatformRefusedError, type BatchOutcome, type LimitEntry, type LimitWriter } from '../../application/ports.ts';
-import type { RowOutcome } from '../../domain/caps/limit-record.ts';
+import { PlatformRefusedError } from '../../application/runs/ports.ts';
+import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
+import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { UserLimitsResult } from './endpoints/set-user-limits.ts';
 import type { PlatformClient } from './platform-client.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';

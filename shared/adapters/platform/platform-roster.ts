@@ -1,4 +1,4 @@
-import type { Roster } from '../../application/ports.ts';
+import type { Roster } from '../../application/enforcement/ports.ts';
 import type { RosterUser } from '../../domain/roster/person.ts';
 import type { OrganizationUser } from './endpoints/organization-users.ts';
 import type { PlatformClient } from './platform-client.ts';

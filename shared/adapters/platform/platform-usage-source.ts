@@ -1,4 +1,5 @@
-import type { ListPage, UsageSource } from '../../application/ports.ts';
+import type { ListPage } from '../../application/runs/ports.ts';
+import type { UsageSource } from '../../application/enforcement/ports.ts';
 import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
 import { splitRange } from '../../domain/ledger/reading-range.ts';
 import { daysOf, type DayRange } from '../../domain/time/day.ts';

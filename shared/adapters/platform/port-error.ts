@@ -1,4 +1,4 @@
-import { PlatformRefusedError, PlatformUnavailableError } from '../../application/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../application/runs/ports.ts';
 import { PlatformError } from './platform-error.ts';
 
 /** Says a failed call in the words of the ports; what is not a failed call goes on as it is. */

@@ -12,9 +12,9 @@ export function storedFingerprint(
   secretId: string,
 ): () => Promise<(secret: string) => string> {
   const readKey = secretKey(secrets, secretId);
-  let kept: ((secret: string) => string) | undefined;
+  let leased: ((secret: string) => string) | undefined;
   return async () => {
-    kept ??= secretFingerprint(await readKey());
-    return kept;
+    leased ??= secretFingerprint(await readKey());
+    return leased;
   };
 }

@@ -1,5 +1,5 @@
 import { type MessageTag, SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
-import type { MailSender } from '../../application/ports.ts';
+import type { MailSender } from '../../application/mail/ports.ts';
 import type { Mail, SendResult } from '../../domain/mail/mail.ts';
 import { mailTagsOf } from '../../contracts/mail-tags.ts';
 import { resultOfError } from './result-of-error.ts';

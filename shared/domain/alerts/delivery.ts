@@ -70,8 +70,8 @@ export interface Delivery {
 }
 
 /** Splits the notices that are owed to one recipient. Critical never waits, and nothing for longer than eight days. */
-export function decideDelivery(owed: readonly AlertNotice[], moment: DeliveryMoment): Delivery {
-  const byWait = Map.groupBy(owed, (notice) => waitOf(notice, moment));
+export function decideDelivery(pending: readonly AlertNotice[], moment: DeliveryMoment): Delivery {
+  const byWait = Map.groupBy(pending, (notice) => waitOf(notice, moment));
   return {
     due: byWait.get('none') ?? [],
     quiet: byWait.get('quiet hours') ?? [],
@@ -83,11 +83,11 @@ export function decideDelivery(owed: readonly AlertNotice[], moment: DeliveryMom
  * Decides what the mail about a night tells one recipient, and until when it waits: for the end of their quiet hours,
  * with what waits for the same, unless something is due at once.
  */
-export function decideNightMail(
+export function decideRunMail(
   about: Pick<AlertNotice, 'recipient' | 'severity'>,
-  { owed, moment }: { readonly owed: readonly AlertNotice[]; readonly moment: DeliveryMoment },
+  { pending, moment }: { readonly pending: readonly AlertNotice[]; readonly moment: DeliveryMoment },
 ): { readonly alerts: readonly AlertNotice[]; readonly notBefore?: string } {
-  const { due, quiet } = decideDelivery(owed, moment);
+  const { due, quiet } = decideDelivery(pending, moment);
   const until = quietUntil(about, moment);
   if (until === undefined || due.length > 0) {
     return { alerts: due };

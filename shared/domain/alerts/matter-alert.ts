@@ -4,7 +4,7 @@ import type { MatterState } from './alert-state.ts';
 import { type Matter, matterAlertId } from './matter.ts';
 import { shortKey } from './short-key.ts';
 
-interface Night {
+interface EnforcementRun {
   readonly at: string;
   readonly today: Day;
 }
@@ -16,7 +16,11 @@ const toldMax = 20;
  * Takes up a matter that a run has seen. It is told when it comes up, when it comes back after it was gone, and when
  * it takes a form that was not told yet. An acknowledged matter is told again when it changes at all.
  */
-export function watchMatter(state: MatterState | undefined, matter: Matter, night: Night): Verdict<MatterState> {
+export function watchMatter(
+  state: MatterState | undefined,
+  matter: Matter,
+  night: EnforcementRun,
+): Verdict<MatterState> {
   if (state === undefined || state.phase === 'resolved') {
     return raised(matter, night, (state?.occurrence ?? 0) + 1);
   }
@@ -29,7 +33,7 @@ export function watchMatter(state: MatterState | undefined, matter: Matter, nigh
 }
 
 /** Notes that a run looked for a matter and did not see it. */
-export function missMatter(state: MatterState, night: Night): Verdict<MatterState> {
+export function missMatter(state: MatterState, night: EnforcementRun): Verdict<MatterState> {
   if (state.phase === 'resolved' || state.absent?.night === night.today) {
     return { events: [] };
   }
@@ -45,7 +49,7 @@ export function missMatter(state: MatterState, night: Night): Verdict<MatterStat
   };
 }
 
-function raised(matter: Matter, night: Night, occurrence: number): Verdict<MatterState> {
+function raised(matter: Matter, night: EnforcementRun, occurrence: number): Verdict<MatterState> {
   const state: MatterState = {
     kind: 'matter',
     alertId: matterAlertId(matter),
@@ -59,7 +63,7 @@ function raised(matter: Matter, night: Night, occurrence: number): Verdict<Matte
   return { state, events: [eventOf('matter-raised', matter, `${occurrence}`)] };
 }
 
-function changed(state: MatterState, matter: Matter, night: Night): Verdict<MatterState> {
+function changed(state: MatterState, matter: Matter, night: EnforcementRun): Verdict<MatterState> {
   const { acknowledged: _, ...rest } = state;
   const changes = state.changes + 1;
   const toldFingerprints = [...state.toldFingerprints, matter.fingerprint].slice(-toldMax);

@@ -1,4 +1,4 @@
-import { someNames } from '../caps/describe-pool.ts';
+import { someNames } from '../explanation/describe-pool.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Matter } from './matter.ts';

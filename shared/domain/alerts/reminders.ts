@@ -12,11 +12,11 @@ export interface Reminders {
 }
 
 /** The same without what was acknowledged, and how much of it there is. */
-export function withoutAcknowledged<Night extends Reminders>(
-  night: Night,
+export function withoutAcknowledged<EnforcementRun extends Reminders>(
+  night: EnforcementRun,
   states: readonly AlertState[],
   today: Day,
-): { readonly night: Night; readonly acknowledged: number } {
+): { readonly night: EnforcementRun; readonly acknowledged: number } {
   const { outcome, plan } = night;
   const standing = states.filter(isMatter).filter((state) => isInAlarm(state) && !isOpen(state, today));
   const ids = new Set(standing.map(({ alertId }) => alertId));

@@ -33,10 +33,10 @@ export function pooled(users: readonly string[], setup: BacktestSetup, guarantee
     isStopped: users.map(() => []),
     lastNight: undefined,
   };
-  return { limitsAt: (view) => limitsOfNight(state, view) };
+  return { limitsAt: (view) => limitsOfRun(state, view) };
 }
 
-function limitsOfNight(state: PooledState, view: PolicyView): readonly number[] {
+function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
   noteStopped(state, view);
   const isFirst = state.limits.every((limits) => limits.length === 0);
   const moment = momentOf(state.setup, view);

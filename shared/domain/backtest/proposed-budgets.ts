@@ -3,10 +3,10 @@ import { type PlatformWindow } from '../budgets/window.ts';
 import type { Binding, SetCap } from '../caps/cap.ts';
 import { planCaps } from '../caps/cap-plan.ts';
 import type { TeamOf } from '../caps/shared-budget.ts';
-import { recordsWithStops } from '../caps/stopped-days.ts';
+import { recordsWithStops } from '../limits/stopped-days.ts';
 import { windowsInUse } from '../caps/layer.ts';
-import type { LimitRecord } from '../caps/limit-record.ts';
-import { recordOutcome } from '../caps/record-outcome.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { recordOutcome } from '../limits/record-outcome.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import { defaultAssumptions } from '../pools/assumptions.ts';
@@ -51,7 +51,7 @@ export function proposedBudgets(
   const held = new Map<string, Held>();
   return {
     limitsAt(view) {
-      const ground = {
+      const planInputs = {
         day: view.today,
         dataThrough: view.dataThrough,
         budgets,
@@ -71,9 +71,9 @@ export function proposedBudgets(
         },
         unlimitedCredits,
       };
-      const { decisions } = planCaps(ground);
+      const { decisions } = planCaps(planInputs);
       const changes = decisions.filter((decision) => decision.kind === 'set');
-      records = recordsAfter(recordsWithStops(ground), changes, view);
+      records = recordsAfter(recordsWithStops(planInputs), changes, view);
       changes.forEach((change) => held.set(change.userId, changed(held.get(change.userId), change, view)));
       return users.map((user) => held.get(user)?.limitCredits ?? Infinity);
     },

@@ -5,7 +5,7 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
 import type { TeamOf } from './shared-budget.ts';
-import { bindingOf, personStandings, sharesOf, type PersonStanding } from './person-standing.ts';
+import { bindingOf, personStatuses, sharesOf, type PersonStatus } from '../explanation/person-status.ts';
 
 /** Everything that a night decided, before anything of it is done. */
 export interface CapPlan {
@@ -23,7 +23,7 @@ export interface CapPlan {
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const budgets = bindingOf(input);
-  const standings = personStandings(persons, budgets, input);
+  const standings = personStatuses(persons, budgets, input);
   const shares = sharesOf(standings, budgets, input);
   const decisions = standings.map((standing) => decide(standing, shares, input));
   return {
@@ -40,7 +40,7 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
   return team === undefined ? user : { ...user, team };
 }
 
-function decide({ person, record, hold, layers, leftAloneUntil }: PersonStanding, shares: Shares, input: CapPlanInput) {
+function decide({ person, record, hold, layers, leftAloneUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
   const { userId, email } = person;
   if (hold !== undefined && hold !== 'unreadable-usage') {
     return { kind: 'keep', userId, email, reason: hold } as const;

@@ -4,7 +4,7 @@ import { invariant } from '../invariant.ts';
 import { dayOf, daysBetween, type Day } from '../time/day.ts';
 import type { UserShare } from './divide-shares.ts';
 import { bindingLayer, type Layer } from './layer.ts';
-import type { LimitRecord } from './limit-record.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
 import type { Person } from './person.ts';
 
 /** What Curfew decided for one user's limit, and why. Credits are integers. */

@@ -2,8 +2,8 @@ import type { PlatformWindow } from '../budgets/window.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import type { DemandHistory } from '../pools/demand-history.ts';
 import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
-import type { LimitRecord } from './limit-record.ts';
-import { lookBack, stoppedDaysOf } from './stopped-days.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 
 /** Whose demand is estimated, and from which day on they could want anything. */
 export interface Wanting {

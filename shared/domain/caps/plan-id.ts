@@ -6,11 +6,11 @@ import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { Day } from '../time/day.ts';
 import type { CapPlan } from './cap-plan.ts';
-import type { LimitRecord } from './limit-record.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
 import type { TeamOf } from './shared-budget.ts';
 
 /** What a plan stands on. */
-export interface PlanGround {
+export interface PlanInputs {
   readonly users: readonly KnownUser[];
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
@@ -26,14 +26,14 @@ export interface PlanGround {
  * long as ledger, budgets, top-ups, exemptions, roster, teams and limits have not moved, and another one afterwards.
  * The order of nothing matters.
  */
-export function planIdOf(plan: CapPlan, ground: PlanGround): string {
+export function planIdOf(plan: CapPlan, planInputs: PlanInputs): string {
   const digest = new Digest();
   digest.addAll([
     JSON.stringify(plan.dataThrough ?? null),
     () => sorted(plan.decisions, (decision) => [decision.userId, decision]),
-    ...ruleParts(ground),
+    ...ruleParts(planInputs),
     () =>
-      sorted(ground.limits, ({ userId, email, confirmed, unsettled }) => [
+      sorted(planInputs.limits, ({ userId, email, confirmed, unsettled }) => [
         userId,
         email,
         limitOf(confirmed),
@@ -47,14 +47,16 @@ export function planIdOf(plan: CapPlan, ground: PlanGround): string {
  * The id of what a plan stands on but for the limits, which a run moves itself: the same for as long as nobody else
  * has moved anything.
  */
-export function groundIdOf(ground: Omit<PlanGround, 'limits'> & { readonly dataThrough: Day | undefined }): string {
+export function inputsHashOf(
+  planInputs: Omit<PlanInputs, 'limits'> & { readonly dataThrough: Day | undefined },
+): string {
   const digest = new Digest();
-  digest.addAll([JSON.stringify(ground.dataThrough ?? null), ...ruleParts(ground)]);
+  digest.addAll([JSON.stringify(planInputs.dataThrough ?? null), ...ruleParts(planInputs)]);
   return digest.hex();
 }
 
-function ruleParts(ground: Omit<PlanGround, 'limits'>): readonly Part[] {
-  const { users, budgets, topUps, exemptions, invalidScopes, usage, teamOf } = ground;
+function ruleParts(planInputs: Omit<PlanInputs, 'limits'>): readonly Part[] {
+  const { users, budgets, topUps, exemptions, invalidScopes, usage, teamOf } = planInputs;
   return [
     () => sorted(users, ({ userId, email = null, goneSince = null }) => [userId, email, goneSince]),
     () => sorted(budgets, ({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms]),

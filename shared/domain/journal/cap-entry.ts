@@ -1,7 +1,7 @@
 import { formatScope, parseScope, type Scope } from '../budgets/scope.ts';
 import { windowKinds, type WindowKind } from '../budgets/window.ts';
 import type { SetCap } from '../caps/cap.ts';
-import type { RowOutcome } from '../caps/limit-record.ts';
+import type { RowOutcome } from '../limits/limit-record.ts';
 import type { Run } from '../runs/run.ts';
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
 

@@ -1,5 +1,5 @@
 import type { CapPlan } from '../caps/cap-plan.ts';
-import { describeBeginning, poolFacts, stakesIn } from '../caps/pool-facts.ts';
+import { describeBeginning, poolFacts, stakesIn } from '../explanation/pool-facts.ts';
 import type { MailSection } from './content.ts';
 
 const rowsMax = 20;

@@ -1,7 +1,7 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SetCap } from '../caps/cap.ts';
-import type { LimitRecord, SentLimit } from '../caps/limit-record.ts';
+import type { LimitRecord, SentLimit } from '../limits/limit-record.ts';
 import { isWindowStart } from './run-id.ts';
 
 /** How far a plan may reach before somebody has to approve it. */

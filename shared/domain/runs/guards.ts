@@ -39,7 +39,7 @@ export function holdForAnotherRun(untilMs: number): Hold {
 }
 
 /** Whose lease has run out in mid-run leaves the rest to the run that has it now. */
-export function holdForTakeover(): Hold {
+export function holdForLostLease(): Hold {
   return {
     guard: 'another-run',
     detail: 'another run has taken over in the middle of this one, and finishes the night',
@@ -65,7 +65,7 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
 }
 
 /** A plan is applied as it was looked at, or not at all. */
-export function holdForMovedGround(wanted: string, present: string): Hold {
+export function holdForMovedInputs(wanted: string, present: string): Hold {
   return {
     guard: 'ground-moved',
     detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "curfew plan"`,

@@ -1,6 +1,6 @@
-import type { LimitRecord, RowOutcome } from '../caps/limit-record.ts';
+import type { LimitRecord, RowOutcome } from '../limits/limit-record.ts';
 import type { Day } from '../time/day.ts';
-import { holdForTakeover } from './guards.ts';
+import { holdForLostLease } from './guards.ts';
 import type { Hold, RunOutcome } from './run.ts';
 
 /** Nothing was changed, because a guard held the run. */
@@ -30,7 +30,7 @@ export function outcomeOf(facts: {
     readonly records: ReadonlyMap<string, LimitRecord>;
     readonly outcomes: ReadonlyMap<string, RowOutcome>;
     readonly stopped?: string;
-    readonly isOvertaken: boolean;
+    readonly isLeaseLost: boolean;
   };
   readonly problems: readonly string[];
   /** What was read looks damaged, so that another run may have more to do. */
@@ -44,7 +44,7 @@ export function outcomeOf(facts: {
   const isUnfinished = stopped !== undefined || hasUnknown || facts.isDoubtful;
   const hasDoneNothing = capsChanged === 0 && (stopped !== undefined || capsFailed > 0);
   const isWhole = stopped === undefined && capsFailed === 0 && !facts.isDoubtful;
-  const held = facts.applied.isOvertaken ? holdForTakeover() : undefined;
+  const held = facts.applied.isLeaseLost ? holdForLostLease() : undefined;
   return {
     ...(held === undefined ? {} : { held }),
     status: held !== undefined ? 'held' : isWhole ? 'complete' : hasDoneNothing && isUnfinished ? 'failed' : 'partial',

@@ -24,7 +24,7 @@ export function isEditRun(runId: string): boolean {
 }
 
 /** Tells whether a run did the whole of a night: read the platform, and set every cap. */
-export function isWholeNight(runId: string): boolean {
+export function isNightlyRun(runId: string): boolean {
   return !isWindowStart(runId) && !isEditRun(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
 }
 

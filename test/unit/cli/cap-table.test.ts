@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { capTable } from '../../../cli/cap-table.ts';
 import { styleFor } from '../../../local/terminal/style.ts';
-import type { CapView } from '../../../shared/domain/caps/cap-view.ts';
+import type { CapView } from '../../../shared/domain/explanation/cap-view.ts';
 
 const style = styleFor({ isTerminal: false }, {});
 const io = { env: {}, stdoutIsTerminal: false, stderrIsTerminal: false, writeOut() {}, writeError() {} };

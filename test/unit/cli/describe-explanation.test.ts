@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { describeExplanation } from '../../../cli/describe-explanation.ts';
 import { explanationDocument } from '../../../cli/explanation-document.ts';
 import { styleFor } from '../../../local/terminal/style.ts';
-import { explain } from '../../../shared/domain/caps/explanation.ts';
-import { findPerson } from '../../../shared/domain/caps/find-person.ts';
-import type { Standing } from '../../../shared/domain/caps/standing.ts';
+import { explain } from '../../../shared/domain/explanation/explanation.ts';
+import { findPerson } from '../../../shared/domain/explanation/find-person.ts';
+import type { Snapshot } from '../../../shared/domain/explanation/snapshot.ts';
 import { invariant } from '../../../shared/domain/invariant.ts';
 import { aBudget, aConfirmedLimit, aLedgerDay, credits, someUsage } from '../../support/domain-samples.ts';
-import { aStanding } from '../../support/standing-samples.ts';
+import { aStanding } from '../../support/snapshot-samples.ts';
 import { aTeam } from '../../support/teams.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann\u001B[31m' };
@@ -15,13 +15,13 @@ const forDefault = aBudget({ scope: { kind: 'default' }, owners: ['lead@acme.exa
 const around = { admins: ['admin@acme.example'], nightlyAt: '02:30 UTC', unlimitedCredits: 1_000_000 };
 const base = { users: [ann], usage: someUsage({ ann: 400 }), budgets: [forDefault] };
 
-function explained(standing: Standing) {
+function explained(standing: Snapshot) {
   const found = findPerson('ann@acme.example', standing);
   invariant(found.kind !== 'nobody', 'the case is about somebody');
   return explain(found, standing, []);
 }
 
-function textOf(standing: Standing): string {
+function textOf(standing: Snapshot): string {
   return describeExplanation(explained(standing), around, styleFor({ isTerminal: false }, {}));
 }
 
@@ -43,7 +43,7 @@ const doubtful = aLedgerDay({
   doubts: [{ kind: 'sum-differs', detail: 'the users add up to 70 of 100 credits' }],
 });
 
-test.for<[string, Standing, string]>([
+test.for<[string, Snapshot, string]>([
   ['nothing is left', aStanding({ ...base, budgets: [{ ...forDefault, amount: credits(1) }] }), 'they are stopped'],
   ['no limit was ever sent', aStanding(base), 'Curfew has never sent one'],
   [
@@ -119,7 +119,7 @@ test('a pool is told with its amount, everybody’s use, the share of it, its pr
   expect(text).toContain('It does not bind because another leaves them less.');
 });
 
-test.for<[string, Standing, string]>([
+test.for<[string, Snapshot, string]>([
   [
     'somebody in it has no limit',
     aStanding({ ...pooled, records: limits.slice(0, 1) }),
@@ -144,7 +144,7 @@ test.for<[string, Standing, string]>([
   expect(textOf(standing)).toContain(words);
 });
 
-test.for<[string, Standing, string]>([
+test.for<[string, Snapshot, string]>([
   ['the floor', aStanding({ ...base, floorCredits: 2_000 }), '2,000: 400 used'],
   ['the floor', aStanding({ ...base, floorCredits: 2_000 }), 'It stands at the floor of 2,000 (limitFloorCredits'],
   ['the ceiling', aStanding({ ...base, ceilingCredits: 700 }), '700 = 400 used'],

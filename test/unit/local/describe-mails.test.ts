@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeMails } from '../../../local/terminal/describe-mails.ts';
-import type { MailsSent } from '../../../shared/application/send-mails.ts';
+import type { MailsSent } from '../../../shared/application/mail/send-mails.ts';
 
 const allTaken: MailsSent = {
   kind: 'done',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LimitRefusedError, readOnlyNight } from '../../../smoke/night/read-only-night.ts';
+import { LimitRefusedError, readOnlyRun } from '../../../smoke/night/read-only-night.ts';
 import { openWork } from '../../../smoke/open-work.ts';
 import { readOptions } from '../../../smoke/options.ts';
 import { readTarget } from '../../../smoke/target.ts';
@@ -10,7 +10,7 @@ test('the tried night has no way to set a limit, whatever it decides', async () 
   const { signal } = new AbortController();
   const opened = openWork(target, { prefix: 'own-', nowMs: 0, signal, progress: () => {} });
 
-  const sent = readOnlyNight(opened.work).limitWriter.setLimits([{ email: 'ana@acme.test', limitCredits: 1 }]);
+  const sent = readOnlyRun(opened.work).limitWriter.setLimits([{ email: 'ana@acme.test', limitCredits: 1 }]);
 
   await expect(sent).rejects.toThrow(LimitRefusedError);
   expect(opened.work.watch.calls.size).toBe(0);

@@ -2,8 +2,8 @@ import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../functions/enforce-budgets/handler.ts';
-import type { Night, NightOrder } from '../../../shared/application/enforce-budgets.ts';
-import type { Steps } from '../../../shared/application/steps.ts';
+import type { EnforcementRun, EnforcementOrder } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import type { Steps } from '../../../shared/application/runs/steps.ts';
 import { failedOutcome } from '../../../shared/domain/runs/outcome.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
 import { durableFunction } from '../../../shared/wiring/durable-function.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 async function execute(problem: string) {
   const nightIn =
     (steps: Steps) =>
-    async ({ runId, atMs }: NightOrder): Promise<Night> => {
+    async ({ runId, atMs }: EnforcementOrder): Promise<EnforcementRun> => {
       await steps.wait('a while', 60_000);
       await steps.wait('a while longer', 60_000);
       const at = new Date(atMs).toISOString();

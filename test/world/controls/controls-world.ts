@@ -13,7 +13,7 @@ import {
   type Watch,
   type WatchPorts,
   type WatchSettings,
-} from '../../../shared/application/watch-controls.ts';
+} from '../../../shared/application/controls/watch-controls.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';

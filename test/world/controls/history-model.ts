@@ -1,5 +1,5 @@
-import type { ControlsHistory, HistoryPage } from '../../../shared/application/controls-ports.ts';
-import { PlatformUnavailableError } from '../../../shared/application/ports.ts';
+import type { ControlsHistory, HistoryPage } from '../../../shared/application/controls/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
 import type { Revision } from '../../../shared/domain/controls/revision.ts';
 

@@ -1,4 +1,4 @@
-import type { RowOutcome } from '../../../shared/domain/caps/limit-record.ts';
+import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
 import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
 import type { Scenario } from './scenario.ts';
 

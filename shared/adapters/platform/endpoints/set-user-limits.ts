@@ -4,7 +4,7 @@ import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { shownWords } from '../http/shown-words.ts';
 import { emailAddress } from '../reading/fields.ts';
-import type { Oddities } from '../reading/findings.ts';
+import type { ResponseAnomalies } from '../reading/findings.ts';
 import { readRows, refuseIfNoneRead } from '../reading/rows.ts';
 import { sortLimitAnswers } from '../reading/limit-answers.ts';
 import type { CallOptions } from '../requests/page-request.ts';
@@ -36,7 +36,7 @@ export type UserLimit = Readonly<z.output<typeof entry>>;
 export type UserLimitError = Readonly<z.output<typeof errorEntry>>;
 
 /** What became of each entry sent. Every email sent is in exactly one of the first four lists, spelt as sent. */
-export interface UserLimitsResult extends Oddities {
+export interface UserLimitsResult extends ResponseAnomalies {
   readonly updated: readonly UserLimit[];
   readonly errors: readonly UserLimitError[];
   /** In neither list of the answer: what became of them is not known. */

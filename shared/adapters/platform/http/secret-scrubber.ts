@@ -65,13 +65,13 @@ function markPieces(text: string, spelling: string, secretAt: Uint8Array): void 
 }
 
 function withoutMarked(text: string, secretAt: Uint8Array): string {
-  let kept = '';
+  let leased = '';
   for (let index = 0; index < text.length; index += 1) {
     if (secretAt[index] === 0) {
-      kept += text.charAt(index);
+      leased += text.charAt(index);
     } else if (secretAt[index - 1] !== 1) {
-      kept += REDACTED;
+      leased += REDACTED;
     }
   }
-  return kept;
+  return leased;
 }

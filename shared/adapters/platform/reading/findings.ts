@@ -14,7 +14,7 @@ export interface QuarantinedRow extends FieldProblem {
 }
 
 /** What one answer held that the document does not. */
-export interface Oddities {
+export interface ResponseAnomalies {
   readonly quarantined: readonly QuarantinedRow[];
   /** Path of each undocumented field (or of a field with an undocumented value), and how often it stood there. */
   readonly unknownFields: ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ export interface Findings {
   /** The rows set aside so far from the list at `path`. */
   readonly quarantinedIn: (path: string) => readonly QuarantinedRow[];
   /** Tells the logger, once the answer is read, and gives what was gathered. */
-  readonly close: () => Oddities;
+  readonly close: () => ResponseAnomalies;
 }
 
 export function createFindings(endpoint: string, logger: PlatformLogger): Findings {

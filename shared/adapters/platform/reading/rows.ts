@@ -4,11 +4,11 @@ import { printableText } from '../http/printable-text.ts';
 import type { Answer } from '../http/call.ts';
 import { fieldProblem } from './field-problem.ts';
 import { day } from './fields.ts';
-import type { Oddities } from './findings.ts';
+import type { ResponseAnomalies } from './findings.ts';
 import { countUnknownFields } from './unknown-fields.ts';
 
 /** The rows of one answer. */
-export interface RowSet<Row> extends Oddities {
+export interface RowSet<Row> extends ResponseAnomalies {
   readonly rows: readonly Row[];
 }
 

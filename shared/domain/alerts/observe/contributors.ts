@@ -1,13 +1,13 @@
 import type { Scope } from '../../budgets/scope.ts';
 import type { Contributor } from '../../forecast/rise.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
-import type { WatchedNight } from './watched-budget.ts';
+import type { WatchedBudgets } from './watched-budget.ts';
 
 /** Everybody who used anything of what a scope counts, as admins know them. */
 export type ContributorsOf = (scope: Scope) => readonly Contributor[];
 
 /** Finds contributors. Sorted by team when first asked, and once for all teams. */
-export function contributorsOf({ people, teamOf, use }: WatchedNight): ContributorsOf {
+export function contributorsOf({ people, teamOf, use }: WatchedBudgets): ContributorsOf {
   let all: readonly (Contributor & { readonly team: string | undefined })[] | undefined;
   let byTeam: ReadonlyMap<string | undefined, readonly Contributor[]> | undefined;
   const everybody = () => {

@@ -6,14 +6,14 @@ import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { Matter } from '../matter.ts';
 import { anomalyMatter } from '../matters.ts';
 import { contributorsOf } from './contributors.ts';
-import { budgetsOf, type WatchedNight } from './watched-budget.ts';
+import { budgetsOf, type WatchedBudgets } from './watched-budget.ts';
 
 /** Whoever used far more on the last day than they usually do; and the organization as a whole. */
-export function observeAnomalies(night: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
+export function observeAnomalies(night: WatchedBudgets, profile: WeekdayProfile): readonly Matter[] {
   return [...anomalyOfAll(night, profile), ...anomaliesOfPeople(night, profile)];
 }
 
-function anomalyOfAll(night: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
+function anomalyOfAll(night: WatchedBudgets, profile: WeekdayProfile): readonly Matter[] {
   const { use, budgets } = night;
   const anomaly = findAnomaly(dailyCreditsOf(use, use.organization), { profile });
   if (anomaly === undefined) {
@@ -24,7 +24,7 @@ function anomalyOfAll(night: WatchedNight, profile: WeekdayProfile): readonly Ma
   return [anomalyMatter({ key: 'org', who: 'The organization', owners }, anomaly, rise)];
 }
 
-function anomaliesOfPeople({ people, use, budgets }: WatchedNight, profile: WeekdayProfile): readonly Matter[] {
+function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: WeekdayProfile): readonly Matter[] {
   const series = people
     .map((person) => ({ person, daily: dailyCreditsOf(use, use.users.get(person.userId)) }))
     .filter(({ daily }) => daily.credits.some((used) => used > 0));

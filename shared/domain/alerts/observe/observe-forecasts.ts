@@ -6,7 +6,7 @@ import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { earliestDay } from '../../time/day.ts';
 import { forecastId, type ForecastObservation } from '../forecast-alert.ts';
 import { contributorsOf, type ContributorsOf } from './contributors.ts';
-import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedNight } from './watched-budget.ts';
+import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
 /** From this chance on it is worth looking for who it comes from. */
 const causeChance = 0.5;
@@ -15,7 +15,7 @@ const causeChance = 0.5;
  * What each budget whose forecast alert is on will have used by the end of its window. A window of one day turns
  * before two nights could expect the same of it; who has used nothing for months is not forecast.
  */
-export function observeForecasts(night: WatchedNight, profile: WeekdayProfile): readonly ForecastObservation[] {
+export function observeForecasts(night: WatchedBudgets, profile: WeekdayProfile): readonly ForecastObservation[] {
   const windowOf = windowsFor(night, night.today);
   const contributors = contributorsOf(night);
   const forecasts: ForecastObservation[] = [];
@@ -30,7 +30,7 @@ export function observeForecasts(night: WatchedNight, profile: WeekdayProfile): 
 }
 
 interface ForecastTerms {
-  readonly night: WatchedNight;
+  readonly night: WatchedBudgets;
   readonly profile: WeekdayProfile;
   readonly window: Window;
   readonly contributors: ContributorsOf;

@@ -1,7 +1,7 @@
 import { formatScope } from '../../budgets/scope.ts';
-import { poolName } from '../../caps/describe-pool.ts';
+import { poolName } from '../../explanation/describe-pool.ts';
 import type { SharedPool } from '../../caps/divide-shares.ts';
-import { keptLimits, type KeptTerms } from '../../caps/kept-limits.ts';
+import { keptLimits, type KeptTerms } from '../../limits/kept-limits.ts';
 import { isWithin } from '../../budgets/window.ts';
 import type { RestatedDay } from '../../journal/restated-days.ts';
 import type { Matter } from '../matter.ts';
@@ -25,11 +25,11 @@ export function observePromises(watched: WatchedPools): readonly Matter[] {
 }
 
 function overuseOf(pool: SharedPool, watched: WatchedPools): Matter | undefined {
-  const kept = keptLimits(pool, watched);
-  if (kept === undefined) {
+  const leased = keptLimits(pool, watched);
+  if (leased === undefined) {
     return undefined;
   }
-  const { day, overuses, wasCovered } = kept;
+  const { day, overuses, wasCovered } = leased;
   const passedByCredits = pool.knownCredits - pool.amountCredits;
   const isBroken = overuses.length > 0 || (wasCovered && passedByCredits > 0);
   const overuseCredits = overuses.reduce((sum, { credits }) => sum + credits, 0);

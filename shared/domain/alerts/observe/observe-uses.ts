@@ -3,10 +3,10 @@ import type { Window } from '../../budgets/window.ts';
 import { creditsOver, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
 import { addDays, isDay } from '../../time/day.ts';
 import { isPastAnyLine, useAlertId, type UseObservation } from '../use-alert.ts';
-import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedNight } from './watched-budget.ts';
+import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
 /** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
-export function observeUses(night: WatchedNight): readonly UseObservation[] {
+export function observeUses(night: WatchedBudgets): readonly UseObservation[] {
   const spansOf = spansFor(night);
   const uses: UseObservation[] = [];
   for (const watched of watchedBudgets(night)) {
@@ -20,7 +20,7 @@ export function observeUses(night: WatchedNight): readonly UseObservation[] {
   return uses;
 }
 
-function isWorthALook(seen: UseObservation, { standing }: WatchedNight): boolean {
+function isWorthALook(seen: UseObservation, { standing }: WatchedBudgets): boolean {
   return standing === undefined || isPastAnyLine(seen) || standing.has(useAlertId(seen));
 }
 
@@ -32,7 +32,7 @@ interface BudgetSpans {
 }
 
 /** One budget may be that of very many people: its days are reckoned once. */
-function spansFor(night: WatchedNight): (budget: Budget) => readonly BudgetSpans[] {
+function spansFor(night: WatchedBudgets): (budget: Budget) => readonly BudgetSpans[] {
   const latestOf = windowsFor(night, night.use.range.through);
   const currentOf = windowsFor(night, night.today);
   const known = new Map<Budget, readonly BudgetSpans[]>();
@@ -49,7 +49,7 @@ function spansFor(night: WatchedNight): (budget: Budget) => readonly BudgetSpans
   };
 }
 
-function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedNight): BudgetSpans {
+function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedBudgets): BudgetSpans {
   const changedOn = updatedAt.slice(0, 10);
   const days = spanOf(use, window);
   return isDay(changedOn) && window.from < changedOn && changedOn <= window.through

@@ -13,7 +13,7 @@ export interface WatchedPerson {
 }
 
 /** What a night knows when it looks at budgets. */
-export interface WatchedNight {
+export interface WatchedBudgets {
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
   readonly budgets: BindingBudgets;
@@ -43,7 +43,7 @@ export interface WatchedBudget {
 }
 
 /** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
-export function* watchedBudgets(night: WatchedNight): Generator<WatchedBudget> {
+export function* watchedBudgets(night: WatchedBudgets): Generator<WatchedBudget> {
   const { budgets, people, topUpCredits, use } = night;
   for (const budget of budgets.forOrganization.filter(isWatched)) {
     yield { budget, credits: use.organization, topUpCredits: 0 };
@@ -63,7 +63,7 @@ function isWatched({ mode }: Budget): boolean {
 }
 
 /** The use of all members together counts against a team's budget. */
-function ofTeams({ budgets, teamOf, teamTopUpCredits, use }: WatchedNight): readonly WatchedBudget[] {
+function ofTeams({ budgets, teamOf, teamTopUpCredits, use }: WatchedBudgets): readonly WatchedBudget[] {
   const members = Map.groupBy(
     [...use.users].filter(([userId]) => budgets.byTeam.has(teamOf.get(userId) ?? '')),
     ([userId]) => teamOf.get(userId) ?? '',
@@ -92,7 +92,7 @@ export function budgetsOf(
 }
 
 /** Says in which window of a kind a day lies; reckoned once for a night, and asked for every budget of everybody. */
-export function windowsFor({ platformWindow }: WatchedNight, day: Day): (kind: WindowKind) => Window {
+export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind: WindowKind) => Window {
   const windows = new Map<WindowKind, Window>();
   return (kind) => {
     const window = windows.get(kind) ?? windowAt(kind, day, platformWindow);

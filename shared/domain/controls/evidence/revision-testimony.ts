@@ -1,7 +1,7 @@
 import type { Link } from './chain.ts';
 
 /** What a link of kind `revision` says. */
-export interface RevisionTestimony {
+export interface RevisionRecord {
   readonly series: number;
   readonly revision: number;
   /** SHA-256 of the revision's content. */
@@ -11,7 +11,7 @@ export interface RevisionTestimony {
 }
 
 /** What a link says of a revision; undefined for a link about something else. */
-export function revisionTestimony({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionTestimony | undefined {
+export function revisionRecord({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionRecord | undefined {
   const { series, revision, digest, seenAt } = body;
   return kind === 'revision' && typeof series === 'number' && typeof revision === 'number' && typeof digest === 'string'
     ? { series, revision, digest, seenAt: typeof seenAt === 'string' ? seenAt : undefined }
@@ -19,6 +19,6 @@ export function revisionTestimony({ kind, body }: Pick<Link, 'kind' | 'body'>): 
 }
 
 /** Names a content of a revision: equal for equal ones. */
-export function testimonyKey({ series, revision, digest }: Omit<RevisionTestimony, 'seenAt'>): string {
+export function revisionKey({ series, revision, digest }: Omit<RevisionRecord, 'seenAt'>): string {
   return `${series}/${revision}/${digest}`;
 }

@@ -2,9 +2,9 @@ import { withDurableExecution, type DurableContext } from '@aws/durable-executio
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durableSteps } from '../../../../shared/adapters/durable/durable-steps.ts';
-import { OvertakenError } from '../../../../shared/application/lease-keeper.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/ports.ts';
-import type { Steps } from '../../../../shared/application/steps.ts';
+import { LeaseLostError } from '../../../../shared/application/runs/lease-keeper.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
+import type { Steps } from '../../../../shared/application/runs/steps.ts';
 import { secretCanary } from '../../../world/sudden-end.ts';
 
 /* Under AWS's own test runner for durable functions, which skips time and begins anew after every wait. */
@@ -61,7 +61,7 @@ test('a step that the platform turns away is done again after the wait that it a
   expect(delays).toEqual([120, 120]);
 });
 
-test.for([new PlatformRefusedError('no'), new OvertakenError('late')])(
+test.for([new PlatformRefusedError('no'), new LeaseLostError('late')])(
   'what a run acts on is raised as what it was, by a step as by a group of steps: $name',
   async (raised) => {
     const execution = await execute(async (steps) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dynamoJournal } from '../../../../shared/adapters/dynamo/dynamo-journal.ts';
 import { journalItem } from '../../../../shared/adapters/dynamo/journal-item.ts';
 import { memoryOutbox } from '../../../../shared/adapters/memory/memory-outbox.ts';
-import { findMails } from '../../../../shared/application/find-mails.ts';
+import { findMails } from '../../../../shared/application/mail/find-mails.ts';
 
 /** More than a call of a function can have arguments. */
 const many = 150_000;

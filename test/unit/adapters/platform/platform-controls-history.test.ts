@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformControlsHistory } from '../../../../shared/adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../../../../shared/adapters/platform/redaction/redact-settings.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { drawnSecret, traceOf } from '../../../support/secret-traces.ts';
 import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
 

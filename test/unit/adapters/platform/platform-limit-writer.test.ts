@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../../../shared/adapters/platform/platform-limit-writer.ts';
-import { PlatformRefusedError } from '../../../../shared/application/ports.ts';
+import { PlatformRefusedError } from '../../../../shared/application/runs/ports.ts';
 import { json, networkError, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
 
 const ada = { email: 'Ada@example.com', limitCredits: 500 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformRoster } from '../../../../shared/adapters/platform/platform-roster.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';
 
 test('the roster is read in pages of a hundred, and a page says how many of its rows could not be read', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/application/runs/ports.ts';
 import { createPlatformClient } from '../../../../shared/adapters/platform/platform-client.ts';
 import { platformUsageSource } from '../../../../shared/adapters/platform/platform-usage-source.ts';
 import { allPages, json, rejectionOf, type ScriptedAnswer, scriptedPlatform, status } from './scripted-platform.ts';

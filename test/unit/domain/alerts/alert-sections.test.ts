@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { alertSections } from '../../../../shared/domain/alerts/alert-sections.ts';
-import { aMatter, anOrgUse, aUse, onNight, play } from './observed.ts';
+import { aMatter, anOrgUse, aUse, onEnforcementRun, play } from './observed.ts';
 
 function told(...nights: Parameters<typeof play>[0]) {
   return play(nights).told.flat();
@@ -8,7 +8,7 @@ function told(...nights: Parameters<typeof play>[0]) {
 
 test('what is grave stands in full before the rest, which stands by headline in groups', () => {
   const notices = told(
-    onNight('2026-03-11', {
+    onEnforcementRun('2026-03-11', {
       uses: [anOrgUse({ usedCredits: 1_100 }), aUse({ usedCredits: 600 })],
       matters: [aMatter({ topic: 'anomaly', headline: 'Ada used much', severity: 'medium' })],
     }),
@@ -25,7 +25,7 @@ test('what is grave stands in full before the rest, which stands by headline in 
 
 test('of many alerts of a group it says how many it left out', () => {
   const matters = Array.from({ length: 9 }, (_, index) => aMatter({ key: `u-${index}`, headline: `User ${index}` }));
-  const notices = told(onNight('2026-03-11', { matters }));
+  const notices = told(onEnforcementRun('2026-03-11', { matters }));
 
   const [section] = alertSections(notices);
 

@@ -3,7 +3,7 @@ import { decideAcknowledge, isOpen } from '../../../../shared/domain/alerts/ackn
 import type { AlertState } from '../../../../shared/domain/alerts/alert-state.ts';
 import { decideAlerts, type Observations } from '../../../../shared/domain/alerts/decide-alerts.ts';
 import { describeNotice } from '../../../../shared/domain/alerts/describe-notice.ts';
-import { aForecast, aMatter, aUse, onNight, play, routing, storedAfter } from './observed.ts';
+import { aForecast, aMatter, aUse, onEnforcementRun, play, routing, storedAfter } from './observed.ts';
 
 const by = { by: 'ada', at: '2026-03-11T09:00:00.000Z', reason: 'load test', until: '2026-03-13' };
 
@@ -26,15 +26,15 @@ const cases = [
 ] as const;
 
 describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
-  const states = acknowledgedAfter(onNight('2026-03-10', seen), onNight('2026-03-11', seen));
+  const states = acknowledgedAfter(onEnforcementRun('2026-03-10', seen), onEnforcementRun('2026-03-11', seen));
 
   test('asks for nobody’s attention through that day', () => {
     expect(states.map((state) => isOpen(state, '2026-03-13'))).toEqual([false]);
-    expect(toldOn(onNight('2026-03-13', seen), states)).toEqual([]);
+    expect(toldOn(onEnforcementRun('2026-03-13', seen), states)).toEqual([]);
   });
 
   test('comes back on the next one, once, and says so', () => {
-    const night = onNight('2026-03-14', seen);
+    const night = onEnforcementRun('2026-03-14', seen);
     const told = toldOn(night, states);
     const after = storedAfter(states, decideAlerts(night, states, routing));
 
@@ -44,11 +44,11 @@ describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
     );
     expect(after.map((state) => isOpen(state, '2026-03-14'))).toEqual([true]);
     expect(toldOn(night, after)).toEqual([]);
-    expect(toldOn(onNight('2026-03-15', seen), after)).toEqual([]);
+    expect(toldOn(onEnforcementRun('2026-03-15', seen), after)).toEqual([]);
   });
 
   test('is told under the same ids by a run that is made again', () => {
-    const night = onNight('2026-03-14', seen);
+    const night = onEnforcementRun('2026-03-14', seen);
 
     const ids = [1, 2].map(() => toldOn(night, states).map(({ noticeId }) => noticeId));
 
@@ -57,15 +57,15 @@ describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
   });
 
   test('stays silent while no run sees it', () => {
-    expect(toldOn(onNight('2026-03-14', { topics: new Set() }), states)).toEqual([]);
+    expect(toldOn(onEnforcementRun('2026-03-14', { topics: new Set() }), states)).toEqual([]);
   });
 });
 
 test('what was acknowledged and has changed since says so', () => {
-  const states = acknowledgedAfter(onNight('2026-03-10', { matters: [aMatter()] }));
+  const states = acknowledgedAfter(onEnforcementRun('2026-03-10', { matters: [aMatter()] }));
   const other = aMatter({ fingerprint: 'email-shared' });
 
-  const [told] = toldOn(onNight('2026-03-12', { matters: [other] }), states);
+  const [told] = toldOn(onEnforcementRun('2026-03-12', { matters: [other] }), states);
 
   expect(told?.event.kind).toBe('matter-changed');
   expect(describeNotice(told ?? fail()).details[0]).toBe(
@@ -74,16 +74,16 @@ test('what was acknowledged and has changed since says so', () => {
 });
 
 test('that an acknowledged matter is gone is told without a word of coming back', () => {
-  const states = acknowledgedAfter(onNight('2026-03-10', { matters: [aMatter()] }));
+  const states = acknowledgedAfter(onEnforcementRun('2026-03-10', { matters: [aMatter()] }));
 
-  const [told] = toldOn(onNight('2026-03-12'), states);
+  const [told] = toldOn(onEnforcementRun('2026-03-12'), states);
 
   expect(told?.event).toMatchObject({ kind: 'matter-resolved' });
   expect(told?.event.acknowledgedBefore).toBeUndefined();
 });
 
 test('a day that is over already cannot be acknowledged until', () => {
-  const [state] = play([onNight('2026-03-10', { matters: [aMatter()] })]).states;
+  const [state] = play([onEnforcementRun('2026-03-10', { matters: [aMatter()] })]).states;
 
   const decision = decideAcknowledge(state ?? fail(), { ...by, until: '2026-03-10' });
 

@@ -3,7 +3,7 @@ import { composeAlertMail } from '../../../../shared/domain/alerts/compose-alert
 import type { Observations } from '../../../../shared/domain/alerts/decide-alerts.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
-import { aForecast, aMatter, anOrgUse, aUse, onNight, play } from './observed.ts';
+import { aForecast, aMatter, anOrgUse, aUse, onEnforcementRun, play } from './observed.ts';
 
 const run = { runId: 'run-1' };
 
@@ -18,7 +18,7 @@ function mailTo(recipient: string, ...nights: readonly Observations[]) {
 
 describe('a user’s mail', () => {
   test('says the effect first, then used, left, reset, budget and whom to ask', () => {
-    const mail = mailTo('ada@example.com', onNight('2026-03-10', { uses: [aUse({ usedCredits: 1_000 })] }));
+    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000 })] }));
 
     expect(mail.lead).toBe('You are stopped until 2026-04-01 at 00:00 UTC: your month budget is used up');
     expect(mail.tone).toBe('bad');
@@ -46,13 +46,13 @@ describe('a user’s mail', () => {
   });
 
   test('warns before the stop with what is left', () => {
-    const mail = mailTo('ada@example.com', onNight('2026-03-10', { uses: [aUse({ usedCredits: 850 })] }));
+    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850 })] }));
 
     expect(mail.lead).toBe('You will be stopped at the end of your month budget: 150 credits left');
   });
 
   test('calls the default budget the user’s own, and to others after the user', () => {
-    const night = onNight('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 1_000 })] });
+    const night = onEnforcementRun('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 1_000 })] });
 
     expect(mailTo('ada@example.com', night).lead).toContain('your month budget is used up');
     expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com is stopped until');
@@ -62,8 +62,8 @@ describe('a user’s mail', () => {
   test('says that credits are back', () => {
     const mail = mailTo(
       'ada@example.com',
-      onNight('2026-03-10', { uses: [aUse({ usedCredits: 1_000 })] }),
-      onNight('2026-03-11', { uses: [aUse({ usedCredits: 1_000, topUpCredits: 500 })] }),
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000 })] }),
+      onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_000, topUpCredits: 500 })] }),
     );
 
     expect(mail.lead).toBe('You have credits again: 500 credits left of your month budget');
@@ -73,7 +73,7 @@ describe('a user’s mail', () => {
   test('tells of a share of a pool as a share', () => {
     const use = aUse({ basis: 'share', scope: { kind: 'team', name: 'web' }, usedCredits: 1_000, owners: [] });
 
-    const mail = mailTo('ada@example.com', onNight('2026-03-10', { uses: [use] }));
+    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
     expect(mail.lead).toContain('your share of the month budget of team web is used up');
     expect(renderText(mail)).toContain('For more, ask admin@example.com.');
@@ -84,8 +84,8 @@ describe('an owner’s mail', () => {
   test('is one for everything, what matters most first', () => {
     const mail = mailTo(
       'lead@example.com',
-      onNight('2026-03-09', { forecasts: [aForecast(1_200)] }),
-      onNight('2026-03-10', {
+      onEnforcementRun('2026-03-09', { forecasts: [aForecast(1_200)] }),
+      onEnforcementRun('2026-03-10', {
         uses: [aUse({ usedCredits: 500 }), anOrgUse({ usedCredits: 1_000 })],
         forecasts: [aForecast(1_200)],
       }),
@@ -105,7 +105,7 @@ describe('an owner’s mail', () => {
   test('says when a budget was over from the start', () => {
     const use = anOrgUse({ usedCredits: 1_200, usedBeforeChangeCredits: 1_100, mode: 'alert' });
 
-    const mail = mailTo('lead@example.com', onNight('2026-03-10', { uses: [use] }));
+    const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
     expect(mail.lead).toBe('The organization is over its month budget; nobody is stopped by it');
     expect(renderText(mail)).toContain('It was over from the start');
@@ -116,7 +116,7 @@ describe('an owner’s mail', () => {
 
     const mail = mailTo(
       'lead@example.com',
-      onNight('2026-03-10', { uses: [aUse({ usedCredits: 1_300, window: day })] }),
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_300, window: day })] }),
     );
 
     expect(mail.lead).toBe('ada@example.com used 130 % of their day budget that ended on 2026-03-09');
@@ -126,7 +126,10 @@ describe('an owner’s mail', () => {
   test('keeps on one line what somebody else has named', () => {
     const scope = { kind: 'team', name: 'web\r\nBcc: all@example.com' } as const;
 
-    const mail = mailTo('lead@example.com', onNight('2026-03-10', { uses: [anOrgUse({ scope, usedCredits: 1_000 })] }));
+    const mail = mailTo(
+      'lead@example.com',
+      onEnforcementRun('2026-03-10', { uses: [anOrgUse({ scope, usedCredits: 1_000 })] }),
+    );
 
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
@@ -136,7 +139,7 @@ describe('an owner’s mail', () => {
       aUse({ user: { userId: `u-${index}` }, usedCredits: 1_000 }),
     );
 
-    const mail = mailTo('lead@example.com', onNight('2026-03-10', { uses }));
+    const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses }));
 
     expect(mail.sections.length).toBeLessThan(12);
     expect(renderText(mail)).toContain('and 141 more');
@@ -148,8 +151,8 @@ test('an admin’s mail says what is wrong and what is over', () => {
 
   const mail = mailTo(
     'admin@example.com',
-    onNight('2026-03-10', { matters: [aMatter()] }),
-    onNight('2026-03-11', { matters: [held] }),
+    onEnforcementRun('2026-03-10', { matters: [aMatter()] }),
+    onEnforcementRun('2026-03-11', { matters: [held] }),
   );
 
   expect(mail.lead).toBe('No cap was changed');

@@ -5,7 +5,7 @@ import { decideAlerts, type Observations } from '../../../../shared/domain/alert
 import { matterTopics } from '../../../../shared/domain/alerts/matter.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
-import { aForecast, aMatter, anOrgUse, aUse, onNight, play, routing, storedAfter } from './observed.ts';
+import { aForecast, aMatter, anOrgUse, aUse, onEnforcementRun, play, routing, storedAfter } from './observed.ts';
 
 const uses = fc.record({
   usedCredits: fc.integer({ min: 0, max: 1_500 }),
@@ -28,7 +28,7 @@ const anyNights = fc.array(anyNight, { minLength: 1, maxLength: 25 }).map((night
     day = addDays(day, 1 + skippedNights);
     // The window that holds the last known day, as a use case would look at it.
     const window = windowAt('month', addDays(day, -1), { anchorDay: 1 });
-    return onNight(day, {
+    return onEnforcementRun(day, {
       uses: [...(org ? [anOrgUse({ ...org, window })] : []), ...(ada ? [aUse({ ...ada, window })] : [])],
       forecasts: forecast === undefined ? [] : [aForecast(forecast)],
       matters: matter === undefined ? [] : [aMatter({ fingerprint: matter })],
@@ -53,7 +53,7 @@ describe('deciding alerts', () => {
     fc.assert(
       fc.property(anyNights, (nights) => {
         const { states } = play(nights);
-        const last = nights.at(-1) ?? onNight('2026-03-01');
+        const last = nights.at(-1) ?? onEnforcementRun('2026-03-01');
 
         const again = decideAlerts(last, states, routing);
 
@@ -65,7 +65,7 @@ describe('deciding alerts', () => {
 
   test('does not depend on the order of observations and states', () => {
     fc.assert(
-      fc.property(anyNights, anyNights, (before, [night = onNight('2026-03-01')]) => {
+      fc.property(anyNights, anyNights, (before, [night = onEnforcementRun('2026-03-01')]) => {
         const { states } = play(before);
         const later = { ...night, at: '2026-07-01T02:30:00.000Z' };
         const turned = { ...later, uses: later.uses.toReversed(), matters: later.matters.toReversed() };
@@ -116,7 +116,7 @@ describe('deciding alerts', () => {
     fc.assert(
       fc.property(anyNights, (nights) => {
         const { states } = play(nights.slice(0, -1));
-        const last = nights.at(-1) ?? onNight('2026-03-01');
+        const last = nights.at(-1) ?? onEnforcementRun('2026-03-01');
         const whole = decideAlerts(last, states, routing);
         // Every second state made it to the store before the run was stopped.
         const partly = storedAfter(states, { ...whole, states: whole.states.filter((_, index) => index % 2 === 0) });
@@ -150,7 +150,7 @@ describe('deciding alerts', () => {
     fc.assert(
       fc.property(anyNights, (nights) => {
         const { states } = play(nights.map((night) => ({ ...night, at: '2026-07-01T02:30:00.000Z' })).slice(0, 1));
-        const late = decideAlerts(nights.at(-1) ?? onNight('2026-03-01'), states, routing);
+        const late = decideAlerts(nights.at(-1) ?? onEnforcementRun('2026-03-01'), states, routing);
 
         const changed = new Set(late.states.map(({ alertId }) => alertId));
         expect(states.some(({ alertId }) => changed.has(alertId))).toBe(false);

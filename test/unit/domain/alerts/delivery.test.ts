@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AlertNotice } from '../../../../shared/domain/alerts/alert-notice.ts';
 import {
   decideDelivery,
-  decideNightMail,
+  decideRunMail,
   deliveryMoment,
   type DeliveryRules,
   type DigestRule,
@@ -140,9 +140,9 @@ test('what is owed is split into what is due, what is quiet and what waits for a
 
 describe('the mail about a night', () => {
   const about = { recipient: ada, severity: 'info' } as const;
-  const nightly = (owed: readonly Severity[], rules: DeliveryRules) =>
-    decideNightMail(about, {
-      owed: owed.map((severity) => aNotice({ noticeId: severity, severity })),
+  const nightly = (pending: readonly Severity[], rules: DeliveryRules) =>
+    decideRunMail(about, {
+      pending: pending.map((severity) => aNotice({ noticeId: severity, severity })),
       moment: deliveryMoment(rules, Date.parse(at)),
     });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ForecastObservation } from '../../../../shared/domain/alerts/forecast-alert.ts';
-import { aForecast, onNight, play } from './observed.ts';
+import { aForecast, onEnforcementRun, play } from './observed.ts';
 
 function kindsFor(...nights: readonly (ForecastObservation | undefined)[]): readonly (readonly string[])[] {
   const seen = nights.map((forecast, index) =>
-    onNight(`2026-03-${10 + index}`, { forecasts: forecast === undefined ? [] : [forecast] }),
+    onEnforcementRun(`2026-03-${10 + index}`, { forecasts: forecast === undefined ? [] : [forecast] }),
   );
   return play(seen).told.map((notices) => notices.map(({ event }) => event.kind));
 }
@@ -59,7 +59,7 @@ describe('a forecast alert', () => {
   });
 
   test('counts a night once, however often it is run', () => {
-    const night = onNight('2026-03-10', { forecasts: [over] });
+    const night = onEnforcementRun('2026-03-10', { forecasts: [over] });
     const again = { ...night, at: '2026-03-10T05:30:00.000Z' };
 
     expect(play([night, again]).told.flat()).toEqual([]);
@@ -67,9 +67,9 @@ describe('a forecast alert', () => {
 
   test('takes the last word of a night that is run twice', () => {
     const { told } = play([
-      onNight('2026-03-10', { forecasts: [over] }),
-      onNight('2026-03-11', { forecasts: [unsure] }),
-      { ...onNight('2026-03-11', { forecasts: [over] }), at: '2026-03-11T05:30:00.000Z' },
+      onEnforcementRun('2026-03-10', { forecasts: [over] }),
+      onEnforcementRun('2026-03-11', { forecasts: [unsure] }),
+      { ...onEnforcementRun('2026-03-11', { forecasts: [over] }), at: '2026-03-11T05:30:00.000Z' },
     ]);
 
     expect(told.map((notices) => notices.length)).toEqual([0, 0, 1]);

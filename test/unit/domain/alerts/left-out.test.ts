@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AlertState } from '../../../../shared/domain/alerts/alert-state.ts';
 import { decideAlerts } from '../../../../shared/domain/alerts/decide-alerts.ts';
-import { observeNight } from '../../../../shared/domain/alerts/observe/observe-night.ts';
-import type { WatchedNight } from '../../../../shared/domain/alerts/observe/watched-budget.ts';
+import { observeRun } from '../../../../shared/domain/alerts/observe/observe-run.ts';
+import type { WatchedBudgets } from '../../../../shared/domain/alerts/observe/watched-budget.ts';
 import { isInAlarm } from '../../../../shared/domain/alerts/alert-state.ts';
 import { bindingBudgets } from '../../../../shared/domain/caps/layer.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
@@ -28,7 +28,7 @@ const anyOrganization = fc.record({
 });
 type Organization = typeof anyOrganization extends fc.Arbitrary<infer T> ? T : never;
 
-function nightOf(day: Day, index: number, { used, amount, raised, teamAmount }: Organization): WatchedNight {
+function enforcementRunOf(day: Day, index: number, { used, amount, raised, teamAmount }: Organization): WatchedBudgets {
   const through = addDays(day, -1);
   const range = { from: addDays(through, 1 - daysKnown), through };
   const users = new Map(
@@ -68,10 +68,10 @@ function playNights(organization: Organization, isAll: boolean) {
     const day = addDays(first, index);
     const at = `${day}T02:30:00.000Z`;
     const standing = new Set([...states.values()].filter(mayStand).map(({ alertId }) => alertId));
-    const watched = { ...nightOf(day, index, organization), ...(!isAll && { standing }) };
+    const watched = { ...enforcementRunOf(day, index, organization), ...(!isAll && { standing }) };
     const caps = { kind: 'decided', uncappable: [], records: [] } as const;
     const none = { invalid: [], invalidGrants: [], teams: { invalid: [], doubles: [] }, troubled: [] };
-    const seen = observeNight({ at, today: day, ...none, caps, watched });
+    const seen = observeRun({ at, today: day, ...none, caps, watched });
     const decision = decideAlerts(seen, [...states.values()], routing);
     decision.states.forEach((state) => states.set(state.alertId, state));
     told.push([...decision.notices]);

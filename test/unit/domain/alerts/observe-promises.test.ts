@@ -5,7 +5,7 @@ import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
-import type { LimitRecord } from '../../../../shared/domain/caps/limit-record.ts';
+import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import type { RestatedDay } from '../../../../shared/domain/journal/restated-days.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput, useOf } from '../../../support/plan-samples.ts';

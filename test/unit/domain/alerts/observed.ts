@@ -76,7 +76,7 @@ export function aMatter(over: Partial<Matter> = {}): Matter {
 }
 
 /** What a run at 02:30 of a day sees; everything through the day before is known. */
-export function onNight(today: Day, over: Partial<Observations> = {}): Observations {
+export function onEnforcementRun(today: Day, over: Partial<Observations> = {}): Observations {
   return {
     at: `${today}T02:30:00.000Z`,
     dataThrough: addDays(today, -1),

@@ -6,7 +6,7 @@ import { invalidEditMatter } from '../../../../shared/domain/alerts/matters.ts';
 import { withoutAcknowledged } from '../../../../shared/domain/alerts/reminders.ts';
 import { describeInvalidBudget } from '../../../../shared/domain/budgets/invalid-budget.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
-import { onNight, play } from './observed.ts';
+import { onEnforcementRun, play } from './observed.ts';
 
 const problem = 'field "amount": "lots" is not a number';
 const row = invalidEditMatter({ scope: 'default', window: 'month', problem });
@@ -15,7 +15,7 @@ const ofOther = describeInvalidBudget({ scope: 'org', window: 'month', problem }
 
 function standing(matter: Matter, until?: string): readonly AlertState[] {
   const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
-  return play([onNight('2026-03-10', { matters: [matter] })]).states.map((state) => {
+  return play([onEnforcementRun('2026-03-10', { matters: [matter] })]).states.map((state) => {
     const decision = decideAcknowledge(state, by);
     return decision.kind === 'acknowledged' ? decision.state : state;
   });
@@ -33,7 +33,7 @@ describe('what a night says every night', () => {
 
   test('is said in full when the day of the acknowledgement is over, when nobody has made one, and of another fault', () => {
     const night = { outcome: anOutcome({ problems: [ofRow] }) };
-    const open = play([onNight('2026-03-10', { matters: [row] })]).states;
+    const open = play([onEnforcementRun('2026-03-10', { matters: [row] })]).states;
     const other = standing({ ...row, fingerprint: 'field "mode": "loud" is unknown' });
 
     const counts = [standing(row, '2026-03-10'), open, other].map(

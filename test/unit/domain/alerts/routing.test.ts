@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { routeTo, type Routing } from '../../../../shared/domain/alerts/routing.ts';
-import { aUse, brief, onNight, play } from './observed.ts';
+import { aUse, brief, onEnforcementRun, play } from './observed.ts';
 
 const routing: Routing = {
   admins: ['admin@example.com'],
@@ -28,7 +28,7 @@ describe('a matter goes', () => {
   test('about a user who cannot be reached to the fallback list, told as about somebody else', () => {
     const unreachable = new Set(['ada@example.com']);
 
-    const { told } = play([onNight('2026-03-10', { uses: [aUse({ usedCredits: 800, thresholds: [] })] })], {
+    const { told } = play([onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, thresholds: [] })] })], {
       ...routing,
       unreachable,
     });

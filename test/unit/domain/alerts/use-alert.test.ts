@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
-import { aUse, anOrgUse, brief, onNight, play } from './observed.ts';
+import { aUse, anOrgUse, brief, onEnforcementRun, play } from './observed.ts';
 
 const lead = 'lead@example.com';
 
 /** What is told when the organization's use is as given, night after night from the 10th. */
 function toldFor(...uses: readonly Parameters<typeof anOrgUse>[0][]): readonly (readonly string[])[] {
-  const nights = uses.map((use, index) => onNight(`2026-03-${10 + index}`, { uses: [anOrgUse(use)] }));
+  const nights = uses.map((use, index) => onEnforcementRun(`2026-03-${10 + index}`, { uses: [anOrgUse(use)] }));
   return play(nights).told.map((notices) => notices.map(brief));
 }
 
@@ -63,7 +63,7 @@ describe('a threshold', () => {
 
   test('counts all of the window, and says that it was over from the start', () => {
     const { told } = play([
-      onNight('2026-03-10', { uses: [anOrgUse({ usedCredits: 1_200, usedBeforeChangeCredits: 1_100 })] }),
+      onEnforcementRun('2026-03-10', { uses: [anOrgUse({ usedCredits: 1_200, usedBeforeChangeCredits: 1_100 })] }),
     ]);
 
     expect(told[0]?.map(({ event }) => 'facts' in event && event.isFromTheStart)).toEqual([true]);
@@ -79,12 +79,12 @@ describe('the turn of a window', () => {
 
   test('tells those who had been told, once, and counts anew', () => {
     const { told } = play([
-      onNight('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
-      onNight('2026-04-01', {
+      onEnforcementRun('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
+      onEnforcementRun('2026-04-01', {
         uses: [anOrgUse({ usedCredits: 700 }), anOrgUse({ window: april, usedCredits: 0 })],
       }),
-      onNight('2026-04-02', { uses: [anOrgUse({ window: april, usedCredits: 500 })] }),
-      onNight('2026-04-03', { uses: [anOrgUse({ window: april, usedCredits: 500 })] }),
+      onEnforcementRun('2026-04-02', { uses: [anOrgUse({ window: april, usedCredits: 500 })] }),
+      onEnforcementRun('2026-04-03', { uses: [anOrgUse({ window: april, usedCredits: 500 })] }),
     ]);
 
     expect(told.map((notices) => notices.map(brief))).toEqual([
@@ -97,9 +97,9 @@ describe('the turn of a window', () => {
 
   test('waits for the figures of the last day', () => {
     const { told } = play([
-      onNight('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
-      onNight('2026-04-01', { dataThrough: '2026-03-30', uses: [anOrgUse({ usedCredits: 700 })] }),
-      onNight('2026-04-02', { dataThrough: '2026-04-01', uses: [anOrgUse({ usedCredits: 850 })] }),
+      onEnforcementRun('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
+      onEnforcementRun('2026-04-01', { dataThrough: '2026-03-30', uses: [anOrgUse({ usedCredits: 700 })] }),
+      onEnforcementRun('2026-04-02', { dataThrough: '2026-04-01', uses: [anOrgUse({ usedCredits: 850 })] }),
     ]);
 
     expect(told.map((notices) => notices.map(brief))).toEqual([
@@ -111,9 +111,9 @@ describe('the turn of a window', () => {
 
   test('closes what was in alarm also when nights were missed and nobody looks at the old window any more', () => {
     const { told } = play([
-      onNight('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
-      onNight('2026-04-11', { uses: [anOrgUse({ window: april })] }),
-      onNight('2026-04-12', { uses: [anOrgUse({ usedCredits: 2_000 })] }),
+      onEnforcementRun('2026-03-20', { uses: [anOrgUse({ usedCredits: 600 })] }),
+      onEnforcementRun('2026-04-11', { uses: [anOrgUse({ window: april })] }),
+      onEnforcementRun('2026-04-12', { uses: [anOrgUse({ usedCredits: 2_000 })] }),
     ]);
 
     expect(told.map((notices) => notices.map(brief))).toEqual([
@@ -127,7 +127,7 @@ describe('the turn of a window', () => {
 describe('the affected user', () => {
   test('is told at 80 % and when stopped, whatever the thresholds for owners', () => {
     const nights = [500, 800, 1_000].map((usedCredits, index) =>
-      onNight(`2026-03-${10 + index}`, { uses: [aUse({ usedCredits, thresholds: [50] })] }),
+      onEnforcementRun(`2026-03-${10 + index}`, { uses: [aUse({ usedCredits, thresholds: [50] })] }),
     );
 
     expect(play(nights).told.map((notices) => notices.map(brief))).toEqual([
@@ -139,7 +139,7 @@ describe('the affected user', () => {
 
   test('is told of their share of a pool once a window, though shares move every night', () => {
     const shares = [850, 900, 700, 950].map((usedCredits, index) =>
-      onNight(`2026-03-${10 + index}`, {
+      onEnforcementRun(`2026-03-${10 + index}`, {
         uses: [
           aUse({
             basis: 'share',
@@ -162,7 +162,9 @@ describe('the affected user', () => {
   });
 
   test('who is an owner too is told once, of everything', () => {
-    const { told } = play([onNight('2026-03-10', { uses: [aUse({ usedCredits: 800, owners: ['Ada@Example.com'] })] })]);
+    const { told } = play([
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, owners: ['Ada@Example.com'] })] }),
+    ]);
 
     expect(told[0]?.map(brief)).toEqual(['use-crossed ada@example.com 50+80']);
   });
@@ -170,9 +172,11 @@ describe('the affected user', () => {
   test('who is blocked is told when that is new, and not every month again', () => {
     const blocked = aUse({ amount: { kind: 'credits', credits: 0 }, thresholds: [] });
 
-    expect(play([onNight('2026-03-10', { uses: [blocked] })]).told).toEqual([[]]);
+    expect(play([onEnforcementRun('2026-03-10', { uses: [blocked] })]).told).toEqual([[]]);
     expect(
-      play([onNight('2026-03-10', { uses: [{ ...blocked, usedBeforeChangeCredits: 0 }] })]).told[0]?.map(brief),
+      play([onEnforcementRun('2026-03-10', { uses: [{ ...blocked, usedBeforeChangeCredits: 0 }] })]).told[0]?.map(
+        brief,
+      ),
     ).toEqual(['use-crossed ada@example.com 80+100']);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { observeForecasts } from '../../../../shared/domain/alerts/observe/observe-forecasts.ts';
 import { observeUses } from '../../../../shared/domain/alerts/observe/observe-uses.ts';
-import type { WatchedNight } from '../../../../shared/domain/alerts/observe/watched-budget.ts';
+import type { WatchedBudgets } from '../../../../shared/domain/alerts/observe/watched-budget.ts';
 import { bindingBudgets } from '../../../../shared/domain/caps/layer.ts';
 import { knownDays } from '../../../../shared/domain/forecast/daily-credits.ts';
 import { usualUseOf } from '../../../../shared/domain/forecast/usual-use.ts';
@@ -11,7 +11,7 @@ import { useOf } from '../../../support/plan-samples.ts';
 
 const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(1_000), owners: ['web@acme.example'] });
 const use = useOf(someUsage({ ann: 400, bob: 300, cy: 900, gone: 50 }), '2026-03-14');
-const night: WatchedNight = {
+const night: WatchedBudgets = {
   today: '2026-03-15',
   platformWindow: { anchorDay: 1 },
   budgets: bindingBudgets([forWeb], [], '2026-03-15'),

@@ -5,7 +5,7 @@ import { assertWithinBudget, batchesOf, changesOf, planCaps } from '../../../../
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { noShares } from '../../../../shared/domain/caps/divide-shares.ts';
 import { InvariantError } from '../../../../shared/domain/invariant.ts';
-import { recordOutcome } from '../../../../shared/domain/caps/record-outcome.ts';
+import { recordOutcome } from '../../../../shared/domain/limits/record-outcome.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aTopUp, anExemption, someExemptions, someTopUps } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';

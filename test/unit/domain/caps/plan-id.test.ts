@@ -7,7 +7,7 @@ import { aTopUp, anExemption } from '../../../support/grants.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 
-const ground = aPlanInput({
+const planInputs = aPlanInput({
   budgets: [aBudget({ scope: { kind: 'default' } }), aBudget({ scope: { kind: 'org' }, amount: credits(9_000) })],
   users: ['ann', 'bob', 'cem'].map((userId) => ({ userId, email: `${userId}@acme.example` })),
   usage: someUsage({ ann: 100, bob: 700 }),
@@ -21,9 +21,14 @@ function idOn(input: CapPlanInput): string {
 test('the same ground in any order gives the same id', () => {
   const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
   fc.assert(
-    fc.property(shuffled(ground.users), shuffled(ground.budgets), shuffled(ground.limits), (users, budgets, limits) => {
-      expect(idOn({ ...ground, users, budgets, limits })).toBe(idOn(ground));
-    }),
+    fc.property(
+      shuffled(planInputs.users),
+      shuffled(planInputs.budgets),
+      shuffled(planInputs.limits),
+      (users, budgets, limits) => {
+        expect(idOn({ ...planInputs, users, budgets, limits })).toBe(idOn(planInputs));
+      },
+    ),
   );
 });
 
@@ -31,14 +36,14 @@ test.for<[string, Partial<CapPlanInput>]>([
   ['the ledger', { usage: someUsage({ ann: 100, bob: 701 }) }],
   [
     'a budget that binds nobody now',
-    { budgets: [...ground.budgets, aBudget({ scope: { kind: 'org' }, window: 'quarter' })] },
+    { budgets: [...planInputs.budgets, aBudget({ scope: { kind: 'org' }, window: 'quarter' })] },
   ],
   ['a top-up that is for nobody now', { topUps: [aTopUp({ from: '2026-05-01', to: '2026-05-31' })] }],
   ['an exemption', { exemptions: [anExemption({})] }],
   ['who is in which team', { teamOf: new Map([['ann', 'sales']]) }],
-  ['the roster', { users: ground.users.slice(0, 2) }],
+  ['the roster', { users: planInputs.users.slice(0, 2) }],
   ['a limit', { limits: [aConfirmedLimit('ann', 901), aConfirmedLimit('bob', 800)] }],
   ['the last complete day', { dataThrough: '2026-03-13' }],
 ])('when %s has moved, the id is another one', ([, moved]) => {
-  expect(idOn({ ...ground, ...moved })).not.toBe(idOn(ground));
+  expect(idOn({ ...planInputs, ...moved })).not.toBe(idOn(planInputs));
 });

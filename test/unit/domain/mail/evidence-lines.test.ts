@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HeadReading } from '../../../../shared/domain/controls/evidence/describe-chain.ts';
-import { describeNight, type NightFacts } from '../../../../shared/domain/mail/describe-night.ts';
+import { describeRun, type RunFacts } from '../../../../shared/domain/mail/describe-run.ts';
 import { renderHtml } from '../../../../shared/domain/mail/render-html.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
@@ -10,7 +10,7 @@ const hash = '0123456789abcdef'.repeat(4);
 const head = { seq: 999_999_999_999, at: '2026-03-15T02:05:00.000Z', hash };
 
 function summaryWith(evidence: HeadReading) {
-  const facts: NightFacts = {
+  const facts: RunFacts = {
     notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
     run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
     outcome: anOutcome({ dataThrough: '2026-03-14' }),
@@ -21,7 +21,7 @@ function summaryWith(evidence: HeadReading) {
     unknownMails: [],
     evidence,
   };
-  return describeNight(facts);
+  return describeRun(facts);
 }
 
 test.for([

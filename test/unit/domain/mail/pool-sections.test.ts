@@ -4,7 +4,7 @@ import { styleFor } from '../../../../local/terminal/style.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';
-import { describeNight } from '../../../../shared/domain/mail/describe-night.ts';
+import { describeRun } from '../../../../shared/domain/mail/describe-run.ts';
 import { renderHtml } from '../../../../shared/domain/mail/render-html.ts';
 import { renderText } from '../../../../shared/domain/mail/render-text.ts';
 import { aBudget, aConfirmedLimit, anOutcome, credits, someUsage } from '../../../support/domain-samples.ts';
@@ -29,7 +29,7 @@ function planOf(budgets: readonly Budget[], said: Partial<CapPlanInput> = {}): C
 
 /** The mail's text, its HTML, and what the terminal says. */
 function toldOf(plan: CapPlan): readonly string[] {
-  const content = describeNight({
+  const content = describeRun({
     notice: { kind: 'summary', noticeId: 'summary/2026-03-15' },
     run: { runId: 'run-1', at: '2026-03-15T02:30:00.000Z' },
     outcome: anOutcome({ dataThrough: '2026-03-14' }),

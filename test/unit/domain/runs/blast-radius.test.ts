@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SetCap } from '../../../../shared/domain/caps/cap.ts';
-import type { LimitRecord } from '../../../../shared/domain/caps/limit-record.ts';
+import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../../../shared/domain/runs/blast-radius.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 

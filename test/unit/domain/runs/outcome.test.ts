@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowOutcome } from '../../../../shared/domain/caps/limit-record.ts';
+import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { failedOutcome, heldOutcome, outcomeOf } from '../../../../shared/domain/runs/outcome.ts';
 import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 
@@ -8,7 +8,7 @@ const unknown: RowOutcome = { kind: 'unknown', problem: 'no answer' };
 
 function outcome(
   rows: Readonly<Record<string, RowOutcome>>,
-  said: { stopped?: string; isOvertaken?: boolean; isDoubtful?: boolean } = {},
+  said: { stopped?: string; isLeaseLost?: boolean; isDoubtful?: boolean } = {},
 ) {
   const { isDoubtful = false, ...rest } = said;
   const records = Object.entries(rows).map(([userId, row]) => {
@@ -16,7 +16,7 @@ function outcome(
     const confirmed = { limitCredits: 1, at: '2026-03-15T02:30:00.000Z', runId };
     return [userId, { userId, email: `${userId}@acme.example`, confirmed, unsettled: [] }] as const;
   });
-  const applied = { records: new Map(records), outcomes: new Map(Object.entries(rows)), isOvertaken: false, ...rest };
+  const applied = { records: new Map(records), outcomes: new Map(Object.entries(rows)), isLeaseLost: false, ...rest };
   const problems = ['a budget is not valid'];
   return outcomeOf({ runId: 'run-1', dataThrough: '2026-03-14', applied, problems, isDoubtful });
 }
@@ -36,7 +36,7 @@ test.for([
 
 test('of thousands of problems some are told, and how many more there are', () => {
   const problems = Array.from({ length: 5_000 }, (_, index) => `row ${index} is not valid`);
-  const applied = { records: new Map(), outcomes: new Map(), isOvertaken: false };
+  const applied = { records: new Map(), outcomes: new Map(), isLeaseLost: false };
 
   const told = outcomeOf({ runId: 'run-1', dataThrough: undefined, applied, problems, isDoubtful: false }).problems;
 
@@ -61,7 +61,7 @@ test('a run that was stopped before it did anything has failed', () => {
 });
 
 test('a run that was overtaken has not failed: it is held for the other', () => {
-  expect(outcome({ a: done }, { stopped: 'another run has taken over', isOvertaken: true })).toMatchObject({
+  expect(outcome({ a: done }, { stopped: 'another run has taken over', isLeaseLost: true })).toMatchObject({
     status: 'held',
     held: { guard: 'another-run' },
     capsChanged: 1,

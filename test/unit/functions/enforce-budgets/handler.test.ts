@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
-import type { Night, NightOrder } from '../../../../shared/application/enforce-budgets.ts';
+import type { EnforcementRun, EnforcementOrder } from '../../../../shared/application/enforcement/enforce-budgets.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
@@ -36,8 +36,8 @@ beforeEach(() => {
 
 /** The handler over a use case that ends as told, and every order that reached it. */
 function aHandler(end: RunOutcome | Error = complete) {
-  const orders: NightOrder[] = [];
-  const enforceBudgets = async (order: NightOrder): Promise<Night> => {
+  const orders: EnforcementOrder[] = [];
+  const enforceBudgets = async (order: EnforcementOrder): Promise<EnforcementRun> => {
     orders.push(order);
     if (end instanceof Error) {
       throw end;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-edits/handler.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
-import type { EditsWatched, EditsOrder } from '../../../../shared/application/watch-edits.ts';
+import type { EditsWatched, EditsOrder } from '../../../../shared/application/edits/watch-edits.ts';
 import type { TableChanges } from '../../../../shared/contracts/table-changes.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
@@ -10,7 +10,7 @@ import { captureLog } from '../../runtime/captured-log.ts';
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
 const followingRunId = 'enforce-2026-03-15T10:00:00.000Z-edit-0a1b';
 const wellDone: EditsWatched = {
-  takenUp: 1,
+  adopted: 1,
   invalid: 0,
   failedRows: [],
   isDone: true,
@@ -90,5 +90,5 @@ test('what was taken up is logged with the id of the run that follows from it', 
 
   await invoke({ Records: [aRecord('1', 'org')] });
 
-  expect(log.entries()).toMatchObject([{ runId: followingRunId, takenUp: 1, changes: 1 }]);
+  expect(log.entries()).toMatchObject([{ runId: followingRunId, adopted: 1, changes: 1 }]);
 });

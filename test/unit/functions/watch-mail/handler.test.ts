@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-mail/handler.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
-import type { MailEventOutcome } from '../../../../shared/application/record-mail-event.ts';
+import type { MailEventOutcome } from '../../../../shared/application/mail/record-mail-event.ts';
 import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { sesSamples } from '../../../support/mail-events.ts';

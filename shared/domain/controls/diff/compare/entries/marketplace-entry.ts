@@ -61,13 +61,13 @@ function withoutPins(value: Json, found: string[], layers: number): Json {
   if (!isTree(value) || layers === 0) {
     return value;
   }
-  const kept: [string, Json][] = [];
+  const leased: [string, Json][] = [];
   for (const [key, member] of Object.entries(value)) {
     if (pins.has(key) && !isUnset(member)) {
       found.push(canonicalJson(member));
     } else {
-      kept.push([key, withoutPins(member, found, layers - 1)]);
+      leased.push([key, withoutPins(member, found, layers - 1)]);
     }
   }
-  return Object.fromEntries(kept) as JsonObject;
+  return Object.fromEntries(leased) as JsonObject;
 }

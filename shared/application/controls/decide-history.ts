@@ -1,0 +1,185 @@
+import { decideAlarms, observeAlarms } from '../../domain/controls/history/decide-alarms.ts';
+import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
+import { countIn, type NumberRange } from '../../domain/controls/history/number-range.ts';
+import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
+import { highestOf, mergedRanges } from '../../domain/controls/history/served.ts';
+import { handledWith, unhandledRanges, unhandledRevisions } from '../../domain/controls/history/unhandled.ts';
+import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
+import { comparisonDue } from './compare-controls.ts';
+import { collectHistory, type CollectedHistory } from './collect-history.ts';
+import { PlatformRefusedError } from '../runs/ports.ts';
+import { storedSteps } from './read-stored.ts';
+import type { WatchWork } from './watch-controls.ts';
+
+export interface Decided {
+  /** Absent when there is nothing to write down. */
+  readonly state?: WatchState;
+  readonly problems: readonly string[];
+}
+
+/** A history of so few revisions is read to its end each time: that is a handful of pages. */
+const alwaysWholeMax = 500;
+/** A longer one is read to its end this often, to see what was changed far behind its head. */
+const wholeEveryMs = 60 * 60_000;
+/** So long may the history be unreadable before somebody hears of it, unless the key is refused. */
+const unwatchedAfterMs = 30 * 60_000;
+
+/** Reads the history and decides what is to be told of it. Raises what reading it raises. */
+export async function decideHistory(work: WatchWork, state: WatchState): Promise<Decided> {
+  const open = await work.ports.state.listOpenAlarms();
+  const collected = await collect(work, state, open);
+  const problems = collected.problem === undefined ? [] : [collected.problem];
+  if (collected.isCutOff) {
+    return { problems };
+  }
+  if (!collected.isRestarted || state.handled === undefined) {
+    return { ...(await decideCollected(work, state, { collected, open })), problems };
+  }
+  const knownThrough = state.handled.through;
+  const anew = restarted(state, knownThrough);
+  const again = await collect(work, anew, open);
+  const servedThrough = highestOf(again.served.numbers) ?? 0;
+  const alarm: HistoryAlarm = { kind: 'restarted', series: anew.series, knownThrough, servedThrough };
+  return again.isCutOff
+    ? { problems: [again.problem ?? ''] }
+    : { ...(await decideCollected(work, anew, { collected: again, open, alarm })), problems };
+}
+
+/** Notes that the history could not be read, and tells of it when that lasts. */
+export async function decideFailure(work: WatchWork, state: WatchState, error: Error): Promise<Decided> {
+  const since = state.failingSince ?? work.at;
+  const isTelling = error instanceof PlatformRefusedError || work.order.atMs - Date.parse(since) >= unwatchedAfterMs;
+  const open = await work.ports.state.listOpenAlarms();
+  const alarm: HistoryAlarm = { kind: 'unwatched', since, problem: error.message };
+  const isTold = open.some(({ alarmId }) => alarmId === alarmIdOf(alarm));
+  const problems = [error.message];
+  if (isTelling && !isTold) {
+    const intent = intentOf(work, state, { kind: 'changes', revisions: [], alarms: [alarm], over: [] });
+    return { state: { ...state, failingSince: since, intent }, problems };
+  }
+  return state.failingSince === undefined ? { state: { ...state, failingSince: since }, problems } : { problems };
+}
+
+async function collect(
+  { ports, order, at }: WatchWork,
+  state: WatchState,
+  open: readonly AlarmRecord[],
+): Promise<CollectedHistory> {
+  const { series, handled } = state;
+  const newest = handled === undefined ? [] : await ports.revisions.find(series, [handled.through]);
+  return collectHistory(ports, {
+    series,
+    handled,
+    at,
+    isWhole: isWholeDue(state, order.atMs),
+    newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
+    missingTold: mergedRanges([...(handled?.missing ?? []), ...open.flatMap(({ alarm }) => numbersOf(alarm))]),
+    stopAtMs: order.stopAtMs,
+  });
+}
+
+function isWholeDue({ handled, wholeReadAt, failingSince }: WatchState, atMs: number): boolean {
+  if (handled === undefined || wholeReadAt === undefined || failingSince !== undefined) {
+    return true;
+  }
+  return countIn([handled]) <= alwaysWholeMax || Math.abs(atMs - Date.parse(wholeReadAt)) >= wholeEveryMs;
+}
+
+function numbersOf(alarm: HistoryAlarm): readonly NumberRange[] {
+  switch (alarm.kind) {
+    case 'gap':
+    case 'shrank':
+      return alarm.missing;
+    case 'unreadable': {
+      const number = alarm.revision ?? -1;
+      return [{ from: number, through: number }];
+    }
+    case 'rewritten':
+    case 'went-back':
+    case 'restarted':
+    case 'unwatched':
+      return [];
+  }
+}
+
+function restarted(state: WatchState, knownThrough: number): WatchState {
+  const { handled: _handled, wholeReadAt: _wholeReadAt, series, ...rest } = state;
+  return { ...rest, series: series + 1, predecessor: { series, revision: knownThrough } };
+}
+
+interface Seen {
+  readonly collected: CollectedHistory;
+  readonly open: readonly AlarmRecord[];
+  /** An alarm that was found before. */
+  readonly alarm?: HistoryAlarm;
+}
+
+async function decideCollected(
+  work: WatchWork,
+  state: WatchState,
+  { collected, open, alarm }: Seen,
+): Promise<{ readonly state?: WatchState }> {
+  const { ports, at } = work;
+  const { series, handled } = state;
+  const { served, rewritten } = collected;
+  const unhandled = unhandledRevisions();
+  for await (const { entry, previous } of storedSteps(ports.revisions, state, unhandledRanges(handled))) {
+    unhandled.add(entry, previous);
+  }
+  const revisions = unhandled.ranges;
+  const seen = observeAlarms({ series, served, handled: state.handled, rewritten });
+  const observed = [...(alarm === undefined ? [] : [alarm]), ...seen, ...unhandled.wentBack];
+  const recorded = await recordsOf(work, observed, open);
+  const { news, over } = decideAlarms(observed, recorded, { series, isWhole: served.isWhole });
+  const isFirst = handled === undefined && state.predecessor === undefined && state.wholeReadAt === undefined;
+  const { failingSince: _failed, ...watched } = state;
+  const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
+  const comparison = await comparisonDue(work, state, revisions.length > 0);
+  if (!isFirst && comparison === undefined && revisions.length + news.length + over.length === 0) {
+    const isAsBefore = state.failingSince === undefined && !isWorthNoting(state, next);
+    return isAsBefore ? {} : { state: next };
+  }
+  const kind = isFirst ? 'first-run' : 'changes';
+  return {
+    state: {
+      ...next,
+      intent: intentOf(work, next, { kind, revisions, alarms: news, over, ...(comparison && { comparison }) }),
+    },
+  };
+}
+
+/** When the whole was read is written down as rarely as it is asked for. */
+function isWorthNoting({ handled, wholeReadAt }: WatchState, next: WatchState): boolean {
+  const isLong = handled !== undefined && countIn([handled]) > alwaysWholeMax;
+  return isLong && next.wholeReadAt !== wholeReadAt;
+}
+
+async function recordsOf(
+  { ports }: WatchWork,
+  observed: readonly HistoryAlarm[],
+  open: readonly AlarmRecord[],
+): Promise<readonly AlarmRecord[]> {
+  const openIds = new Set(open.map(({ alarmId }) => alarmId));
+  const others = observed.map(alarmIdOf).filter((alarmId) => !openIds.has(alarmId));
+  return [...open, ...(await ports.state.readAlarms([...new Set(others)]))];
+}
+
+function intentOf(
+  { order, at }: WatchWork,
+  state: WatchState,
+  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'over' | 'revisions'>,
+): WatchIntent {
+  const { series, handled, version } = state;
+  const after = handledWith(handled, told.revisions);
+  const [first, last] = [told.revisions[0], told.revisions.at(-1)];
+  const named = first === undefined || last === undefined ? 'alarms' : `${first.from}-${last.through}`;
+  return {
+    // The version keeps two reports about the same numbers apart.
+    reportId: `${series}/${named}/${version + 1}`,
+    runId: order.runId,
+    at,
+    series,
+    ...told,
+    ...(after === undefined ? {} : { handled: after }),
+  };
+}

@@ -1,0 +1,46 @@
+import { severities, type ControlChange } from '../../domain/controls/control-change.ts';
+import type { Judge } from '../../domain/controls/diff/judge.ts';
+import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
+import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
+import type { Revision } from '../../domain/controls/revision.ts';
+import { invariant } from '../../domain/invariant.ts';
+import type { RevisionStore } from './ports.ts';
+
+/** How two states of the controls are compared. */
+export type DiffControls = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];
+
+export interface ReportDeps {
+  readonly revisions: RevisionStore;
+  readonly diff: DiffControls;
+  readonly policy: ControlsPolicy;
+  /** `sessionRetentionDays` of the approved baseline. */
+  readonly retentionDays?: number | undefined;
+}
+
+/** What a revision changed, worst first, weighed by who made it and when. */
+export function changesOf(
+  { diff, policy, retentionDays }: ReportDeps,
+  { revision, before }: { readonly revision: Revision; readonly before: JsonObject },
+): readonly ControlChange[] {
+  const { actor, hours } = circumstancesOf(revision.actor, revision.updatedAt, policy);
+  const judge: Judge = {
+    actor: revision.actor,
+    ...(retentionDays === undefined ? {} : { baselineRetentionDays: retentionDays }),
+    ...(actor === 'unknown' ? {} : { isApproved: actor === 'approved' }),
+    ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
+  };
+  return worstFirst(diff(before, revision.settings, judge));
+}
+
+/** The newest content of a revision. */
+export async function contentOf(store: RevisionStore, entry: RevisionEntry): Promise<Revision> {
+  const content = await store.read(entry, latestVersion(entry).digest);
+  invariant(content !== undefined, 'the content of a revision is stored before its entry');
+  return content;
+}
+
+/** The same changes, the worst first. */
+export function worstFirst(changes: readonly ControlChange[]): readonly ControlChange[] {
+  return changes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+}

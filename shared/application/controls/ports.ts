@@ -1,0 +1,109 @@
+import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
+import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import type { Link } from '../../domain/controls/evidence/chain.ts';
+import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
+import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
+import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import type { WatchState } from '../../domain/controls/history/watch-state.ts';
+import type { Revision } from '../../domain/controls/revision.ts';
+
+/** A row of the history that cannot be read; its number where at least that can. */
+export interface UnreadableRow {
+  readonly revision?: number;
+  /** Names fields and types, never values. */
+  readonly problem: string;
+}
+
+export interface HistoryPage {
+  /** Secrets replaced by marks; in the order in which they were served. */
+  readonly revisions: readonly Revision[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/**
+ * The platform's history of control changes, from its beginning each time. Its order is not shown in platform-api.md.
+ * Raises PlatformUnavailableError or PlatformRefusedError.
+ */
+export interface ControlsHistory {
+  pages(): AsyncIterable<HistoryPage>;
+}
+
+/** Every revision that was ever served, each content of it. Nothing is removed. */
+export interface RevisionStore {
+  /** Those of these revisions that are known, ascending. */
+  find(series: number, revisions: readonly number[]): Promise<readonly RevisionEntry[]>;
+  /** Known revisions from a number on, ascending. */
+  list(series: number, from: number, countMax: number): Promise<readonly RevisionEntry[]>;
+  /** The nearest known revision below a number. */
+  findBelow(series: number, revision: number): Promise<RevisionEntry | undefined>;
+  /** One content of a revision, as it was served but for its secrets; undefined when it is not stored. */
+  read(entry: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): Promise<Revision | undefined>;
+  /**
+   * Stores the newest content of a revision, then its entry. An entry that has more contents already stays as it is.
+   * Storing the same again changes nothing.
+   */
+  put(entry: RevisionEntry, revision: Revision): Promise<void>;
+}
+
+/** How far the watcher has come, and the alarms that stand. */
+export interface WatchStateStore {
+  read(): Promise<WatchState | undefined>;
+  /** Writes the version after the one in `state`. False, and nothing written, when another stands there by now. */
+  replace(state: WatchState): Promise<boolean>;
+  readAlarms(alarmIds: readonly string[]): Promise<readonly AlarmRecord[]>;
+  /** Alarms that are not over, by id. */
+  listOpenAlarms(): Promise<readonly AlarmRecord[]>;
+  putAlarms(records: readonly AlarmRecord[]): Promise<void>;
+  /** What the last comparison with the baseline gave; none before the first. */
+  readDeviations(): Promise<readonly Deviation[]>;
+  putDeviations(deviations: readonly Deviation[]): Promise<void>;
+}
+
+/** Somebody else changed it since it was read. */
+export class StaleControlsError extends Error {
+  override readonly name = 'StaleControlsError';
+}
+
+/** Somebody has looked at a revision or an alarm, and says why it is as it should be. */
+export interface Acknowledgement {
+  /** The id of an alarm, or `revision/SERIES/NUMBER`. */
+  readonly subject: string;
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** What people have decided about the controls. */
+export interface ControlsDecisionStore {
+  readBaseline(): Promise<{ readonly baseline: Baseline; readonly version: number } | undefined>;
+  /**
+   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleControlsError when another one
+   * was approved meanwhile; one that was approved already is taken as approved.
+   */
+  approveBaseline(baseline: Baseline, seenVersion: number): Promise<void>;
+  /** All of them, by id: those that are over too. */
+  listExceptions(): Promise<readonly ControlException[]>;
+  /**
+   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleControlsError when the
+   * version moved; a write that was made already is taken as done.
+   */
+  putException(exception: ControlException): Promise<void>;
+  /** By subject. */
+  listAcknowledgements(): Promise<readonly Acknowledgement[]>;
+  /** Replaces the one on the same subject. */
+  acknowledge(acknowledgement: Acknowledgement): Promise<void>;
+}
+
+/** The evidence chain. Links are only ever added, at the end. */
+export interface EvidenceChain {
+  /** The newest link. */
+  head(): Promise<Link | undefined>;
+  /**
+   * Adds the link that follows `after`. `moved-on`: another link stands there by now, and nothing was written. A link
+   * that was added already is taken as added.
+   */
+  append(link: Link, after: Link | undefined): Promise<'appended' | 'moved-on'>;
+  /** Links from a number on, ascending. */
+  list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
+}

@@ -1,0 +1,100 @@
+import type { ChainHead, Link, Sha256 } from '../../domain/controls/evidence/chain.ts';
+import { revisionRecord, type RevisionRecord } from '../../domain/controls/evidence/revision-testimony.ts';
+import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
+import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
+
+/** The revisions as they are stored now, which the chain knows by their digests. */
+export interface RevisionContents {
+  /** SHA-256 of the content that is stored for a revision under a digest; undefined when nothing is. */
+  digestOf(revision: Pick<RevisionRecord, 'series' | 'revision' | 'digest'>): Promise<string | undefined>;
+}
+
+export interface VerifyPorts {
+  readonly evidence: EvidenceLinks;
+  readonly contents: RevisionContents;
+  readonly sha256: Sha256;
+}
+
+/** A revision that is not stored as the chain bears witness to it. */
+export interface WrongRevision {
+  readonly seq: number;
+  readonly revision: number;
+  readonly problem: 'changed' | 'missing';
+}
+
+/** What `controls verify` found. */
+export interface ControlsVerdict {
+  readonly chain: ChainVerdict;
+  readonly revisionsChecked: number;
+  readonly revisionsWrong: number;
+  /** The first of them. */
+  readonly firstWrong: readonly WrongRevision[];
+}
+
+const readsAtOnce = 20;
+const wrongListedMax = 100;
+
+/**
+ * Proves the chain from its first link to its head, against heads that were kept elsewhere, and every stored revision
+ * against the link that bears witness to it. Revisions behind a broken link are not checked: nothing vouches for them.
+ */
+export async function verifyControls(
+  ports: VerifyPorts,
+  knownHeads: readonly ChainHead[] = [],
+): Promise<ControlsVerdict> {
+  const { evidence, sha256 } = ports;
+  const check = revisionCheck(ports.contents);
+  const chain = await verifyChain(
+    alsoTold(readEvidence(evidence), async (link) => check.add(link)),
+    { sha256, knownHeads },
+  );
+  await check.settle();
+  return {
+    chain,
+    revisionsChecked: check.checked(),
+    revisionsWrong: check.wrong().length,
+    firstWrong: check.wrong().slice(0, wrongListedMax),
+  };
+}
+
+/** The links on their way to somebody else. A link is told once the next is asked for, when it has proved whole. */
+async function* alsoTold(links: AsyncIterable<Link>, tell: (link: Link) => Promise<void>): AsyncGenerator<Link> {
+  for await (const link of links) {
+    yield link;
+    await tell(link);
+  }
+}
+
+function revisionCheck(contents: RevisionContents) {
+  const wrong: WrongRevision[] = [];
+  let waiting: { readonly seq: number; readonly record: RevisionRecord }[] = [];
+  let checked = 0;
+
+  async function settle(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    const digests = await Promise.all(batch.map(async ({ record }) => contents.digestOf(record)));
+    checked += batch.length;
+    batch.forEach(({ seq, record: { revision, digest } }, index) => {
+      const stored = digests[index];
+      if (stored !== digest) {
+        wrong.push({ seq, revision, problem: stored === undefined ? 'missing' : 'changed' });
+      }
+    });
+  }
+
+  return {
+    checked: () => checked,
+    wrong: (): readonly WrongRevision[] => wrong,
+    settle,
+    async add(link: Link): Promise<void> {
+      const record = revisionRecord(link);
+      if (record !== undefined) {
+        waiting.push({ seq: link.seq, record });
+      }
+      if (waiting.length >= readsAtOnce) {
+        await settle();
+      }
+    },
+  };
+}

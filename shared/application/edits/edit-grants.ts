@@ -1,0 +1,92 @@
+import { exemptionStanding, type Exemption } from '../../domain/budgets/exemption.ts';
+import type { Grant } from '../../domain/budgets/grant.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
+import type { TopUp } from '../../domain/budgets/top-up.ts';
+import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import type { Author } from './edit-budgets.ts';
+import { StaleGrantError, type GrantStore } from './ports.ts';
+import type { Ids } from '../runs/ports.ts';
+
+export interface GrantPorts {
+  readonly grants: GrantStore;
+  readonly ids: Ids;
+}
+
+/** What an admin says of a grant; the rest is Curfew's to note. */
+export type GrantTerms =
+  | Pick<TopUp, 'kind' | 'scope' | 'credits' | 'from' | 'to' | 'reason'>
+  | Pick<Exemption, 'kind' | 'email' | 'until' | 'reason'>;
+
+/** `unchanged`: somebody ended it earlier. `stale`: somebody changed it at this moment; look and try again. */
+export type EndOutcome =
+  | { readonly kind: 'ended'; readonly grant: Grant }
+  | { readonly kind: 'unchanged'; readonly grant: Grant }
+  | { readonly kind: 'not-there' }
+  | { readonly kind: 'stale'; readonly problem: string };
+
+const entryKinds = {
+  'top-up': { added: 'top-up-added', ended: 'top-up-ended' },
+  exemption: { added: 'exemption-added', ended: 'exemption-ended' },
+} as const satisfies Record<Grant['kind'], Record<string, JournalKind>>;
+
+/** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
+export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
+  const grant = { ...terms, id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
+  await ports.grants.put(grant, entryOf(grant, 'added', author));
+  return grant;
+}
+
+/** Ends a top-up before its last day, together with its journal entry; it counts for nothing from the next run on. */
+export async function endTopUp(ports: GrantPorts, id: string, author: Author): Promise<EndOutcome> {
+  const { grants } = await ports.grants.list();
+  const grant = grants.find((each) => each.kind === 'top-up' && each.id === id);
+  return grant === undefined ? { kind: 'not-there' } : end(ports, grant, author);
+}
+
+/** Ends every exemption of a user, whose email is in its matching form. */
+export async function endExemptions(ports: GrantPorts, email: string, author: Author): Promise<readonly EndOutcome[]> {
+  const { grants } = await ports.grants.list();
+  const open = grants
+    .filter((grant) => grant.kind === 'exemption')
+    .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
+  const today = dayOf(Date.parse(author.at));
+  const inForce = open.filter((exemption) => exemptionStanding(exemption, today) === 'in-force');
+  // A night may be run as of an earlier day, on which one that is over today is in force.
+  const outcomes: EndOutcome[] = [];
+  for (const exemption of inForce.length > 0 ? inForce : open) {
+    outcomes.push(await end(ports, exemption, author));
+  }
+  return outcomes;
+}
+
+async function end({ grants }: GrantPorts, before: Grant, author: Author): Promise<EndOutcome> {
+  if (before.endedAt !== undefined) {
+    return { kind: 'unchanged', grant: before };
+  }
+  const grant = { ...before, endedAt: author.at, version: before.version + 1 };
+  try {
+    await grants.put(grant, entryOf(grant, 'ended', author));
+    return { kind: 'ended', grant };
+  } catch (error) {
+    if (!(error instanceof StaleGrantError)) {
+      throw error;
+    }
+    return { kind: 'stale', problem: `${error.message}: somebody else changed it meanwhile; look and try again` };
+  }
+}
+
+function entryOf(grant: Grant, what: 'added' | 'ended', author: Author): JournalEntry {
+  const { id, version, reason } = grant;
+  const terms =
+    grant.kind === 'top-up' ? { credits: grant.credits, from: grant.from, to: grant.to } : { until: grant.until };
+  return {
+    // Two people who end the same grant at once are told apart by what they would write.
+    id: `${grant.kind}/${id}/${what}/${author.name}`,
+    at: author.at,
+    kind: entryKinds[grant.kind][what],
+    actor: author.name,
+    subject: formatScope(grant.kind === 'top-up' ? grant.scope : { kind: 'user', email: grant.email }),
+    detail: { grant: id, ...terms, reason, version },
+  };
+}

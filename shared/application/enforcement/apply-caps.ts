@@ -1,0 +1,217 @@
+import type { SetCap } from '../../domain/caps/cap.ts';
+import { assertWithinBudget, batchesOf } from '../../domain/caps/cap-plan.ts';
+import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
+import { recordAttempt, recordOutcome } from '../../domain/limits/record-outcome.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { capEntry } from '../../domain/journal/cap-entry.ts';
+import type { Division } from '../../domain/pools/divide-pools.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure-watch.ts';
+import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../runs/ports.ts';
+import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
+import { LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import type { Progress, RunContext } from '../runs/run-context.ts';
+
+export interface ApplyPorts {
+  readonly clock: Clock;
+  readonly limits: LimitStore;
+  readonly limitWriter: LimitWriter;
+  readonly journal: Journal;
+  readonly progress?: Progress;
+}
+
+export interface ApplyOrder {
+  readonly changes: readonly SetCap[];
+  /** What is known of every user's limit, by user id. */
+  readonly records: ReadonlyMap<string, LimitRecord>;
+  readonly keeper: LeaseKeeper;
+  readonly unlimitedCredits: number;
+  /** The pools that the limits draw on, and who draws on them; absent when there are none. */
+  readonly division?: Division;
+  /** The ISO instant as of which what is sent now comes into force. */
+  readonly asOf: () => string;
+  /** Wall-clock Unix milliseconds after which nothing more is begun. */
+  readonly stopAtMs: number;
+}
+
+/** After so many PUTs in a row without an answer the platform is taken to be away. */
+const unansweredMax = 3;
+
+/** Where the sending of some changes stands. */
+export interface BatchState {
+  readonly ports: ApplyPorts;
+  readonly run: RunContext;
+  readonly order: ApplyOrder;
+  readonly queue: (readonly SetCap[])[];
+  readonly records: Map<string, LimitRecord>;
+  readonly outcomes: Map<string, RowOutcome>;
+  /** Rows that the platform refused in an answer of its own: worth one more try. */
+  readonly refusedRows: Set<string>;
+  readonly exposure: ExposureWatch | undefined;
+  /** What became of the rows of the last batch. */
+  settled: ReadonlyMap<string, RowOutcome>;
+  isSecondTry: boolean;
+  unanswered: number;
+  /** Why not all of it was tried. */
+  stopped?: string;
+  /** Another run has the lease by now, and what is left is its work. */
+  isLeaseLost: boolean;
+}
+
+/** Makes ready to send the changes, at most 100 a PUT. Nothing is sent yet. */
+export function beginSending(ports: ApplyPorts, run: RunContext, order: ApplyOrder): BatchState {
+  return {
+    ports,
+    run,
+    order,
+    queue: [...batchesOf(order.changes)],
+    records: new Map(order.records),
+    outcomes: new Map(),
+    refusedRows: new Set(),
+    exposure: order.division && watchExposure(order.division),
+    settled: new Map(),
+    isSecondTry: false,
+    unanswered: 0,
+    isLeaseLost: false,
+  };
+}
+
+/** Tells whether nothing is left to send, or nothing more is to be sent. */
+export function isSendingDone({ queue, refusedRows, isSecondTry, stopped }: BatchState): boolean {
+  return stopped !== undefined || (queue.length === 0 && (isSecondTry || refusedRows.size === 0));
+}
+
+/**
+ * Sends the next batch. A limit is recorded as possibly in force before it is sent, and as what it became afterwards.
+ * Rows that the platform refused are tried once more at the end. A bad row is passed over; a lost lease, a refused key
+ * or the end of the time stops the sending. Raises PlatformUnavailableError where the platform asks to be left alone:
+ * nothing of the batch was applied then, and it is the next one still.
+ */
+export async function sendNext(sending: BatchState): Promise<void> {
+  const { ports, queue, outcomes, order, refusedRows } = sending;
+  sending.settled = new Map();
+  if (queue.length === 0) {
+    sending.isSecondTry = true;
+    queue.push(...batchesOf(order.changes.filter((change) => refusedRows.has(change.userId))));
+  }
+  const [batch] = queue;
+  const reason = sending.stopped ?? reasonToStop(sending);
+  if (reason !== undefined) {
+    sending.stopped = reason;
+    return;
+  }
+  if (batch === undefined) {
+    return;
+  }
+  const instead = await sendBatch(sending, batch).catch((error: unknown) => stopWhenLeaseLost(sending, error));
+  queue.splice(0, 1, ...instead);
+  ports.progress?.report({ step: 'limits', done: outcomes.size, total: order.changes.length });
+}
+
+function reasonToStop({ ports, run, order, unanswered }: BatchState): string | undefined {
+  if (dayOf(Date.parse(order.asOf())) > run.today) {
+    // In a new window a limit of the old one is wide open, and its pools were divided for what was left of that.
+    return 'the day ended that these limits were planned for; the next run plans anew';
+  }
+  if (ports.clock.now() >= order.stopAtMs) {
+    return 'the run came to the end of its time; the next one goes on from here';
+  }
+  if (unanswered >= unansweredMax) {
+    return `the platform did not answer ${unansweredMax} times in a row; the next run goes on from here`;
+  }
+  return undefined;
+}
+
+function stopWhenLeaseLost(sending: BatchState, error: unknown): readonly [] {
+  if (!(error instanceof FencedOffError || error instanceof LeaseLostError)) {
+    throw error;
+  }
+  sending.isLeaseLost = true;
+  sending.stopped = 'another run has taken over';
+  return [];
+}
+
+/** Sends one batch. Gives what must be sent in its place: its halves, when the platform refuses it as a whole. */
+async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise<readonly (readonly SetCap[])[]> {
+  const { ports, run, order, records, exposure } = sending;
+  assertWithinBudget(batch, order.unlimitedCredits);
+  const passed = exposure?.admit(batch);
+  invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
+  // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
+  await order.keeper.renew();
+  const sent = { at: order.asOf(), runId: run.runId };
+  await ports.limits.put(
+    batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
+    order.keeper.fence,
+  );
+  // Writing that down may have taken its time.
+  await order.keeper.keep();
+  const outcome = await setLimits(sending, batch);
+  if (outcome === undefined) {
+    return [];
+  }
+  sending.unanswered = outcome.kind === 'unknown' ? sending.unanswered + 1 : 0;
+  if (outcome.kind === 'refused' && batch.length > 1) {
+    // One row may be what the platform objects to: halves find it, and the others go through.
+    const middle = Math.ceil(batch.length / 2);
+    return [batch.slice(0, middle), batch.slice(middle)];
+  }
+  await settle(sending, { batch, sent }, outcome);
+  return [];
+}
+
+/** Undefined when the key itself is refused, which stops the sending; nothing was applied then. */
+async function setLimits(sending: BatchState, batch: readonly SetCap[]): Promise<BatchOutcome | undefined> {
+  try {
+    return await sending.ports.limitWriter.setLimits(batch.map(({ email, limitCredits }) => ({ email, limitCredits })));
+  } catch (error) {
+    if (!(error instanceof PlatformRefusedError)) {
+      throw error;
+    }
+    sending.stopped = error.message;
+    return undefined;
+  }
+}
+
+interface SentBatch {
+  readonly batch: readonly SetCap[];
+  readonly sent: { readonly at: string; readonly runId: string };
+}
+
+async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: BatchOutcome): Promise<void> {
+  const { ports, run, order, records, outcomes, refusedRows } = sending;
+  const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
+  const settledAt = order.asOf();
+
+  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
+  await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
+  const settled = rows.map((row) =>
+    recordOutcome(records.get(row.change.userId), row.change, {
+      sent,
+      settledAt,
+      night: run.today,
+      outcome: row.outcome,
+    }),
+  );
+  await ports.limits.put(settled, order.keeper.fence);
+
+  settled.forEach((record) => records.set(record.userId, record));
+  sending.settled = new Map(rows.map((row) => [row.change.userId, row.outcome]));
+  for (const row of rows) {
+    outcomes.set(row.change.userId, row.outcome);
+    if (outcome.kind === 'answered' && row.outcome.kind === 'failed') {
+      refusedRows.add(row.change.userId);
+    }
+  }
+}
+
+function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.rows[index] ?? { kind: 'unknown', problem: 'the answer of the platform does not name this user' };
+    case 'refused':
+      return { kind: 'failed', problem: outcome.problem };
+    case 'unknown':
+      return outcome;
+  }
+}

@@ -1,0 +1,82 @@
+import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import type { HeldPlan } from '../../domain/runs/held-plan.ts';
+import type { Hold } from '../../domain/runs/run.ts';
+import { dayOf, type Day } from '../../domain/time/day.ts';
+import { collectTables, type TablePorts } from './collect-tables.ts';
+import type { Author } from '../edits/edit-budgets.ts';
+import { findLatestSent, judgePlan } from './guard-plan.ts';
+import { planCollected } from './plan-collected.ts';
+import type { Journal, RunStore } from '../runs/ports.ts';
+import type { LimitStore, PlanStore } from './ports.ts';
+import type { EnforcementSettings } from '../runs/run-context.ts';
+
+export interface ShowPorts extends TablePorts {
+  readonly limits: LimitStore;
+  readonly runs: RunStore;
+}
+
+/** What would be done at a moment, and what would hold it. */
+export interface ShownPlan {
+  readonly planId: string;
+  readonly plan: CapPlan;
+  readonly changes: ReturnType<typeof changesOf>;
+  readonly dataThrough: Day | undefined;
+  readonly held: Hold | undefined;
+}
+
+/** Plans as of a moment (Unix milliseconds) from the tables alone. Nothing is changed, and the platform is not asked. */
+export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, atMs: number): Promise<ShownPlan> {
+  const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
+  const collected = await collectTables(ports, settings, run);
+  const planned = planCollected(settings, run, { collected, limits: await ports.limits.list() });
+  const latestSent = await findLatestSent(ports.runs);
+  return {
+    planId: planned.planId,
+    plan: planned.plan,
+    // What rests on doubtful figures is no plan.
+    changes: collected.hold === undefined ? changesOf(planned.plan) : [],
+    dataThrough: collected.through,
+    held: collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent }),
+  };
+}
+
+export interface DecidePorts {
+  readonly plans: PlanStore;
+  readonly journal: Journal;
+}
+
+/** A held plan that may still be decided, or why it may not. */
+export type Decidable =
+  | { readonly kind: 'open'; readonly plan: HeldPlan }
+  | { readonly kind: 'unknown' | 'closed'; readonly problem: string };
+
+/** Looks a held plan up. An approved one stays open: an approval that was stopped midway can be given again. */
+export async function findDecidable(plans: PlanStore, planId: string, nowMs: number): Promise<Decidable> {
+  const plan = await plans.find(planId);
+  if (plan === undefined) {
+    return { kind: 'unknown', problem: 'There is no held plan of that id; see "runs list" for runs that were held' };
+  }
+  if (plan.decision?.kind === 'rejected') {
+    return { kind: 'closed', problem: `The plan was rejected by ${plan.decision.by} at ${plan.decision.at}` };
+  }
+  return Date.parse(plan.expiresAt) <= nowMs
+    ? {
+        kind: 'closed',
+        problem: `The plan could be approved until ${plan.expiresAt}; look at the one of now with "plan"`,
+      }
+    : { kind: 'open', plan };
+}
+
+/** The moment as of which a held plan is approved: as much later than the plan's own as has passed since it was held. */
+export function approvalAtMs({ at, heldAt }: HeldPlan, nowMs: number): number {
+  return Date.parse(at) + Math.max(0, nowMs - Date.parse(heldAt));
+}
+
+/** Says that a held plan must not be done; the nights that make it again go on being held, without another mail. */
+export async function rejectPlan(ports: DecidePorts, plan: HeldPlan, author: Author): Promise<void> {
+  const { planId } = plan;
+  const detail = { plan: planId, changes: plan.changesCount };
+  const entry = { id: `plan/${planId}/rejected`, at: author.at, kind: 'plan-rejected', actor: author.name } as const;
+  await ports.journal.append([{ ...entry, subject: planId, detail }]);
+  await ports.plans.put({ ...plan, decision: { kind: 'rejected', by: author.name, at: author.at } });
+}

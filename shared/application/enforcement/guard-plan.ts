@@ -1,0 +1,147 @@
+import { formatScope } from '../../domain/budgets/scope.ts';
+import { windowAt } from '../../domain/budgets/window.ts';
+import type { Binding } from '../../domain/caps/cap.ts';
+import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { excessesOf, measureBlast, type BlastFacts } from '../../domain/runs/blast-radius.ts';
+import { latestEnds, type Ending } from '../../domain/runs/expired-users.ts';
+import { changesKeptMax, heldForMs, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { holdForReach, holdForRejection } from '../../domain/runs/guards.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
+import type { Hold } from '../../domain/runs/run.ts';
+import { dayOf, type Day } from '../../domain/time/day.ts';
+import type { Clock, Journal, RunStore } from '../runs/ports.ts';
+import type { PlanStore } from './ports.ts';
+import type { Planned } from './plan-collected.ts';
+import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+
+export interface GuardPorts {
+  readonly clock: Clock;
+  readonly plans: PlanStore;
+  readonly journal: Journal;
+}
+
+export interface GuardInput extends Planned, Ending {
+  /** The latest moment as of which a run has set all caps that it wanted to; ISO. Absent before the first run. */
+  readonly latestSent: string | undefined;
+}
+
+/**
+ * The moment since which the guard asks for what has come to an end. A run that broke off in its sending does not count:
+ * what it left is exempt from the guard for the same reasons as before. A first run that broke off counts all the same.
+ */
+export async function findLatestSent(runs: RunStore): Promise<string | undefined> {
+  return (await runs.latestSent(enforceJob)) ?? runs.latestApplied(enforceJob);
+}
+
+/**
+ * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
+ * an installation, and those of the first day of each platform window, are exempt: they change everything by nature.
+ */
+export function judgePlan(
+  settings: EnforcementSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): Hold | undefined {
+  const { blastRadius } = settings;
+  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
+    return undefined;
+  }
+  const excesses = excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
+  return excesses.length === 0 ? undefined : holdForReach(input.planId, excesses);
+}
+
+/** Judges a plan and, when it must wait, keeps it for approval, once. */
+export async function guardPlan(
+  ports: GuardPorts,
+  settings: EnforcementSettings,
+  { run, input }: { readonly run: RunContext; readonly input: GuardInput },
+): Promise<Hold | undefined> {
+  const hold = judgePlan(settings, run, input);
+  if (hold === undefined) {
+    return undefined;
+  }
+  const known = await ports.plans.find(input.planId);
+  if (known?.decision?.kind === 'rejected') {
+    return holdForRejection(input.planId, known.decision.by);
+  }
+  if (known === undefined) {
+    // The journal first: once the plan is kept, a later run finds nothing left to tell about it.
+    const { runId, at } = run;
+    const detail = { plan: input.planId, detail: hold.detail };
+    const id = `plan/${input.planId}/held`;
+    await ports.journal.append([{ id, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
+    await ports.plans.put(heldPlan(run, input, { detail: hold.detail, nowMs: ports.clock.now() }));
+  }
+  return hold;
+}
+
+function windowFrom({ platformWindowAnchorDay }: EnforcementSettings, today: Day): Day {
+  return windowAt('platform', today, { anchorDay: platformWindowAnchorDay }).from;
+}
+
+function factsOf(
+  settings: EnforcementSettings,
+  { at, today }: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): BlastFacts {
+  const { plan, planInputs, latestSent = at } = input;
+  const { platformWindowAnchorDay: anchorDay } = settings;
+  const from = windowFrom(settings, today);
+  const ends = latestEnds(input, { until: at });
+  return {
+    limits: planInputs.limits,
+    isExpired: ({ email }, record) => (ends.get(emailKey(email)) ?? 0) > Date.parse(movedAt(record, latestSent)),
+    isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
+    isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
+    isNewWindow: ({ binding }, confirmed) =>
+      binding !== undefined && isBefore(confirmed.at, windowAt(binding.window, today, { anchorDay }).from),
+  };
+}
+
+/** Since when nothing of a limit is left to be sent; where the last run came to nothing, since it was confirmed. */
+function movedAt({ confirmed, failure, unsettled }: LimitRecord, latestSent: string): string {
+  const isLeft = failure !== undefined || unsettled.length > 0;
+  return isLeft && confirmed !== undefined && confirmed.at < latestSent ? confirmed.at : latestSent;
+}
+
+function isBefore(instant: string, day: Day): boolean {
+  return dayOf(Date.parse(instant)) < day;
+}
+
+/** A pool with the same terms as when the limit was confirmed, and not passed: only use moves its members' limits. */
+function isRoutine({ shares }: CapPlan, binding: Binding | undefined, confirmed: SentLimit): boolean {
+  const isShared = binding?.scope.kind === 'org' || binding?.scope.kind === 'team';
+  if (!isShared || binding.pools === undefined || binding.pools !== confirmed.pools) {
+    return false;
+  }
+  const key = formatScope(binding.scope);
+  const passed = shares.pools.some(
+    ({ scope, window, roomCredits }) => formatScope(scope) === key && window.kind === binding.window && roomCredits < 0,
+  );
+  return !passed;
+}
+
+function heldPlan(
+  { runId, at }: RunContext,
+  { planId, plan }: Planned,
+  { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
+): HeldPlan {
+  const changes = changesOf(plan);
+  return {
+    planId,
+    at,
+    heldAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + heldForMs(at)).toISOString(),
+    runId,
+    detail,
+    changesCount: changes.length,
+    changes: changes.slice(0, changesKeptMax).map(({ email, fromCredits, limitCredits, reason }) => ({
+      email,
+      ...(fromCredits !== undefined && { fromCredits }),
+      toCredits: limitCredits,
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,89 @@
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { guardOrder, holdForMovedInputs } from '../../domain/runs/guards.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
+import type { Hold } from '../../domain/runs/run.ts';
+import { startOfDayMs, type Day } from '../../domain/time/day.ts';
+import type { Rules } from './collect-rules.ts';
+import { guardPlan, type GuardPorts } from './guard-plan.ts';
+import type { Planned } from './plan-collected.ts';
+import type { RunStore } from '../runs/ports.ts';
+import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+
+export interface HoldPorts extends GuardPorts {
+  readonly runs: RunStore;
+}
+
+/** What a run is for, when it is not the night itself. */
+export interface RunPurpose {
+  /**
+   * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
+   * edit sets those that follow from edits of the tables, whenever they are made, and leaves the night to be done.
+   */
+  readonly kind?: 'window-start' | 'edit';
+  /** Applies a plan that somebody looked at, from the tables alone. */
+  readonly apply?: PlanOrder;
+}
+
+/** Who wants a plan applied, and which: the one of now when no id is given. */
+export interface PlanOrder {
+  readonly planId?: string;
+  readonly actor: string;
+  /** The plan was held and is approved: its reach is no reason to hold it again. */
+  readonly isApproved: boolean;
+}
+
+/** The guards that know the plan. Undefined when it may be sent. */
+export async function holdBeforeSending(
+  ports: HoldPorts,
+  settings: EnforcementSettings,
+  about: {
+    readonly run: RunContext;
+    readonly purpose: RunPurpose;
+    readonly planned: Planned;
+    readonly rules: Rules;
+    /** The latest moment as of which a run has set all caps that it wanted to; ISO. */
+    readonly latestSent: string | undefined;
+  },
+): Promise<Hold | undefined> {
+  const { run, purpose, planned, rules, latestSent } = about;
+  const { apply } = purpose;
+  if (apply?.planId !== undefined && apply.planId !== planned.planId) {
+    return holdForMovedInputs(apply.planId, planned.planId);
+  }
+  if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
+    return guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestSent } });
+  }
+  return undefined;
+}
+
+/**
+ * Marks that from now on something is changed, and who wanted it. A step of its own: the guards, asked again, would take
+ * the mark for that of an earlier run. Gives why nothing may be changed when a newer run has done so.
+ */
+export async function markSending(
+  ports: HoldPorts,
+  about: { readonly run: RunContext; readonly purpose: RunPurpose; readonly planId: string },
+): Promise<Hold | undefined> {
+  const { run, purpose, planId } = about;
+  const overtaken = await markApplied(ports.runs, run, purpose);
+  if (overtaken === undefined && purpose.apply !== undefined) {
+    await ports.journal.append([appliedEntry(run, purpose.apply, planId)]);
+  }
+  return overtaken;
+}
+
+async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
+  // Caps of this day are set from now on, so that no run of an earlier day may follow. The night of this day may, and
+  // its moment lies before that of most edits.
+  const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);
+  return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
+}
+
+function startOfDay(day: Day): string {
+  return new Date(startOfDayMs(day)).toISOString();
+}
+
+function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string): JournalEntry {
+  const kind = isApproved ? 'plan-approved' : 'plan-applied';
+  return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } };
+}

@@ -1,0 +1,180 @@
+import { changesOf } from '../../domain/caps/cap-plan.ts';
+import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
+import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
+import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
+import type { Deciding } from './decide-and-apply.ts';
+import type { RunCache } from './run-cache.ts';
+import { recheckOnResume, type SendPermit } from './recheck-on-resume.ts';
+import { planAgain, type Planned } from './plan-collected.ts';
+import { PlatformUnavailableError } from '../runs/ports.ts';
+
+/** What became of the sending of a plan, as its steps tell it. */
+export interface Sent {
+  /** Rows that are not done, by user id. */
+  readonly failed: ReadonlyMap<string, RowOutcome>;
+  /** Why not all of it was tried. */
+  readonly stopped?: string;
+  /** Another run has the lease by now. */
+  readonly isLeaseLost: boolean;
+  /** What could be planned now is not what was let pass: nothing is to be told of it. */
+  readonly isMoved?: true;
+}
+
+/** What one step did. JSON carries it. */
+interface SendReport {
+  /** Rows that are not done, and such as are by now. */
+  readonly rows: readonly (readonly [userId: string, outcome: RowOutcome])[];
+  readonly isOver: boolean;
+  readonly stopped?: string;
+  readonly isLeaseLost: boolean;
+  readonly isMoved?: true;
+}
+
+/** The sending as far as this process goes: first what takes, then what gives. */
+export interface PlanSender {
+  planned: Planned;
+  sending: BatchState;
+  isSecondRound: boolean;
+}
+
+/** A batch a step while there are few; the steps of a run have to stay within the thousands. */
+const singleBatchesMax = 200;
+const batchesPerStep = 20;
+/** A durable execution bears 3,000 in all. */
+const stepsMax = 2_000;
+
+/** A step that tells of so many rows ends, and cuts what is said of each: what it gives has to stay below 256 KB. */
+const rowsToldMax = 300;
+const problemCharsMax = 120;
+
+/**
+ * Sends a plan. Where lowered limits set credits free at once, the pools are divided again with the limits as they are
+ * then. What is left to send is found in the tables: a run that goes on in another process plans anew, and whatever is
+ * confirmed by then is no change any more.
+ */
+export async function sendPlan(work: Deciding, cache: RunCache, permit: SendPermit): Promise<Sent> {
+  const failed = new Map<string, RowOutcome>();
+  for (let step = 1; step <= stepsMax; step += 1) {
+    const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
+    const report = await work.ports.steps
+      .run(`limits ${step}`, async () => sendSome(work, cache, { failed, batchesMax, permit }))
+      .catch(stoppedByPlatform);
+    for (const [userId, outcome] of report.rows) {
+      failed.set(userId, outcome);
+      if (outcome.kind === 'done') {
+        failed.delete(userId);
+      }
+    }
+    if (report.isOver) {
+      const { rows: _rows, isOver: _isOver, ...end } = report;
+      return { failed, ...end };
+    }
+  }
+  return { failed, isLeaseLost: false, stopped: `a run sends its limits in ${stepsMax} steps at most` };
+}
+
+/** The platform is away for longer than a step waits: what was sent before stays sent. */
+function stoppedByPlatform(error: unknown): SendReport {
+  if (!(error instanceof PlatformUnavailableError)) {
+    throw error;
+  }
+  return { rows: [], isOver: true, isLeaseLost: false, stopped: `${error.message}; the next run goes on from here` };
+}
+
+interface SendOrder {
+  /** Rows that have failed in this run. */
+  readonly failed: ReadonlyMap<string, RowOutcome>;
+  readonly batchesMax: number;
+  readonly permit: SendPermit;
+}
+
+async function sendSome(work: Deciding, cache: RunCache, order: SendOrder): Promise<SendReport> {
+  const stopped = cache.planSender === undefined ? await reasonNotToBegin(work, cache, order.permit) : undefined;
+  if (stopped !== undefined) {
+    return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
+  }
+  const planSender = (cache.planSender ??= createPlanSender(work, await cache.planned(), order.failed));
+  return sendBatches(work, planSender, order);
+}
+
+async function reasonNotToBegin(
+  { settings, context, order }: Deciding,
+  cache: RunCache,
+  permit: SendPermit,
+): Promise<string | undefined> {
+  const [planned, collected] = [await cache.planned(), await cache.collected()];
+  return recheckOnResume(settings, { run: context, purpose: order, planned, collected, permit });
+}
+
+async function sendBatches(
+  work: Deciding,
+  planSender: PlanSender,
+  { failed, batchesMax }: SendOrder,
+): Promise<SendReport> {
+  const rows = new Map<string, RowOutcome>();
+  for (let sent = 0; sent < batchesMax && rows.size < rowsToldMax && !isSendingDone(planSender.sending); sent += 1) {
+    try {
+      await sendNext(planSender.sending);
+    } catch (error) {
+      if (!(error instanceof PlatformUnavailableError) || sent === 0) {
+        throw error;
+      }
+      // What was sent before it is told; the next step meets the same.
+      break;
+    }
+    for (const [userId, outcome] of planSender.sending.settled) {
+      if (outcome.kind !== 'done' || failed.has(userId) || rows.has(userId)) {
+        rows.set(userId, shortened(outcome));
+      }
+    }
+  }
+  const isOver = isSendingDone(planSender.sending) && !beginsSecondRound(work, planSender);
+  const { stopped, isLeaseLost } = planSender.sending;
+  return { rows: [...rows], isOver, isLeaseLost, ...(stopped !== undefined && { stopped }) };
+}
+
+/** The journal has all that the platform said. */
+function shortened(outcome: RowOutcome): RowOutcome {
+  return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
+}
+
+function createPlanSender(work: Deciding, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): PlanSender {
+  const records = recordsWithStops(planned.planInputs);
+  // What has failed in this run before is the affair of the next one.
+  return {
+    planned,
+    isSecondRound: false,
+    sending: sendingOf(work, planned, { records, isLeftOut: (id) => failed.has(id) }),
+  };
+}
+
+function sendingOf(
+  { ports, settings, order, context, ...work }: Deciding,
+  planned: Planned,
+  { records, isLeftOut }: { records: ReadonlyMap<string, LimitRecord>; isLeftOut: (userId: string) => boolean },
+): BatchState {
+  const { division } = planned.plan.shares;
+  return beginSending(ports, context, {
+    changes: changesOf(planned.plan).filter(({ userId }) => !isLeftOut(userId)),
+    records,
+    keeper: work.keeper,
+    unlimitedCredits: settings.unlimitedCredits,
+    ...(division !== undefined && { division }),
+    asOf: work.asOf,
+    stopAtMs: order.stopAtMs,
+  });
+}
+
+/** Once everything that takes is sent, the plan is made again where that has set credits free. */
+function beginsSecondRound(work: Deciding, planSender: PlanSender): boolean {
+  const { sending, planned, isSecondRound } = planSender;
+  if (isSecondRound || !planned.plan.shares.setsFreeAtOnce || sending.stopped !== undefined) {
+    return false;
+  }
+  const records = [...sending.records.values()];
+  const again = planAgain(planned, records);
+  planSender.isSecondRound = true;
+  planSender.planned = again;
+  planSender.sending = sendingOf(work, again, { records: recordsWithStops(again.planInputs), isLeftOut: () => false });
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { clearTrouble, isTroubled, type Recipient, type Trouble } from '../../domain/mail/recipient.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import type { Author } from '../edits/edit-budgets.ts';
+import type { MailEventPorts } from './record-mail-event.ts';
+
+/** `stale`: something came back at this very moment; look and try again. */
+export type ClearOutcome =
+  | { readonly kind: 'cleared'; readonly recipient: Recipient; readonly trouble: Trouble }
+  | { readonly kind: 'not-there' }
+  | { readonly kind: 'stale' };
+
+/** Notes that mail goes to an address again, and who says so. It counts from the next run on. */
+export async function clearRecipient(ports: MailEventPorts, email: string, author: Author): Promise<ClearOutcome> {
+  const found = await ports.recipients.find(emailKey(email));
+  if (found === undefined || !isTroubled(found)) {
+    return { kind: 'not-there' };
+  }
+  const { trouble } = found;
+  // Before mail goes there again it is written down who wants that.
+  await ports.journal.append([entryOf(found.address, trouble, author)]);
+  const recipient = clearTrouble(found, author.name, author.at);
+  return (await ports.recipients.replace(recipient)) ? { kind: 'cleared', recipient, trouble } : { kind: 'stale' };
+}
+
+function entryOf(address: string, { cause, since, detail }: Trouble, { name, at }: Author): JournalEntry {
+  return {
+    id: `recipient/${address}/cleared/${name}`,
+    at,
+    kind: 'recipient-cleared',
+    actor: name,
+    subject: address,
+    detail: { cause, since, detail },
+  };
+}

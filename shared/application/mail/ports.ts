@@ -1,0 +1,29 @@
+import type { Mail, MailState, OpenMail, OutboxMail, SendResult } from '../../domain/mail/mail.ts';
+import type { Recipient } from '../../domain/mail/recipient.ts';
+
+/** Mails, written before they are sent. */
+export interface Outbox {
+  /** Writes those mails whose id is not there yet. */
+  write(mails: readonly Mail[], at: string): Promise<void>;
+  find(mailId: string): Promise<OutboxMail | undefined>;
+  /** Mails that are written, sending, or unknown and not yet carried by a later mail; oldest first. */
+  listOpen(): Promise<readonly OutboxMail[]>;
+  /** The same mails without what they say, as they stood a moment ago: what was written or moved since may be amiss. */
+  listOpenStates(): Promise<readonly OpenMail[]>;
+  /** Moves a mail from the state it was seen in to another. False when the state has moved meanwhile. */
+  move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
+}
+
+/** Hands one mail to the mail service, once, without trying again. */
+export interface MailSender {
+  send(mail: Mail): Promise<SendResult>;
+}
+
+/** Addresses to which mail did not get through, and what became of it. */
+export interface RecipientStore {
+  find(address: string): Promise<Recipient | undefined>;
+  /** Everybody of whom anything is known, those that were cleared included; by address. */
+  list(): Promise<readonly Recipient[]>;
+  /** Writes the version after the one in `recipient`. False, and nothing written, when another stands there by now. */
+  replace(recipient: Recipient): Promise<boolean>;
+}

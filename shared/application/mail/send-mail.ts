@@ -1,0 +1,112 @@
+import type { MailState, SendResult } from '../../domain/mail/mail.ts';
+import { attemptsMax, attemptsOverdue, restMs, sendableFromMs } from '../../domain/mail/next-try.ts';
+import type { Clock, Ids } from '../runs/ports.ts';
+import type { MailSender, Outbox } from './ports.ts';
+
+export interface SendPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly outbox: Outbox;
+  readonly sender: MailSender;
+}
+
+/**
+ * What became of one mail. `turned-away`: the mail service does not take it for now. `passed`: it is not to be sent,
+ * or somebody else has it. `late`: there was no time left to begin with it.
+ */
+export interface MailStep {
+  readonly kind: 'taken' | 'turned-away' | 'refused' | 'unknown' | 'passed' | 'late';
+  /** Unix milliseconds at its end. */
+  readonly atMs: number;
+  /** Why the mail service did not take it; holds no address. */
+  readonly problem?: string;
+  /** From when on a mail that was turned away may be tried again, in Unix milliseconds. */
+  readonly nextMs?: number;
+  /** It has been turned away for so long that somebody has to look. */
+  readonly isOverdue?: true;
+}
+
+/**
+ * Sends one mail, if it is still to be sent: claimed first so that nobody else sends it, and handed to the mail service
+ * once. Doing it again after it was broken off finds the claim, and sends nothing.
+ */
+export async function sendMail(
+  ports: SendPorts,
+  mailId: string,
+  { stopAtMs, aheadMs }: { readonly stopAtMs: number; readonly aheadMs: number },
+): Promise<MailStep> {
+  const { clock, outbox } = ports;
+  const nowMs = clock.now();
+  if (nowMs >= stopAtMs) {
+    return { kind: 'late', atMs: nowMs };
+  }
+  const entry = await outbox.find(mailId);
+  const fromMs = entry === undefined ? undefined : sendableFromMs({ ...entry.mail, state: entry.state }, aheadMs);
+  if (entry?.state.kind !== 'written' || fromMs === undefined || fromMs > nowMs) {
+    return { kind: 'passed', atMs: nowMs };
+  }
+  const { mail, state } = entry;
+  const claimed = {
+    kind: 'sending',
+    attempts: state.attempts + 1,
+    owner: ports.ids.next(),
+    since: isoOf(nowMs),
+  } as const;
+  if (!(await outbox.move(mailId, state, claimed))) {
+    return { kind: 'passed', atMs: clock.now() };
+  }
+  const result = await ports.sender.send(mail);
+  const atMs = clock.now();
+  const next = stateAfter(result, claimed.attempts, atMs);
+  await outbox.move(mailId, claimed, next);
+  if (next.kind === 'sent') {
+    await markCarried(outbox, mail.carries, mailId);
+  }
+  return {
+    kind: kindOf(next),
+    atMs,
+    ...(result.kind === 'sent' ? {} : { problem: result.problem }),
+    ...(next.kind === 'written' && { nextMs: atMs + restMs(next.attempts) }),
+    ...(next.kind === 'written' && next.attempts >= attemptsOverdue && { isOverdue: true as const }),
+  };
+}
+
+type Attempted = Exclude<MailState, { readonly kind: 'sending' }>;
+
+function stateAfter(result: SendResult, attempts: number, nowMs: number): Attempted {
+  switch (result.kind) {
+    case 'sent':
+      return { kind: 'sent', messageId: result.messageId, at: isoOf(nowMs) };
+    case 'unknown':
+      return { kind: 'unknown', problem: result.problem };
+    case 'refused':
+      return result.retryable && attempts < attemptsMax
+        ? { kind: 'written', attempts, tryAfter: isoOf(nowMs + restMs(attempts)) }
+        : { kind: 'refused', problem: result.problem };
+  }
+}
+
+function kindOf({ kind }: Attempted): MailStep['kind'] {
+  switch (kind) {
+    case 'sent':
+      return 'taken';
+    case 'written':
+      return 'turned-away';
+    case 'unknown':
+    case 'refused':
+      return kind;
+  }
+}
+
+async function markCarried(outbox: Outbox, mailIds: readonly string[], carriedBy: string): Promise<void> {
+  for (const mailId of mailIds) {
+    const entry = await outbox.find(mailId);
+    if (entry?.state.kind === 'unknown') {
+      await outbox.move(mailId, entry.state, { ...entry.state, carriedBy });
+    }
+  }
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

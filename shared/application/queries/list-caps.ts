@@ -1,0 +1,40 @@
+import { capViewOf, type CapView } from '../../domain/explanation/cap-view.ts';
+import { findPerson, type Found } from '../../domain/explanation/find-person.ts';
+import type { Uncappable } from '../../domain/caps/person.ts';
+import type { Day } from '../../domain/time/day.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
+
+export interface CapsOrder extends SnapshotOrder {
+  /** One user; everybody when absent. */
+  readonly email?: string;
+}
+
+/** Caps by email. `not-found`: the user who was asked for has none, and why. */
+export type CapsOutcome =
+  | {
+      readonly kind: 'listed';
+      readonly caps: readonly CapView[];
+      readonly uncappable: readonly Uncappable[];
+      readonly dataThrough: Day | undefined;
+    }
+  | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
+
+/** Every cap, or one, as the tables tell it. */
+export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOrder): Promise<CapsOutcome> {
+  const standing = await readSnapshot(ports, order);
+  const { people, dataThrough } = standing;
+  if (email === undefined) {
+    const caps = people.persons.map((person) => capViewOf(person, standing)).toSorted(byEmail);
+    return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
+  }
+  const found = findPerson(email, standing);
+  return found.kind === 'person'
+    ? { kind: 'listed', caps: [capViewOf(found.person, standing)], uncappable: [], dataThrough }
+    : { kind: 'not-found', found };
+}
+
+function byEmail(a: CapView, b: CapView): number {
+  const [first, second] = [emailKey(a.email), emailKey(b.email)];
+  return first < second ? -1 : Number(first > second);
+}

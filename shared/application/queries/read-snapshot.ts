@@ -1,0 +1,73 @@
+import { exemptPeople } from '../../domain/budgets/exemption.ts';
+import { topUpCreditsByEmail } from '../../domain/budgets/top-up.ts';
+import { momentOf } from '../../domain/caps/divide-shares.ts';
+import { bindingOf, personStatuses, sharesOf } from '../../domain/explanation/person-status.ts';
+import { matchPeople } from '../../domain/caps/person.ts';
+import type { Snapshot } from '../../domain/explanation/snapshot.ts';
+import { historyStart } from '../../domain/ledger/reading-range.ts';
+import { runsGoingOn } from '../../domain/runs/going-on.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
+import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../domain/time/day.ts';
+import { collectTables, type TablePorts } from '../enforcement/collect-tables.ts';
+import { planInputsOf } from '../enforcement/plan-collected.ts';
+import type { Clock, RunStore } from '../runs/ports.ts';
+import type { LimitStore } from '../enforcement/ports.ts';
+import type { EnforcementSettings } from '../runs/run-context.ts';
+
+/** The tables alone: nothing here speaks to the platform. */
+export interface SnapshotPorts extends TablePorts {
+  readonly clock: Clock;
+  readonly limits: LimitStore;
+  readonly runs: RunStore;
+}
+
+/** As of when, and under which settings. */
+export interface SnapshotOrder {
+  /** Unix milliseconds. */
+  readonly atMs: number;
+  readonly settings: EnforcementSettings;
+}
+
+/** More runs of one job than can be at work at once. */
+const recentRunsMax = 20;
+
+/** Reads how everybody stands as of a moment, by the arithmetic of the night of that day. */
+export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: SnapshotOrder): Promise<Snapshot> {
+  const today = dayOf(atMs);
+  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
+  const collected = await collectTables(ports, settings, run);
+  const { users, usage, budgets, through, days, teams, invalidTeams, assignment } = collected;
+  const { windows } = usage;
+  const planInputs = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
+  const people = matchPeople(users, usage);
+  const binding = bindingOf(planInputs);
+  const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
+  const knownDays = new Map(days.map((day) => [day.day, day]));
+  const runs = await ports.runs.list(enforceJob, recentRunsMax);
+  return {
+    today,
+    users,
+    people,
+    budgets,
+    binding,
+    topUpCredits: topUpCreditsByEmail(planInputs.topUps, today),
+    exemptEmails: exemptPeople(planInputs.exemptions, today).emails,
+    teams,
+    invalidTeams,
+    assignment,
+    shares: sharesOf(personStatuses(people.persons, binding, planInputs), binding, planInputs),
+    reckoning: {
+      moment: momentOf({ ...planInputs.pools, dataThrough: through }),
+      assumptions: planInputs.pools.assumptions,
+    },
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
+    usage,
+    dataThrough: through,
+    untrustedDays: daysOf({ from: windowsFrom, through: addDays(today, -1) })
+      .filter((day) => knownDays.get(day)?.status !== 'complete')
+      .map((day) => ({ day, known: knownDays.get(day) })),
+    limits: new Map(planInputs.limits.map((record) => [record.userId, record])),
+    runsGoingOn: runsGoingOn(runs, ports.clock.now()),
+  };
+}

@@ -1,0 +1,102 @@
+import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
+import { dataThrough, historyStart } from '../../domain/ledger/reading-range.ts';
+import { ownerOfRow, usageShares, type UsageShare } from '../../domain/ledger/usage-shares.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { nearEmails } from '../../domain/roster/near-emails.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
+import { daysOf, latestDay, type Day, type DayRange } from '../../domain/time/day.ts';
+import type { LedgerStore, UserStore } from '../enforcement/ports.ts';
+
+export interface UsagePorts {
+  readonly users: UserStore;
+  readonly ledger: LedgerStore;
+}
+
+export interface UsageOrder {
+  readonly range: DayRange;
+  /** One user, by email in any case and spacing or by id; everybody when absent. */
+  readonly email?: string;
+}
+
+/** `suspect`: the figures are not trusted. `missing`: never read. */
+export interface UsageDayShown {
+  readonly day: Day;
+  readonly status: LedgerDay['status'] | 'missing';
+  readonly credits: number;
+}
+
+export type UsageOutcome =
+  | {
+      readonly kind: 'shown';
+      readonly users: readonly UsageShare[];
+      /** Of the one user, or of everybody; a day each. */
+      readonly days: readonly UsageDayShown[];
+      readonly totalCredits: number;
+      readonly dataThrough: Day | undefined;
+    }
+  | { readonly kind: 'nobody'; readonly near: readonly string[] };
+
+const nearMax = 5;
+
+/** What was consumed in a range of days, as the ledger has it. Credits are integers. */
+export async function showUsage(ports: UsagePorts, { range, email }: UsageOrder): Promise<UsageOutcome> {
+  const roster = await ports.users.list();
+  const asked = { from: latestDay(historyStart, range.from), through: range.through };
+  const hasDays = asked.from <= asked.through;
+  const known = hasDays ? await ports.ledger.listDays(asked) : [];
+  const tally = await tallyRows(ports.ledger, roster, known);
+  const shares = usageShares(tally.credits, tally.emails);
+  const meant = email === undefined ? shares : shares.filter((share) => isMeant(share, email));
+  if (email !== undefined && meant.length === 0) {
+    return { kind: 'nobody', near: nearEmails(email, [...new Set(tally.emails.values())], nearMax) };
+  }
+  const byDay = new Map(known.map((day) => [day.day, day.status]));
+  const days = daysOf(asked).map((day) => ({
+    day,
+    status: byDay.get(day) ?? ('missing' as const),
+    credits: meant.reduce((sum, { userId }) => sum + (tally.byDay.get(day)?.get(userId) ?? 0), 0),
+  }));
+  return {
+    kind: 'shown',
+    users: meant,
+    days,
+    totalCredits: meant.reduce((sum, { credits }) => sum + credits, 0),
+    dataThrough: hasDays ? dataThrough(asked, known) : undefined,
+  };
+}
+
+interface Tally {
+  readonly credits: Map<string, number>;
+  readonly emails: Map<string, string>;
+  readonly byDay: Map<Day, Map<string, number>>;
+}
+
+async function tallyRows(
+  ledger: LedgerStore,
+  roster: readonly KnownUser[],
+  days: readonly LedgerDay[],
+): Promise<Tally> {
+  // Who is on the roster and consumed nothing is shown with 0; who left is shown when there is something to show.
+  const current = roster.filter(({ goneSince }) => goneSince === undefined);
+  const credits = new Map(current.map(({ userId }) => [userId, 0]));
+  const emails = new Map(roster.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()]])));
+  const byDay = new Map<Day, Map<string, number>>();
+  const ownerOf = ownerOfRow(roster);
+  for (const { day } of days) {
+    const ofDay = new Map<string, number>();
+    for (const row of await ledger.readRows(day)) {
+      const userId = ownerOf(row);
+      ofDay.set(userId, (ofDay.get(userId) ?? 0) + row.credits);
+      credits.set(userId, (credits.get(userId) ?? 0) + row.credits);
+      if (row.email !== null && !emails.has(userId)) {
+        emails.set(userId, row.email.trim());
+      }
+    }
+    byDay.set(day, ofDay);
+  }
+  return { credits, emails, byDay };
+}
+
+function isMeant({ userId, email }: UsageShare, wanted: string): boolean {
+  return userId === wanted.trim() || (email !== undefined && emailKey(email) === emailKey(wanted));
+}

@@ -1,0 +1,42 @@
+import type { Scope } from '../budgets/scope.ts';
+import type { WindowKind } from '../budgets/window.ts';
+import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
+import { hasInvalidBudget } from '../caps/layer.ts';
+import type { Person } from '../caps/person.ts';
+import { binderOf, exposureTerms, isExempt, type Snapshot } from './snapshot.ts';
+
+/** One user's cap as it stands. Credits are integers, counted over the platform window. */
+export interface CapView {
+  readonly userId: string;
+  readonly email: string;
+  /** The limit that the platform confirmed last. */
+  readonly limitCredits?: number;
+  readonly usedCredits: number;
+  /** What the limit leaves, as far as use is known; never under 0. */
+  readonly headroomCredits?: number;
+  /** The most that can have been consumed by now; absent when nothing bounds it. */
+  readonly exposureCredits?: number;
+  /** The budget with the least left; absent when none limits. */
+  readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
+  readonly status: CapStatus;
+}
+
+/** One person's cap, from what is known of everybody. */
+export function capViewOf(person: Person, standing: Snapshot): CapView {
+  const { userId, email } = person;
+  const record = standing.limits.get(userId);
+  const usedCredits = person.credits.platform ?? 0;
+  const limitCredits = record?.confirmed?.limitCredits;
+  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
+  const isFrozen = hasInvalidBudget(person, standing.binding);
+  const binder = isFrozen ? undefined : binderOf(person, standing);
+  return {
+    userId,
+    email,
+    ...(limitCredits !== undefined && { limitCredits, headroomCredits: Math.max(0, limitCredits - usedCredits) }),
+    usedCredits,
+    ...(exposureCredits !== undefined && { exposureCredits }),
+    ...(binder !== undefined && { binding: { scope: binder.scope, window: binder.window } }),
+    status: isExempt(person, standing) ? 'exempt' : capStatusOf(record, standing.runsGoingOn),
+  };
+}

@@ -1,0 +1,48 @@
+import { formatScope } from '../budgets/scope.ts';
+import { grouped } from '../texts/grouped.ts';
+import type { SharedPool } from '../caps/divide-shares.ts';
+import { promiseOf } from '../caps/pool-promise.ts';
+
+/** So many people are named in one sentence. */
+const namedMax = 5;
+
+/** The first of those without a limit; undefined where there are none, or nobody has one. */
+export function missingFrom(pool: SharedPool, nameOf: (userId: string) => string): string | undefined {
+  const promise = promiseOf(pool);
+  const isOfSome = promise.kind === 'not-yet' && promise.unboundedIds.length < pool.memberIds.length;
+  return isOfSome ? someNames(promise.unboundedIds.map(nameOf)) : undefined;
+}
+
+/** What is promised of a pool, without names. */
+export function shortPromise(pool: SharedPool): string {
+  const promise = promiseOf(pool);
+  switch (promise.kind) {
+    case 'kept':
+      return 'kept';
+    case 'not-yet':
+      return promise.unboundedIds.length === pool.memberIds.length
+        ? `not yet: nobody had a limit`
+        : `not yet: ${countOf(promise.unboundedIds)} without a limit`;
+    case 'too-much-allowed':
+      return `not yet: the limits in force allow ${grouped(promise.mostCredits)}`;
+    case 'overcommit':
+      return `overcommit ${promise.factor}: at most ${promise.mostCredits === undefined ? 'no end yet' : grouped(promise.mostCredits)}`;
+    case 'passed':
+      return `passed by ${grouped(promise.overCredits)}`;
+  }
+}
+
+/** A pool as people call it: `team web`, `the organization`. */
+export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
+  return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
+}
+
+/** The first of some names, and how many more there are. */
+export function someNames(names: readonly string[]): string {
+  const more = names.length - namedMax;
+  return more > 0 ? `${names.slice(0, namedMax).join(', ')} and ${grouped(more)} more` : names.join(', ');
+}
+
+function countOf({ length }: readonly string[]): string {
+  return `${grouped(length)} ${length === 1 ? 'user' : 'users'}`;
+}

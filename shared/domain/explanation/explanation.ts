@@ -1,0 +1,187 @@
+import type { Window } from '../budgets/window.ts';
+import type { CapChange } from '../journal/cap-history.ts';
+import { addDays, type Day } from '../time/day.ts';
+import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
+import type { Found } from './find-person.ts';
+import { layerFacts, type LayerFact } from './layer-fact.ts';
+import { hasInvalidBudget } from '../caps/layer.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import type { Person, Uncappable } from '../caps/person.ts';
+import { binderOf, type Binder, exposureTerms, isExempt, platformWindowOf, type Snapshot } from './snapshot.ts';
+
+/** What the budgets make of somebody's limit. */
+export type Verdict =
+  /** limit = used in the platform window + what the binding budget leaves. */
+  | {
+      readonly kind: 'limited';
+      readonly binding: LayerFact;
+      readonly limitCredits: number;
+      readonly headroomCredits: number;
+      /** Set where the limit is not that sum: raised to the floor, or held at the ceiling. */
+      readonly bound?: Bound;
+    }
+  | { readonly kind: 'unlimited'; readonly bound?: Bound }
+  | { readonly kind: 'stays'; readonly reason: 'exempt' | 'no-budget' | 'invalid-budget' | 'unreadable-usage' }
+  | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
+  | { readonly kind: 'left'; readonly since: Day | undefined };
+
+/** A limit for limits that is set for everybody. */
+export interface Bound {
+  readonly kind: 'floor' | 'ceiling';
+  readonly credits: number;
+}
+
+/** Everything that is to be said of one person's cap. Credits are integers. */
+export interface Explanation {
+  readonly userId: string;
+  readonly email?: string;
+  readonly name?: string;
+  /** ISO instant of joining, when the roster says so. */
+  readonly joinedAt?: string;
+  readonly today: Day;
+  readonly verdict: Verdict;
+  readonly layers: readonly LayerFact[];
+  readonly platformWindow: Window;
+  /** Known use in the platform window. */
+  readonly usedCredits: number;
+  /** The most that can have been used in it by now; absent when nothing bounds it. */
+  readonly exposureCredits?: number;
+  readonly record?: LimitRecord;
+  readonly status: CapStatus;
+  readonly dataThrough: Day | undefined;
+  readonly untrustedDays: Snapshot['untrustedDays'];
+  /** Email by user id, for who else a pool depends on. */
+  readonly emails: ReadonlyMap<string, string>;
+  /** The last ones, newest first. */
+  readonly changes: readonly CapChange[];
+}
+
+/** Puts together what the tables say of one person who was found. */
+export function explain(
+  found: Exclude<Found, { kind: 'nobody' }>,
+  standing: Snapshot,
+  changes: readonly CapChange[],
+): Explanation {
+  const { user } = found;
+  const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
+  const platformWindow = platformWindowOf(standing.usage);
+  const usedCredits = usedBy(found, standing);
+  const record = standing.limits.get(userId);
+  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
+  const email =
+    found.kind === 'person' ? found.person.email : (user?.email ?? standing.usage.users.get(userId)?.emailKey);
+  const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  const layers = found.kind === 'person' ? layerFacts(found.person, standing) : [];
+  return {
+    userId,
+    ...(email !== undefined && { email: email.trim() }),
+    ...(name !== '' && { name }),
+    ...(user?.createdAt !== undefined && { joinedAt: user.createdAt }),
+    today: standing.today,
+    verdict: verdictOf(found, standing, layers),
+    layers,
+    platformWindow,
+    usedCredits,
+    ...(exposureCredits !== undefined && { exposureCredits }),
+    ...(record !== undefined && { record }),
+    status:
+      found.kind === 'person' && isExempt(found.person, standing)
+        ? 'exempt'
+        : capStatusOf(record, standing.runsGoingOn),
+    dataThrough: standing.dataThrough,
+    untrustedDays: standing.untrustedDays,
+    emails: emailsOf(standing),
+    changes,
+  };
+}
+
+/** The first day of the next window: it turns at 00:00 UTC of it. */
+export function turnOf(window: Pick<Window, 'through'>): Day {
+  return addDays(window.through, 1);
+}
+
+/** Who may change the budget that binds; without one, whoever owns any that is in force. */
+export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
+  const deciding = verdict.kind === 'limited' ? [verdict.binding] : layers.filter(({ window }) => window !== undefined);
+  return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
+}
+
+function emailsOf({ users, limits }: Snapshot): ReadonlyMap<string, string> {
+  const sentTo = [...limits.values()].map(({ userId, email }) => [userId, email] as const);
+  const known = users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()] as const]));
+  return new Map([...sentTo, ...known]);
+}
+
+function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot): number {
+  switch (found.kind) {
+    case 'person':
+      return found.person.credits.platform ?? 0;
+    case 'uncappable':
+      return found.uncappable.creditsAtStake.platform ?? 0;
+    case 'left':
+      return usage.users.get(found.user.userId)?.credits.platform ?? 0;
+  }
+}
+
+function verdictOf(
+  found: Exclude<Found, { kind: 'nobody' }>,
+  standing: Snapshot,
+  layers: readonly LayerFact[],
+): Verdict {
+  switch (found.kind) {
+    case 'uncappable':
+      return { kind: 'uncappable', reason: found.uncappable.reason };
+    case 'left':
+      return { kind: 'left', since: found.user.goneSince };
+    case 'person':
+      return verdictOn(found.person, standing, layers);
+  }
+}
+
+/** The same order of questions as `planCaps` and `decideCap` ask. */
+function verdictOn(person: Person, standing: Snapshot, layers: readonly LayerFact[]): Verdict {
+  if (isExempt(person, standing)) {
+    return { kind: 'stays', reason: 'exempt' };
+  }
+  if (hasInvalidBudget(person, standing.binding)) {
+    return { kind: 'stays', reason: 'invalid-budget' };
+  }
+  if (person.isUnreadable) {
+    return { kind: 'stays', reason: 'unreadable-usage' };
+  }
+  const binding = layers.find(({ idleBecause }) => idleBecause === undefined);
+  const binder = binderOf(person, standing);
+  if (binding !== undefined && binder !== undefined) {
+    return { kind: 'limited', binding, ...limitOf(person, binder, standing) };
+  }
+  const isUnlimited = layers.some(({ idleBecause }) => idleBecause === 'unlimited');
+  if (!isUnlimited) {
+    return { kind: 'stays', reason: 'no-budget' };
+  }
+  const { ceilingCredits: credits } = standing;
+  return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
+}
+
+/** As the night sets it: the ceiling holds every limit, and the floor raises those that no pool has a part in. */
+function limitOf(
+  person: Person,
+  { headroomCredits }: Binder,
+  standing: Snapshot,
+): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: Bound } {
+  const { floorCredits = 0, ceilingCredits = Infinity, shares } = standing;
+  const share = shares.byUser.get(person.userId);
+  const usedCredits = person.credits.platform ?? 0;
+  if (share !== undefined) {
+    const { limitCredits } = share;
+    const isHeld = Math.max(limitCredits, usedCredits) >= ceilingCredits;
+    return { headroomCredits, limitCredits, ...(isHeld && { bound: { kind: 'ceiling', credits: ceilingCredits } }) };
+  }
+  const dueCredits = usedCredits + headroomCredits;
+  const limitCredits = Math.min(Math.max(dueCredits, floorCredits), ceilingCredits);
+  const kind = limitCredits < dueCredits ? 'ceiling' : 'floor';
+  return {
+    headroomCredits: Math.max(0, Math.min(headroomCredits, limitCredits - usedCredits)),
+    limitCredits,
+    ...(limitCredits !== dueCredits && { bound: { kind, credits: limitCredits } }),
+  };
+}

@@ -1,0 +1,48 @@
+import { emailKey } from '../roster/email.ts';
+import { nearEmails } from '../roster/near-emails.ts';
+import type { KnownUser } from '../roster/person.ts';
+import type { Person, Uncappable } from '../caps/person.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Whom a text means: an email in any case and spacing, or a user id for people without an email. */
+export type Found =
+  | { readonly kind: 'person'; readonly user: KnownUser; readonly person: Person }
+  | { readonly kind: 'uncappable'; readonly user: KnownUser | undefined; readonly uncappable: Uncappable }
+  | { readonly kind: 'left'; readonly user: KnownUser }
+  | { readonly kind: 'nobody'; readonly near: readonly string[] };
+
+const nearMax = 5;
+
+/** Finds somebody among all who are or were on the roster, or who consumed without being there. */
+export function findPerson(wanted: string, { users, people, usage }: Snapshot): Found {
+  const key = emailKey(wanted);
+  const isMeant = (userId: string, email: string | undefined): boolean =>
+    userId === wanted.trim() || (email !== undefined && emailKey(email) === key);
+
+  const meant = users.filter((user) => isMeant(user.userId, user.email));
+  const user = meant.find(({ goneSince }) => goneSince === undefined) ?? meant[0];
+  const person = people.persons.find(({ userId }) => userId === user?.userId);
+  if (user !== undefined && person !== undefined) {
+    return { kind: 'person', user, person };
+  }
+  const uncappable = people.uncappable.find(({ userId }) =>
+    user === undefined ? isMeant(userId, usage.users.get(userId)?.emailKey) : userId === user.userId,
+  );
+  if (uncappable !== undefined) {
+    return { kind: 'uncappable', user, uncappable };
+  }
+  return user === undefined
+    ? { kind: 'nobody', near: nearEmails(wanted, emailsOf(users), nearMax) }
+    : { kind: 'left', user };
+}
+
+/** Every email once, in its first spelling. */
+function emailsOf(users: readonly KnownUser[]): readonly string[] {
+  const byKey = new Map<string, string>();
+  for (const { email } of users) {
+    if (email !== undefined && !byKey.has(emailKey(email))) {
+      byKey.set(emailKey(email), email.trim());
+    }
+  }
+  return [...byKey.values()];
+}

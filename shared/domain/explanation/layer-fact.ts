@@ -1,0 +1,169 @@
+import { isInForce, type Budget } from '../budgets/budget.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import type { Window } from '../budgets/window.ts';
+import { addCredits, type CreditsByWindow } from '../ledger/usage-totals.ts';
+import { emailKey } from '../roster/email.ts';
+import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
+import { hasInvalidBudget, type Layer } from '../caps/layer.ts';
+import type { Person } from '../caps/person.ts';
+import { binderOf, standingLayers, type Binder, type Snapshot } from './snapshot.ts';
+
+/** Why a budget that concerns somebody does not decide their limit. */
+export type IdleReason =
+  | 'not-yet-in-force'
+  | 'no-longer-in-force'
+  | 'own-budget-instead'
+  | 'only-alerts'
+  | 'only-observes'
+  | 'invalid-budget'
+  | 'unlimited'
+  | 'as-much-left'
+  | 'more-left';
+
+/** One budget that concerns one person, with its numbers. Credits are integers. */
+export interface LayerFact {
+  readonly budget: Budget;
+  /** The days it counts now; absent while it is not in force, as are its numbers. */
+  readonly window?: Window;
+  readonly usedCredits?: number;
+  /** What top-ups add to the amount; 0 where they do not reach. */
+  readonly topUpCredits?: number;
+  /** Never under 0; absent when the amount is unlimited. */
+  readonly headroomCredits?: number;
+  /** The part of a pool's headroom that is this person's; absent for what is not shared. */
+  readonly shareCredits?: number;
+  /** The same, with what it is to come to. */
+  readonly share?: UserShare;
+  /** How the pool stands in the window of now; absent for what is not shared. */
+  readonly pool?: SharedPool;
+  /** Absent for the one that decides the limit. */
+  readonly idleBecause?: IdleReason;
+}
+
+const scopeOrder = ['user', 'default', 'team', 'org'];
+
+/** Every budget that concerns a person, whether it decides their limit or not: own, default, then the organization's. */
+export function layerFacts(person: Person, standing: Snapshot): readonly LayerFact[] {
+  const key = emailKey(person.email);
+  const team = standing.assignment.teamOf.get(person.userId);
+  const isFrozen = hasInvalidBudget(person, standing.binding);
+  const about = {
+    person,
+    standing,
+    isFrozen,
+    layers: standingLayers(person, standing),
+    binder: isFrozen ? undefined : binderOf(person, standing),
+    hasOwn: standing.binding.ownByEmail.has(key),
+  };
+  return standing.budgets
+    .filter(({ scope }) => concerns(scope, key, team))
+    .toSorted(byScopeAndWindow)
+    .map((budget) => factOf(budget, about));
+}
+
+interface About {
+  readonly person: Person;
+  readonly standing: Snapshot;
+  /** A budget that would bind cannot be read, so that the limit stays as it is. */
+  readonly isFrozen: boolean;
+  /** Those that bind, whichever decides. */
+  readonly layers: readonly Layer[];
+  readonly binder: Binder | undefined;
+  readonly hasOwn: boolean;
+}
+
+function factOf(budget: Budget, about: About): LayerFact {
+  const { person, standing, layers } = about;
+  const reason = idleReason(budget, about);
+  const idle = reason === undefined ? {} : { idleBecause: reason };
+  const window = standing.usage.windows.find(({ kind }) => kind === budget.window);
+  if (window === undefined || !isInForce(budget, standing.today)) {
+    return { budget, ...idle };
+  }
+  const usedCredits = usedOf(budget, about)[budget.window] ?? 0;
+  const { amount } = budget;
+  const pool = isPool(budget) ? poolOf(budget, standing) : undefined;
+  const topUpCredits = pool?.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
+  const left =
+    amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
+  const share = pool === undefined ? undefined : standing.shares.byUser.get(person.userId);
+  const part = share === undefined ? {} : { share, shareCredits: share.headroomCredits };
+  const shared = pool === undefined ? {} : { pool };
+  return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
+}
+
+function poolOf({ scope, window }: Budget, { shares }: Snapshot): SharedPool | undefined {
+  const wanted = formatScope(scope);
+  return shares.pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === wanted);
+}
+
+/** The use that counts against a budget: of everybody in its scope. */
+function usedOf({ scope }: Budget, { person, standing }: About): CreditsByWindow {
+  switch (scope.kind) {
+    case 'org':
+      return standing.usage.organization;
+    case 'team':
+      return [...standing.usage.users.values()]
+        .filter(({ userId }) => standing.assignment.teamOf.get(userId) === scope.name)
+        .reduce<CreditsByWindow>((sum, { credits }) => addCredits(sum, credits), {});
+    case 'user':
+    case 'default':
+      return person.credits;
+  }
+}
+
+function leftOf(budget: Budget, about: About): number {
+  const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
+  const toppedUpCredits = amountCredits + (poolOf(budget, about.standing)?.topUpCredits ?? 0);
+  return Math.max(0, toppedUpCredits - (usedOf(budget, about)[budget.window] ?? 0));
+}
+
+function isPool({ scope, amount, mode }: Budget): boolean {
+  return (scope.kind === 'org' || scope.kind === 'team') && amount.kind === 'credits' && mode === 'enforce';
+}
+
+function idleReason(budget: Budget, about: About): IdleReason | undefined {
+  const { standing, isFrozen, layers, binder, hasOwn } = about;
+  if (!isInForce(budget, standing.today)) {
+    return budget.from !== undefined && budget.from > standing.today ? 'not-yet-in-force' : 'no-longer-in-force';
+  }
+  if (budget.scope.kind === 'default' && hasOwn) {
+    return 'own-budget-instead';
+  }
+  if (budget.mode !== 'enforce') {
+    return budget.mode === 'alert' ? 'only-alerts' : 'only-observes';
+  }
+  if (isFrozen) {
+    return 'invalid-budget';
+  }
+  if (budget.amount.kind === 'unlimited') {
+    return 'unlimited';
+  }
+  if (binder?.scope.kind === budget.scope.kind && binder.window === budget.window) {
+    return undefined;
+  }
+  const headroomCredits = isPool(budget) ? leftOf(budget, about) : layerOfBudget(budget, layers)?.headroomCredits;
+  return headroomCredits === binder?.headroomCredits ? 'as-much-left' : 'more-left';
+}
+
+/** The layer that a budget is, among those that bind a person. */
+function layerOfBudget({ scope, window }: Budget, layers: readonly Layer[]): Layer | undefined {
+  return layers.find((layer) => layer.scope.kind === scope.kind && layer.window.kind === window);
+}
+
+function concerns(scope: Scope, key: string, team: string | undefined): boolean {
+  switch (scope.kind) {
+    case 'org':
+    case 'default':
+      return true;
+    case 'team':
+      return scope.name === team;
+    case 'user':
+      return scope.email === key;
+  }
+}
+
+function byScopeAndWindow(a: Budget, b: Budget): number {
+  const byScope = scopeOrder.indexOf(a.scope.kind) - scopeOrder.indexOf(b.scope.kind);
+  return byScope === 0 ? Number(a.window > b.window) - Number(a.window < b.window) : byScope;
+}

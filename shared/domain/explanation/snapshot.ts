@@ -1,0 +1,94 @@
+import type { Budget } from '../budgets/budget.ts';
+import type { Scope } from '../budgets/scope.ts';
+import type { Window, WindowKind } from '../budgets/window.ts';
+import { invariant } from '../invariant.ts';
+import type { LedgerDay } from '../ledger/ledger-day.ts';
+import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { KnownUser } from '../roster/person.ts';
+import type { TeamAssignment } from '../teams/assign-teams.ts';
+import type { InvalidTeam } from '../teams/invalid-team.ts';
+import type { Team } from '../teams/team.ts';
+import type { Day } from '../time/day.ts';
+import type { Reckoning } from '../pools/pool-exposure.ts';
+import { emailKey } from '../roster/email.ts';
+import type { ExposureTerms } from '../limits/cap-status.ts';
+import type { Shares } from '../caps/divide-shares.ts';
+import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from '../caps/layer.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import type { People, Person } from '../caps/person.ts';
+import { toppedUp } from '../caps/topped-up.ts';
+
+/** How everybody stands on a UTC day, from the tables alone. */
+export interface Snapshot {
+  readonly today: Day;
+  readonly users: readonly KnownUser[];
+  readonly people: People;
+  readonly budgets: readonly Budget[];
+  readonly binding: BindingBudgets;
+  readonly teams: readonly Team[];
+  readonly invalidTeams: readonly InvalidTeam[];
+  readonly assignment: TeamAssignment;
+  /** Credits of top-ups in force, by the matching form of the email. */
+  readonly topUpCredits: ReadonlyMap<string, number>;
+  /** Who is exempt on the day, by the matching form of the email. */
+  readonly exemptEmails: ReadonlySet<string>;
+  /** What pools leave everybody right now. */
+  readonly shares: Shares;
+  /** As of when, and on which assumptions, it is told what can have been used by now. */
+  readonly reckoning: Reckoning;
+  /** The least that any limit is set to where no pool says otherwise, and the most of all. */
+  readonly floorCredits?: number;
+  readonly ceilingCredits?: number;
+  /** What is known through yesterday. */
+  readonly usage: UsageTotals;
+  /** The last day for which the ledger is complete. */
+  readonly dataThrough: Day | undefined;
+  /** Days of the windows in use that are missing or not trusted, ascending. */
+  readonly untrustedDays: readonly { readonly day: Day; readonly known: LedgerDay | undefined }[];
+  readonly limits: ReadonlyMap<string, LimitRecord>;
+  readonly runsGoingOn: ReadonlySet<string>;
+}
+
+/** The layers that bind a person alone as things stand, top-ups included. */
+export function standingLayers(
+  person: Person,
+  { binding, usage, topUpCredits, assignment }: Snapshot,
+): readonly Layer[] {
+  const own = toppedUp(ownLayers(person, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
+  return [...own, ...unlimitedShared(binding, assignment.teamOf.get(person.userId), usage)];
+}
+
+/** The budget that decides somebody's limit, and what it leaves them. */
+export interface Binder {
+  readonly scope: Scope;
+  readonly window: WindowKind;
+  readonly headroomCredits: number;
+}
+
+/** The budget that decides a person's limit as things stand, a pool by their share of it; undefined when none limits. */
+export function binderOf(person: Person, standing: Snapshot): Binder | undefined {
+  const share = standing.shares.byUser.get(person.userId);
+  const least = bindingLayer(standingLayers(person, standing));
+  const own = least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
+  if (share === undefined || (share.isHeldByOwn && own !== undefined && own.headroomCredits <= share.headroomCredits)) {
+    return own;
+  }
+  return { ...share.pool, headroomCredits: share.headroomCredits };
+}
+
+/** Tells whether Curfew leaves a person alone on the day. */
+export function isExempt(person: Person, { exemptEmails }: Snapshot): boolean {
+  return exemptEmails.has(emailKey(person.email));
+}
+
+/** What everybody's exposure is reckoned with. */
+export function exposureTerms({ reckoning, usage }: Snapshot): ExposureTerms {
+  return { ...reckoning, window: platformWindowOf(usage) };
+}
+
+/** The platform window of now: its use is always known. */
+export function platformWindowOf({ windows }: UsageTotals): Window {
+  const window = windows.find(({ kind }) => kind === 'platform');
+  invariant(window !== undefined, 'the use in the platform window is always known');
+  return window;
+}

@@ -1,0 +1,73 @@
+import type { Day } from '../time/day.ts';
+import type { SetCap } from '../caps/cap.ts';
+import type { LimitRecord, RowOutcome, SentLimit } from './limit-record.ts';
+import { replacedAt } from './replaced-limits.ts';
+
+/** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
+export function recordAttempt(
+  before: LimitRecord | undefined,
+  change: SetCap,
+  sent: Omit<SentLimit, 'limitCredits'>,
+): LimitRecord {
+  const unsettled = before?.unsettled ?? [];
+  const isListed = unsettled.some((earlier) => earlier.limitCredits === change.limitCredits);
+  const attempt = { limitCredits: change.limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
+  return {
+    ...before,
+    userId: change.userId,
+    email: change.email,
+    unsettled: isListed ? unsettled : [...unsettled, attempt],
+  };
+}
+
+function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'> {
+  if (binding === undefined) {
+    return {};
+  }
+  const { usedCredits, pools } = binding;
+  return pools === undefined ? { usedCredits } : { usedCredits, pools };
+}
+
+export interface SentResult {
+  readonly sent: Omit<SentLimit, 'limitCredits'>;
+  /** ISO instant of the answer; that of the sending when absent. */
+  readonly settledAt?: string;
+  readonly night: Day;
+  readonly outcome: RowOutcome;
+}
+
+/** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
+export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
+  const { sent, settledAt = sent.at, night, outcome } = result;
+  const { userId, email, limitCredits } = change;
+  switch (outcome.kind) {
+    case 'done': {
+      // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
+      const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
+      const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
+      const replaced = replacedAt(before, settledAt);
+      return {
+        userId,
+        email,
+        confirmed: { ...confirmed, at: sent.at },
+        unsettled: [],
+        ...(replaced.length > 0 && { replaced }),
+        ...(before?.stoppedDays !== undefined && { stoppedDays: before.stoppedDays }),
+      };
+    }
+    case 'unknown':
+      return recordAttempt(before, change, sent);
+    case 'failed': {
+      const earlier = before?.failure;
+      const nights = earlier?.lastNight === night ? earlier.nights : (earlier?.nights ?? 0) + 1;
+      return {
+        ...before,
+        userId,
+        email,
+        // Refused is not applied: what may be in force is what may have been before.
+        unsettled: before?.unsettled ?? [],
+        failure: { problem: outcome.problem, nights, lastNight: night },
+      };
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { windowAt, type PlatformWindow } from '../budgets/window.ts';
+import type { DailyUse, DayCredits } from '../ledger/daily-use.ts';
+import { addDays, daysBetween, daysOf, latestDay, startOfDayMs, type Day } from '../time/day.ts';
+import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import type { LimitRecord } from './limit-record.ts';
+
+/** As far back as the record still tells which limit was in force. */
+const lookedBackDays = 8;
+/** Older days do not count in what a user is estimated to want. */
+const keptDays = 56;
+
+/** The last days whose use is known, reckoned once for everybody. */
+export interface LookBack {
+  readonly days: readonly LookedAt[];
+  /** Notes of earlier days are kept from here on. */
+  readonly keptFrom: Day;
+}
+
+interface LookedAt {
+  readonly day: Day;
+  /** Unix milliseconds. */
+  readonly endMs: number;
+  /** Where the platform window that holds the day begins in the days of the use, and where the day ends. */
+  readonly fromIndex: number;
+  readonly endIndex: number;
+}
+
+/** The days on which it can still be told who met their limit. `dataThrough` is the last day whose use is known. */
+export function lookBack(
+  { range }: DailyUse,
+  { dataThrough, platformWindow }: { readonly dataThrough: Day; readonly platformWindow: PlatformWindow },
+): LookBack {
+  const from = latestDay(range.from, addDays(dataThrough, 1 - lookedBackDays));
+  return {
+    keptFrom: addDays(dataThrough, 1 - keptDays),
+    days: daysOf({ from, through: dataThrough }).map((day) => ({
+      day,
+      endMs: startOfDayMs(addDays(day, 1)),
+      fromIndex: Math.max(0, daysBetween(range.from, windowAt('platform', day, platformWindow).from)),
+      endIndex: daysBetween(range.from, day) + 1,
+    })),
+  };
+}
+
+/**
+ * The days on which a user met the limit, ascending: of late, by the limits that the record still holds and the use
+ * that is known; before that, as noted.
+ */
+export function stoppedDaysOf(
+  record: LimitRecord | undefined,
+  credits: DayCredits | undefined,
+  { days, keptFrom }: LookBack,
+): readonly Day[] {
+  if (record === undefined) {
+    return [];
+  }
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const noted = (record.stoppedDays ?? []).filter((day) => day >= keptFrom && (day < first || day > last));
+  const limits = limitsOf(record);
+  const seen = days.filter((looked) => {
+    const limitCredits = limitAtEndOf(looked, limits);
+    return limitCredits !== undefined && usedBy(looked, credits) >= limitCredits;
+  });
+  return [...noted, ...seen.map(({ day }) => day)].toSorted();
+}
+
+/** What is known of everybody's limit, by user id, with the stopped days to be kept when a record is next written. */
+export function recordsWithStops({ limits, dataThrough, pools }: CapPlanInput): ReadonlyMap<string, LimitRecord> {
+  const { use, platformWindow } = pools;
+  if (dataThrough === undefined) {
+    return new Map(limits.map((record) => [record.userId, record]));
+  }
+  const back = lookBack(use, { dataThrough, platformWindow });
+  return new Map(
+    limits.map((record) => {
+      const days = stoppedDaysOf(record, use.users.get(record.userId), back);
+      return [record.userId, withStoppedDays(record, days)];
+    }),
+  );
+}
+
+function withStoppedDays(record: LimitRecord, days: readonly Day[]): LimitRecord {
+  const { stoppedDays: _, ...rest } = record;
+  return days.length === 0 ? rest : { ...rest, stoppedDays: days };
+}
+
+interface Stood {
+  readonly limitCredits: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly Stood[] {
+  const standing = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];
+  return [
+    ...replaced.map(({ limitCredits, from, until }) => ({
+      limitCredits,
+      fromMs: Date.parse(from),
+      untilMs: Date.parse(until),
+    })),
+    ...standing.map(({ limitCredits, at }) => ({ limitCredits, fromMs: Date.parse(at), untilMs: Infinity })),
+  ];
+}
+
+/** The limit under which a day ended; undefined when there was none. Of several that may have been, the highest. */
+function limitAtEndOf({ endMs }: LookedAt, limits: readonly Stood[]): number | undefined {
+  let highest: number | undefined;
+  for (const { limitCredits, fromMs, untilMs } of limits) {
+    if (fromMs < endMs && untilMs >= endMs && limitCredits > (highest ?? -1)) {
+      highest = limitCredits;
+    }
+  }
+  return highest;
+}
+
+/** Credits used in the platform window up to the end of the day. */
+function usedBy({ fromIndex, endIndex }: LookedAt, credits: DayCredits | undefined): number {
+  let used = 0;
+  for (let index = fromIndex; index < endIndex; index += 1) {
+    used += credits?.[index] ?? 0;
+  }
+  return used;
+}

@@ -1,0 +1,256 @@
+import type { AlertNotice } from '../alerts/alert-notice.ts';
+import { alertSections } from '../alerts/alert-sections.ts';
+import { isAtLeast } from '../alerts/severity.ts';
+import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
+import type { RowOutcome } from '../limits/limit-record.ts';
+import type { ToldChange } from '../journal/cap-entry.ts';
+import type { UsageTotals } from '../ledger/usage-totals.ts';
+import type { HeadReading } from '../controls/evidence/describe-chain.ts';
+import type { Notice } from '../runs/notice.ts';
+import type { Run, RunOutcome } from '../runs/run.ts';
+import { grouped } from '../texts/grouped.ts';
+import type { Day } from '../time/day.ts';
+import type { Figure, MailContent, MailSection } from './content.ts';
+import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
+import { heldNotes } from './held-notes.ts';
+import { poolSections } from './pool-sections.ts';
+import { left, rest, right, rowsMax } from './table-parts.ts';
+import { uncappableTable } from './uncappable-table.ts';
+
+/** Everything that a mail about a night may tell. */
+export interface RunFacts {
+  readonly notice: Notice;
+  readonly run: Pick<Run, 'runId' | 'at'>;
+  readonly outcome: RunOutcome;
+  /** Absent when the run ended before it could decide anything. */
+  readonly plan?: CapPlan;
+  readonly usage?: UsageTotals;
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** Limits that were changed and not told of yet, by this run or by one that ended before it could tell. */
+  readonly changes: readonly ToldChange[];
+  /** Days that had been suspect and are complete now. */
+  readonly clearedDays: readonly Day[];
+  /** What the recipient is alerted of in the same mail. */
+  readonly alerts: readonly AlertNotice[];
+  /** So much of what stands is not said again, since somebody has acknowledged it. */
+  readonly acknowledged?: number;
+  /** The newest evidence about the controls; absent unless this is a summary. */
+  readonly evidence?: HeadReading;
+  /** Earlier mails of which nobody knows whether they arrived. */
+  readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
+}
+
+/** Puts a night into words: what was done, what was not and why, and what to do about it. */
+export function describeRun(facts: RunFacts): MailContent {
+  const { run, outcome, changes } = facts;
+  return {
+    ...headline(facts),
+    sections: [
+      ...figuresSection(facts),
+      ...heldNotes(facts.notice, outcome.held),
+      ...plannedTable(facts),
+      ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
+      ...floorTable(facts),
+      ...alertSections(alertsIn(facts)),
+      // Before the changes: of those there may be many, and what is not done is what needs a look.
+      ...failuresTable(facts),
+      ...poolSections(facts.plan),
+      ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
+      ...uncappableTable(facts.plan),
+      ...notes('Good to know', [
+        ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
+        ...acknowledgedNotes(facts),
+      ]),
+      ...notes(
+        'Mails that may not have arrived',
+        facts.unknownMails.map(
+          (mail) => `“${mail.subject}” to ${mail.to} of ${mail.writtenAt}: the mail service did not answer`,
+        ),
+      ),
+    ],
+    foot: [
+      `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
+      ...evidenceFoot(facts.evidence),
+      'You get this mail as an admin of this installation or as an owner of a budget of the organization.',
+    ],
+  };
+}
+
+function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { notice, run, outcome, changes } = facts;
+  const alerts = alertsIn(facts);
+  const night = run.at.slice(0, 10);
+  switch (notice.kind) {
+    case 'held':
+      return {
+        subject: `Curfew ${night}: caps held, the figures are in doubt`,
+        tone: 'warning',
+        lead: 'No cap was changed tonight, for the figures are in doubt. The caps that stand go on protecting.',
+      };
+    case 'plan-held':
+      return {
+        subject: `Curfew ${night}: a plan that reaches far waits for approval`,
+        tone: 'warning',
+        lead: 'No cap was changed tonight: the plan reaches far, and waits for somebody to approve it. The caps that stand go on protecting.',
+      };
+    case 'failed':
+      return {
+        subject: `Curfew ${night}: the night failed`,
+        tone: 'bad',
+        lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
+      };
+    case 'window-start-failed':
+      return {
+        subject: `Curfew ${night}: the caps of the new window are not all set`,
+        tone: 'bad',
+        lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
+      };
+    case 'edit-failed':
+      return {
+        subject: `Curfew ${night}: an edit has not taken effect everywhere`,
+        tone: 'bad',
+        lead: 'Limits that follow from an edit of the tables could not all be set. The caps that stand go on protecting; the next run sets the rest.',
+      };
+    case 'summary': {
+      const changed = `${count(changes.length, 'cap')} changed`;
+      const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
+      const alerted = alerts.length === 0 ? '' : `, ${count(alerts.length, 'alert')}`;
+      const isGrave =
+        outcome.status === 'partial' ||
+        facts.evidence?.kind === 'unreadable' ||
+        alerts.some(({ severity }) => isAtLeast(severity, 'medium'));
+      const isCritical = alerts.some(({ severity }) => severity === 'critical');
+      return {
+        subject: `Curfew ${night}: ${changed}${failed}${alerted}`,
+        tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
+        lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+      };
+    }
+  }
+}
+
+function figuresSection(facts: RunFacts): readonly MailSection[] {
+  const figures = figuresOf(facts);
+  return figures.length === 0 ? [] : [{ kind: 'figures', figures }];
+}
+
+function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
+  const what = `${count(acknowledged, 'matter')} that stood before`;
+  return acknowledged === 0 ? [] : [`${what} and that somebody has acknowledged: see curfew alerts list --all`];
+}
+
+/** Without the alerts of what the rest of the mail says anyway. */
+function alertsIn({ alerts, notice }: RunFacts): readonly AlertNotice[] {
+  const saidAnyway =
+    notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
+  return alerts.filter(
+    ({ event }) =>
+      // That it was acknowledged before is said by the alert alone.
+      event.acknowledgedBefore !== undefined ||
+      !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
+  );
+}
+
+function figuresOf({ outcome, plan, usage, changes }: RunFacts): readonly Figure[] {
+  const blocked = changes.filter((change) => change.binding?.headroomCredits === 0);
+  const usedCredits = usage?.organization.platform;
+  // A run that could not read anything does not know how far the figures go.
+  const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
+  return [
+    ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
+    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
+    ...(plan === undefined
+      ? []
+      : [
+          { label: 'Users looked at', value: grouped(plan.decisions.length) },
+          { label: 'Now without credits left', value: grouped(blocked.length) },
+        ]),
+  ];
+}
+
+function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
+  const { more } = rest(lines.length);
+  const shown = [...lines.slice(0, rowsMax), ...(more === undefined ? [] : [more])];
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
+}
+
+/** What a plan would do that waits for approval. */
+function plannedTable({ notice, plan }: RunFacts): readonly MailSection[] {
+  return notice.kind === 'plan-held' && plan !== undefined
+    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, who would have least left first'])
+    : [];
+}
+
+function changesTable(
+  changes: readonly ToldChange[],
+  [limitColumn, heading]: readonly [string, string],
+): readonly MailSection[] {
+  if (changes.length === 0) {
+    return [];
+  }
+  const leastFirst = changes.toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
+  const table = {
+    columns: [left('User'), right('Before'), right(limitColumn), right('Left'), left('Decided by')],
+    rows: leastFirst
+      .slice(0, rowsMax)
+      .map((change) => [
+        change.email,
+        change.fromCredits === undefined ? 'none' : grouped(change.fromCredits),
+        change.binding === undefined ? 'unlimited' : grouped(change.limitCredits),
+        change.binding === undefined ? 'unlimited' : grouped(change.binding.headroomCredits),
+        change.binding === undefined ? 'no limit' : describeBinding(change.binding),
+      ]),
+    ...rest(changes.length),
+  };
+  return [{ kind: 'table', heading: `${heading} (${grouped(changes.length)})`, table }];
+}
+
+function floorTable({ notice, plan }: RunFacts): readonly MailSection[] {
+  const decisions = notice.kind === 'summary' ? (plan?.decisions ?? []) : [];
+  const raised = decisions.filter(({ floorCredits }) => floorCredits !== undefined);
+  if (raised.length === 0) {
+    return [];
+  }
+  const table = {
+    columns: [left('User'), right('Floor')],
+    rows: raised.slice(0, rowsMax).map(({ email, floorCredits }) => [email, grouped(floorCredits ?? 0)]),
+    ...rest(raised.length),
+  };
+  return [{ kind: 'table', heading: `Raised to the floor, above their budget (${raised.length})`, table }];
+}
+
+/** Whose budget decides, seen from the user's row. */
+function describeBinding({ scope, window }: NonNullable<ToldChange['binding']>): string {
+  const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
+  return `${words[scope.kind]}, ${window}`;
+}
+
+function leftOf(change: ToldChange): number {
+  return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
+}
+
+function failuresTable({ plan, outcomes }: RunFacts): readonly MailSection[] {
+  const failed = (plan?.decisions ?? []).flatMap((decision) => {
+    const outcome = outcomes.get(decision.userId);
+    return outcome === undefined || outcome.kind === 'done' ? [] : [{ email: decision.email, outcome }];
+  });
+  if (failed.length === 0) {
+    return [];
+  }
+  const table = {
+    columns: [left('User'), left('What happened'), left('Why')],
+    rows: failed
+      .slice(0, rowsMax)
+      .map(({ email, outcome }) => [
+        email,
+        outcome.kind === 'failed' ? 'refused, the old cap stands' : 'unknown, sent again by the next run',
+        outcome.problem,
+      ]),
+    ...rest(failed.length),
+  };
+  return [{ kind: 'table', heading: `Caps that were not set (${failed.length})`, table }];
+}
+
+function count(number: number, noun: string): string {
+  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,56 @@
+import { dynamoPageStore } from '../adapters/dynamo/dynamo-page-store.ts';
+import { KeptMetricsPage, KeptRosterPage } from '../adapters/dynamo/page-schemas.ts';
+import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
+import { enforceAfterEdits } from '../application/enforcement/enforce-after-edits.ts';
+import { enforceWhenFree } from '../application/enforcement/enforce-when-free.ts';
+import {
+  enforceBudgets,
+  type EnforcementRun,
+  type EnforcementOrder,
+  type EnforcementPorts,
+} from '../application/enforcement/enforce-budgets.ts';
+import type { BudgetStore } from '../application/edits/ports.ts';
+import type { EnforcementSettings } from '../application/runs/run-context.ts';
+import type { Steps } from '../application/runs/steps.ts';
+import type { TableNames } from '../contracts/tables.ts';
+import { systemClock } from '../runtime/system-clock.ts';
+import { enforcementPorts, type EnforcementClients } from './enforcement-ports.ts';
+
+export interface DurableEnforcementClients extends EnforcementClients {
+  readonly tables: EnforcementClients['tables'] & Pick<TableNames, 'pages'>;
+}
+
+/** The ports of a run that may outlive its process: the pages that it reads are kept in a table. */
+export function durableEnforcementPorts(
+  clients: DurableEnforcementClients,
+): EnforcementPorts & { readonly budgets: BudgetStore } {
+  const { dynamo, tables, platform } = clients;
+  const pageStore = { table: tables.pages, clock: systemClock };
+  return {
+    ...enforcementPorts(clients),
+    limitWriter: platformLimitWriter(platform, 'raise'),
+    rosterPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptRosterPage }),
+    metricsPages: dynamoPageStore(dynamo, { ...pageStore, schema: KeptMetricsPage }),
+  };
+}
+
+/** Nobody gives the order again for an edit that came while a night went on; the night itself had planned by then. */
+const editPatienceMs = 150 * 60_000;
+
+/** Nobody gives that order again either, and until the night the limits of the old window are wide open. */
+const windowStartPatienceMs = 120 * 60_000;
+
+/** The nightly run in steps that may outlive their process; it waits for as long as the platform asks. */
+export function durableEnforcement(clients: DurableEnforcementClients, settings: EnforcementSettings) {
+  const ports = durableEnforcementPorts(clients);
+  return (steps: Steps) =>
+    async (order: EnforcementOrder): Promise<EnforcementRun> => {
+      const running = { ...ports, steps };
+      if (order.kind === 'edit') {
+        return enforceAfterEdits(running, settings, { ...order, patienceMs: editPatienceMs });
+      }
+      return order.kind === 'window-start'
+        ? enforceWhenFree(running, settings, { ...order, patienceMs: windowStartPatienceMs })
+        : enforceBudgets(running, settings, order);
+    };
+}

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PageStore } from '../../shared/application/runs/ports.ts';
+import type { RosterPage } from '../../shared/application/enforcement/ports.ts';
+
+const list = 'enforce-2026-03-15T02:30:00.000Z-nightly/roster';
+
+function aPage(userId: string, next?: string): RosterPage {
+  return { users: [{ userId, email: `${userId}@acme.example` }], unreadable: 0, ...(next !== undefined && { next }) };
+}
+
+async function allOf<T>(pages: AsyncIterable<T>): Promise<readonly T[]> {
+  return Array.fromAsync(pages);
+}
+
+export function describePageShelf(name: string, makeShelf: () => Promise<PageStore<RosterPage>>): void {
+  describe(`the page shelf ${name}`, () => {
+    let pageStore: PageStore<RosterPage>;
+    beforeEach(async () => {
+      pageStore = await makeShelf();
+    });
+
+    test('gives the pages of a list in their order, as often as they are asked for', async () => {
+      const pages = Array.from({ length: 12 }, (_, index) => aPage(`u${index}`, index === 11 ? undefined : `${index}`));
+      for (const [index, page] of pages.entries()) {
+        await pageStore.put(list, index + 1, page);
+      }
+
+      expect(await allOf(pageStore.read(list))).toEqual(pages);
+      expect(await allOf(pageStore.read(list))).toEqual(pages);
+    });
+
+    test('knows the last page, by its number', async () => {
+      await pageStore.put(list, 2, aPage('bob', 'b'));
+      await pageStore.put(list, 1, aPage('ann', 'a'));
+
+      expect(await pageStore.last(list)).toEqual({ number: 2, page: aPage('bob', 'b') });
+    });
+
+    test('has nothing of a list that was never read, and nothing of another run', async () => {
+      await pageStore.put(list, 1, aPage('ann'));
+
+      expect(await pageStore.last('another/roster')).toBeUndefined();
+      expect(await allOf(pageStore.read('another/roster'))).toEqual([]);
+    });
+
+    test('a page that is put again takes the place of the first', async () => {
+      await pageStore.put(list, 1, aPage('ann', 'a'));
+      await pageStore.put(list, 1, aPage('bob', 'a'));
+
+      expect(await allOf(pageStore.read(list))).toEqual([aPage('bob', 'a')]);
+    });
+
+    test('keeps a page of any size', async () => {
+      const firstName = Array.from({ length: 20_000 }, (_, index) =>
+        String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+      ).join('');
+      const page = {
+        ...aPage('ann'),
+        users: Array.from({ length: 20 }, (_, index) => ({ userId: `u${index}`, firstName })),
+      };
+      await pageStore.put(list, 1, page);
+
+      expect(await pageStore.last(list)).toEqual({ number: 1, page });
+    });
+  });
+}

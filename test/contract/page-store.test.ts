@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamoPageStore } from '../../shared/adapters/dynamo/dynamo-page-store.ts';
+import { KeptRosterPage } from '../../shared/adapters/dynamo/page-schemas.ts';
+import { memoryPageStore } from '../../shared/adapters/memory/memory-page-store.ts';
+import { useEngine } from '../support/test-engine.ts';
+import { describePageShelf } from './page-store-contract.ts';
+
+const engine = useEngine();
+const clock = { now: () => Date.parse('2026-03-15T02:30:00Z') };
+
+async function aShelf() {
+  const { pages: table } = await engine.freshTables();
+  return { table, pageStore: dynamoPageStore(engine.dynamo(), { table, schema: KeptRosterPage, clock }) };
+}
+
+describePageShelf('in memory', async () => memoryPageStore());
+describePageShelf('in DynamoDB', async () => (await aShelf()).pageStore);
+
+test('a page of which a part only was written is not there, and the one before is the last', async () => {
+  const { table, pageStore } = await aShelf();
+  await pageStore.put('list', 1, { users: [], unreadable: 0, next: 'a' });
+  const Item = { listId: 'list', place: '000002/0000', pieces: 2, text: 'H4sI', goneAfter: 1 };
+  await engine.dynamo().send(new PutCommand({ TableName: table, Item }));
+
+  expect(await pageStore.last('list')).toMatchObject({ number: 1, page: { next: 'a' } });
+});

@@ -1,0 +1,85 @@
+import type { Budget } from '../../shared/domain/budgets/budget.ts';
+import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
+import { matchPeople } from '../../shared/domain/caps/person.ts';
+import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
+import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
+import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/explanation/person-status.ts';
+import { aPlanInput } from './plan-samples.ts';
+import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
+import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
+import { someUsage } from './domain-samples.ts';
+
+interface Said extends Partial<
+  Pick<
+    Snapshot,
+    | 'users'
+    | 'usage'
+    | 'untrustedDays'
+    | 'runsGoingOn'
+    | 'dataThrough'
+    | 'topUpCredits'
+    | 'exemptEmails'
+    | 'teams'
+    | 'floorCredits'
+    | 'ceilingCredits'
+  >
+> {
+  readonly budgets?: readonly Budget[];
+  readonly invalidScopes?: readonly string[];
+  readonly records?: readonly LimitRecord[];
+}
+
+/** How everybody stands on 15 March 2026, with nothing there but what a case says. */
+export function aStanding(said: Said): Snapshot {
+  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
+  const today = '2026-03-15';
+  const people = matchPeople(users, usage);
+  return {
+    today,
+    users,
+    people,
+    budgets,
+    binding: bindingBudgets(budgets, invalidScopes, today),
+    teams,
+    invalidTeams: [],
+    assignment: assignTeams(users, teams),
+    topUpCredits: said.topUpCredits ?? new Map(),
+    exemptEmails: said.exemptEmails ?? new Set(),
+    shares: sharesNow(said, people),
+    reckoning: reckoningNow(),
+    usage,
+    dataThrough: '2026-03-14',
+    untrustedDays: [],
+    limits: new Map(records.map((record) => [record.userId, record])),
+    runsGoingOn: new Set(),
+    ...(said.dataThrough !== undefined && { dataThrough: said.dataThrough }),
+    ...(said.untrustedDays !== undefined && { untrustedDays: said.untrustedDays }),
+    ...(said.floorCredits !== undefined && { floorCredits: said.floorCredits }),
+    ...(said.ceilingCredits !== undefined && { ceilingCredits: said.ceilingCredits }),
+    ...(said.runsGoingOn !== undefined && { runsGoingOn: said.runsGoingOn }),
+  };
+}
+
+function reckoningNow(): Snapshot['reckoning'] {
+  const { pools, dataThrough } = aPlanInput({});
+  return { moment: momentOf({ ...pools, dataThrough }), assumptions: pools.assumptions };
+}
+
+function sharesNow(
+  { users = [], usage, budgets = [], records = [], teams = [], ceilingCredits }: Said,
+  { persons }: Snapshot['people'],
+): Shares {
+  if (budgets.length === 0) {
+    return noShares;
+  }
+  const input = aPlanInput({
+    users,
+    budgets,
+    limits: records,
+    teamOf: assignTeams(users, teams).teamOf,
+    ...(usage !== undefined && { usage }),
+    ...(ceilingCredits !== undefined && { ceilingCredits }),
+  });
+  const binding = bindingOf(input);
+  return sharesOf(personStatuses(persons, binding, input), binding, input);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/memory-controls-decision-store.ts';
+import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-evidence-chain.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { StaleControlsError } from '../../../../shared/application/controls/ports.ts';
+import {
+  acknowledge,
+  addException,
+  approveBaseline,
+  endException,
+  type DecisionPorts,
+} from '../../../../shared/application/controls/decide-on-controls.ts';
+import { verifyChain } from '../../../../shared/domain/controls/evidence/verify-chain.ts';
+import { sha256 } from '../../../../shared/runtime/sha256.ts';
+
+const author = { name: 'ann', at: '2026-03-02T09:00:00.000Z' };
+const period = { from: '2026-03-02', through: '2026-03-02' };
+const baseline = { settings: { a: 1 }, source: { kind: 'revision', revision: 7 }, digest: sha256('a') } as const;
+const order = {
+  pattern: 'sandbox',
+  owner: 'Ann@acme.example',
+  ticket: 'SEC-1',
+  reason: 'migration',
+  from: author.at,
+  expires: '2026-03-09T00:00:00Z',
+};
+
+function thePorts(): DecisionPorts {
+  let lastId = 0;
+  return {
+    decisions: memoryControlsDecisionStore(),
+    evidence: memoryEvidenceChain(),
+    journal: memoryJournal(),
+    ids: { next: () => `x${(lastId += 1)}` },
+    clock: { now: () => Date.parse(author.at) },
+    sha256,
+  };
+}
+
+async function recorded({ evidence, journal }: DecisionPorts) {
+  const links = await evidence.list(1, 100);
+  const entries = await journal.list(period, 100);
+  return {
+    links: links.map(({ kind }) => kind),
+    entries: entries.map(({ kind, actor }) => [kind, actor]),
+    verdict: await verifyChain(links, { sha256 }),
+  };
+}
+
+describe('every decision about the controls', () => {
+  test('is kept, is a link of the evidence, and is an entry of the journal', async () => {
+    const ports = thePorts();
+
+    await approveBaseline(ports, baseline, author);
+    await addException(ports, order, author);
+    await endException(ports, 'x1', author);
+    await acknowledge(ports, { subjects: ['revision/1/7', 'gap/1'], reason: 'planned' }, author);
+
+    expect(await ports.decisions.readBaseline()).toMatchObject({ version: 1, baseline: { approvedBy: 'ann' } });
+    expect(await ports.decisions.listAcknowledgements()).toHaveLength(2);
+    expect(await recorded(ports)).toMatchObject({
+      links: ['baseline', 'exception', 'exception', 'acknowledged', 'acknowledged'],
+      verdict: { kind: 'whole', links: 5 },
+    });
+    expect(new Set((await recorded(ports)).entries.map(([kind]) => kind))).toEqual(
+      new Set(['baseline-approved', 'exception-added', 'exception-ended', 'controls-acknowledged']),
+    );
+  });
+
+  test('bears witness to what was approved by its digest, and to an exception with all its terms', async () => {
+    const ports = thePorts();
+
+    await approveBaseline(ports, baseline, author);
+    await addException(ports, order, author);
+
+    const [first, second] = await ports.evidence.list(1, 2);
+    expect(first?.body).toMatchObject({ version: 1, digest: sha256('a'), approvedBy: 'ann' });
+    expect(first?.body).not.toHaveProperty('settings');
+    expect(second?.body).toMatchObject({
+      pattern: 'sandbox',
+      owner: 'ann@acme.example',
+      ticket: 'SEC-1',
+      exceptionId: 'x1',
+    });
+  });
+});
+
+test('a baseline that somebody else replaced meanwhile is not written over, and leaves no trace', async () => {
+  const ports = thePorts();
+  const { decisions } = ports;
+  const stale: DecisionPorts = {
+    ...ports,
+    decisions: {
+      ...decisions,
+      async readBaseline() {
+        const seen = await decisions.readBaseline();
+        await decisions.approveBaseline({ ...baseline, approvedBy: 'bob', approvedAt: author.at }, seen?.version ?? 0);
+        return seen;
+      },
+    },
+  };
+
+  await expect(approveBaseline(stale, baseline, author)).rejects.toThrow(StaleControlsError);
+
+  expect(await decisions.readBaseline()).toMatchObject({ baseline: { approvedBy: 'bob' } });
+  expect((await recorded(ports)).links).toEqual([]);
+});
+
+test('an exception that is not sound is refused with every problem, and nothing is written', async () => {
+  const ports = thePorts();
+
+  const outcome = await addException(ports, { ...order, owner: 'ann', ticket: '' }, author);
+
+  expect(outcome).toMatchObject({ kind: 'refused', problems: [{ field: 'ticket' }, { field: 'owner' }] });
+  expect(await ports.decisions.listExceptions()).toEqual([]);
+  expect((await recorded(ports)).links).toEqual([]);
+});
+
+test.for([
+  ['there is none of that id', 'other', author.at, 'not-there'],
+  ['it has expired', 'x1', '2026-03-09T00:00:00.000Z', 'over'],
+] as const)('an exception cannot be ended when %s', async ([, id, at, kind]) => {
+  const ports = thePorts();
+  await addException(ports, order, author);
+
+  const outcome = await endException(ports, id, { ...author, at });
+
+  expect(outcome.kind).toBe(kind);
+});

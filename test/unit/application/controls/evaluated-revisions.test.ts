@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { memoryRevisionStore } from '../../../../shared/adapters/memory/memory-revision-store.ts';
+import {
+  everyStoredStep,
+  findStoredStep,
+  evaluatedRevisions,
+  evaluateRevision,
+} from '../../../../shared/application/controls/evaluated-revisions.ts';
+import type { ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
+import { storedContents } from '../../../../shared/application/controls/stored-contents.ts';
+import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
+import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
+import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
+import { sha256 } from '../../../../shared/runtime/sha256.ts';
+import { anEntry, aRevision } from '../../../support/controls-samples.ts';
+
+const on: JsonObject = { sandbox: { enabled: true } };
+const off: JsonObject = { sandbox: { enabled: false } };
+
+/** Revisions 1 to 3 of one numbering, and 1 and 2 of the next. */
+async function aStore(): Promise<ReportDeps> {
+  const revisions = memoryRevisionStore();
+  const stored = [
+    [1, 1, on, '2026-03-01T08:00:00.000Z'],
+    [1, 2, off, '2026-03-02T08:00:00.000Z'],
+    [1, 3, on, 'once'],
+    [2, 1, off, '2026-03-04T08:00:00.000Z'],
+    [2, 2, on, '2026-03-05T08:00:00.000Z'],
+  ] as const;
+  for (const [series, number, settings, updatedAt] of stored) {
+    const revision = aRevision(number, { settings, updatedAt });
+    await revisions.put(anEntry([revision], series), revision);
+  }
+  return { revisions, diff: diffControls, policy: { approvedChangers: ['ann@acme.example'] } };
+}
+
+const known = { series: 2, predecessor: { series: 1, revision: 3 } };
+
+describe('stored steps', () => {
+  test('are told one numbering after the other, the first of each after the last before it', async () => {
+    const deps = await aStore();
+
+    const told = await Array.fromAsync(everyStoredStep(deps, known), ({ entry, previous }) => [
+      `${entry.series}/${entry.revision}`,
+      previous === undefined ? undefined : `${previous.series}/${previous.revision}`,
+    ]);
+
+    expect(told).toEqual([
+      ['1/1', undefined],
+      ['1/2', '1/1'],
+      ['1/3', '1/2'],
+      ['2/1', '1/3'],
+      ['2/2', '2/1'],
+    ]);
+  });
+
+  test('are found by number in the newest numbering only', async () => {
+    const deps = await aStore();
+
+    const [found, missing] = [await findStoredStep(deps, known, 2), await findStoredStep(deps, known, 3)];
+
+    expect(found?.entry.series).toBe(2);
+    expect(missing).toBeUndefined();
+  });
+
+  test('are judged by who made them: somebody who is not approved makes a change graver', async () => {
+    const deps = await aStore();
+    const step = await findStoredStep(deps, known, 1);
+
+    const judged = step === undefined ? undefined : await evaluateRevision(deps, step);
+
+    expect(judged).toMatchObject({ circumstances: { actor: 'not-approved' }, settings: off });
+    expect(judged?.changes[0]).toMatchObject({ path: 'sandbox.enabled', direction: 'loosened', severity: 'critical' });
+  });
+
+  test('are exported by the day on which they were made, or first seen when that is no instant', async () => {
+    const source = evaluatedRevisions(await aStore(), known);
+    const period = { from: '2026-03-02', through: '2026-03-04' };
+
+    const steps = await Array.fromAsync(source.steps(period), ({ series, revision }) => `${series}/${revision}`);
+
+    expect(steps).toEqual(['1/2', '1/3', '2/1']);
+  });
+});
+
+test('a stored revision gives the digest of its content, and none when it is not there', async () => {
+  const { revisions } = await aStore();
+  const contents = storedContents(revisions, sha256);
+  const [entry] = await revisions.find(1, [2]);
+  const digest = entry === undefined ? '' : latestVersion(entry).digest;
+
+  expect(await contents.digestOf({ series: 1, revision: 2, digest })).toBe(digest);
+  expect(await contents.digestOf({ series: 1, revision: 9, digest })).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
+import { memoryPageStore } from '../../../../shared/adapters/memory/memory-page-store.ts';
+import type { ListPage } from '../../../../shared/application/runs/ports.ts';
+import { readPages } from '../../../../shared/application/runs/read-pages.ts';
+
+interface CountedPage extends ListPage {
+  readonly content: number;
+}
+
+const steps = immediateSteps(async () => {});
+
+/** A list of so many pages, each opening of which reads on from there; `contentOf` says what stands on a page. */
+function aList(pagesCount: number, contentOf: (number: number) => number = (number) => number) {
+  const opened: string[] = [];
+  const pageStore = memoryPageStore<CountedPage>();
+  async function* open(from = '1'): AsyncIterable<CountedPage> {
+    opened.push(from);
+    for (let number = Number(from); number <= pagesCount; number += 1) {
+      yield { content: contentOf(number), ...(number < pagesCount && { next: String(number + 1) }) };
+    }
+  }
+  return { walk: { list: 'list', pageStore, open }, opened, last: async () => pageStore.last('list') };
+}
+
+test('a short list is read a page a step, a long one in ever more, counting what was read of other lists', async () => {
+  const [short, long, late] = [aList(3), aList(400), aList(400)];
+
+  const steps0 = await readPages(steps, short.walk, 0);
+  const steps1 = await readPages(steps, long.walk, 0);
+  const steps2 = await readPages(steps, late.walk, 400);
+
+  expect([steps0, steps1, steps2]).toEqual([3, 220, 408]);
+  expect(await long.last()).toMatchObject({ number: 400, page: { content: 400 } });
+});
+
+test('a list whose pages say the same again and again ends with an error, though each step opens it anew', async () => {
+  const { walk, opened } = aList(500, () => 1);
+
+  await expect(readPages(steps, walk, 0)).rejects.toThrow('has no end');
+  expect(opened.length).toBeLessThan(25);
+});
+
+test('a list that goes on past what any honest one has ends with an error', async () => {
+  const { walk, opened } = aList(30_000);
+
+  await expect(readPages(steps, walk, 400)).rejects.toThrow('has no end');
+  expect(opened).toHaveLength(200);
+});

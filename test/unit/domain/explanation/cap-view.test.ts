@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { capViewOf } from '../../../../shared/domain/explanation/cap-view.ts';
+import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
+import { aStanding } from '../../../support/snapshot-samples.ts';
+
+const ann = { userId: 'ann', email: 'ann@acme.example' };
+const base = { users: [ann], usage: someUsage({ ann: 400 }) };
+const forDefault = aBudget({ scope: { kind: 'default' } });
+
+function capOfAnn(standing: Snapshot) {
+  return standing.people.persons.map((person) => capViewOf(person, standing))[0];
+}
+
+test('a cap shows the confirmed limit, what is used and left of it, and the budget that binds', () => {
+  const ownDay = aBudget({ scope: { kind: 'user', email: ann.email }, window: 'day', amount: credits(450) });
+
+  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault, ownDay], records: [aConfirmedLimit('ann', 450)] }));
+
+  expect(cap).toEqual({
+    ...ann,
+    limitCredits: 450,
+    usedCredits: 400,
+    headroomCredits: 50,
+    exposureCredits: 450,
+    binding: { scope: { kind: 'user', email: ann.email }, window: 'day' },
+    status: 'confirmed',
+  });
+});
+
+test('what is left is never under 0', () => {
+  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], records: [aConfirmedLimit('ann', 300)] }));
+
+  expect(cap).toMatchObject({ headroomCredits: 0, exposureCredits: 400 });
+});
+
+test('who has no limit yet has nothing left to tell of, and no end of exposure', () => {
+  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault] }));
+
+  expect(cap).toEqual({
+    ...ann,
+    usedCredits: 400,
+    binding: { scope: { kind: 'default' }, window: 'month' },
+    status: 'unknown',
+  });
+});
+
+test('no budget binds while one that would cannot be read', () => {
+  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], invalidScopes: ['org'] }));
+
+  expect(cap?.binding).toBeUndefined();
+});
+
+test('who is exempt has that status, whatever became of the last limit', () => {
+  const standing = aStanding({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
+
+  expect(standing.people.persons.map((person) => capViewOf(person, standing).status)).toEqual(['exempt']);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
+import { limitsInForce } from '../../../../shared/domain/limits/limits-in-force.ts';
+import { replacedAt } from '../../../../shared/domain/limits/replaced-limits.ts';
+
+const at = (day: number, hour = '02:30'): string => `2026-03-${String(day).padStart(2, '0')}T${hour}:00.000Z`;
+const terms = {
+  unlimitedCredits: 1_000_000,
+  enforcementDelayMinutes: 30,
+  knownUntilMs: Date.parse(at(15, '00:00')),
+};
+const record: LimitRecord = {
+  userId: 'ann',
+  email: 'ann@acme.example',
+  confirmed: { limitCredits: 500, at: at(15), runId: 'r' },
+  unsettled: [],
+  replaced: [
+    { limitCredits: 900, from: at(12), until: at(14) },
+    { limitCredits: 700, from: at(14), until: at(15) },
+  ],
+};
+const bounds = (of: LimitRecord | undefined) =>
+  limitsInForce(of, terms).map(({ limitCredits, untilMs }) => [
+    limitCredits,
+    untilMs === undefined ? undefined : new Date(untilMs).toISOString(),
+  ]);
+
+test('a limit that was replaced counts until the delay of enforcement is over, and not once data covers it', () => {
+  expect(bounds(record)).toEqual([
+    [700, at(15, '03:00')],
+    [500, undefined],
+  ]);
+});
+
+test('a limit without a known outcome counts beside the one before it', () => {
+  const unsure = { ...record, unsettled: [{ limitCredits: 800, at: at(15, '04:00'), runId: 'r' }] };
+
+  expect(bounds(unsure).map(([limit]) => limit)).toEqual([700, 500, 800]);
+});
+
+test('before the first limit there was none, and it took its time to bite', () => {
+  const { replaced: _, ...first } = record;
+
+  expect(bounds(first)).toEqual([
+    [Infinity, at(15, '03:00')],
+    [500, undefined],
+  ]);
+});
+
+test('who never had a limit confirmed has none, whatever was sent', () => {
+  expect(bounds(undefined)).toEqual([]);
+  expect(
+    bounds({ userId: 'ann', email: 'a@x.example', unsettled: [{ limitCredits: 5, at: at(15), runId: 'r' }] }),
+  ).toEqual([
+    [Infinity, undefined],
+    [5, undefined],
+  ]);
+});
+
+test('what stands for unlimited is no limit', () => {
+  const lifted = { ...record, confirmed: { limitCredits: 1_000_000, at: at(15), runId: 'r' } };
+
+  expect(bounds(lifted).map(([limit]) => limit)).toEqual([700, Infinity]);
+});
+
+test('everything that may be in force is replaced together, and what ended long ago is forgotten', () => {
+  const old = { ...record, replaced: [{ limitCredits: 1, from: at(1), until: at(3) }] };
+
+  expect(replacedAt(old, at(16))).toEqual([{ limitCredits: 500, from: at(15), until: at(16) }]);
+  expect(replacedAt(undefined, at(16))).toEqual([]);
+});
+
+test('many replaced limits are kept as few, of which the oldest allows what any of them did', () => {
+  const many = Array.from({ length: 60 }, (_, minute) => ({
+    limitCredits: minute === 3 ? 999 : minute,
+    from: at(15, `10:${String(minute).padStart(2, '0')}`),
+    until: at(15, `10:${String(Math.min(59, minute + 1)).padStart(2, '0')}`),
+  }));
+
+  const leased = replacedAt({ ...record, replaced: many }, at(15, '11:00'));
+
+  expect(leased).toHaveLength(40);
+  expect(leased[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });
+  expect(leased.at(-1)).toMatchObject({ limitCredits: 500 });
+});

@@ -1,0 +1,284 @@
+import { memoryAlertStore, type MemoryAlertStore } from '../../shared/adapters/memory/memory-alert-store.ts';
+import { memoryBudgetStore, type MemoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
+import { memoryGrantStore, type MemoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryLedgerStore } from '../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../shared/adapters/memory/memory-limit-store.ts';
+import { memoryMailSender, type MemoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
+import { memoryOutbox, type MemoryOutbox } from '../../shared/adapters/memory/memory-outbox.ts';
+import { memoryPageStore } from '../../shared/adapters/memory/memory-page-store.ts';
+import { memoryPlanStore } from '../../shared/adapters/memory/memory-plan-store.ts';
+import { memoryRecipientStore } from '../../shared/adapters/memory/memory-recipient-store.ts';
+import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts';
+import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
+import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
+import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
+import {
+  enforceBudgets,
+  type EnforcementRun,
+  type EnforcementOrder,
+  type EnforcementPorts,
+} from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { RecipientStore } from '../../shared/application/mail/ports.ts';
+import type { EnforcementSettings } from '../../shared/application/runs/run-context.ts';
+import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
+import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
+import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+import { aroundPorts, type Around } from './around-ports.ts';
+import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
+import { runMailer } from './mailer-process.ts';
+import type { Member } from './model-consumption.ts';
+import { modelPlatform, type Caller, type ModelPlatform } from './model-platform.ts';
+import { interruption, type Interruption, type Stop } from './sudden-end.ts';
+import { hourMs, minuteMs, virtualClock, type VirtualClock } from './virtual-clock.ts';
+import { watchLimits } from './watch-limits.ts';
+
+/** What a world begins with. */
+export interface Scenario {
+  readonly members: readonly Member[];
+  readonly budgets: readonly BudgetRow[];
+  readonly topUps?: readonly TopUpRow[];
+  readonly exemptions?: readonly ExemptionRow[];
+  readonly admins: readonly string[];
+  readonly anchorDay?: number;
+  readonly isEnforced?: boolean;
+  readonly settings?: Partial<EnforcementSettings>;
+}
+
+/** An organization on the model platform, Curfew's stores, and all that has happened between them. */
+export interface NightWorld {
+  readonly clock: VirtualClock;
+  readonly platform: ModelPlatform;
+  readonly sender: MemoryMailSender;
+  readonly stores: Stores;
+  readonly settings: EnforcementSettings;
+  /** The rows of the budgets table; `setBudgets` replaces them. */
+  budgets: readonly BudgetRow[];
+  readonly topUps: readonly TopUpRow[];
+  readonly exemptions: readonly ExemptionRow[];
+  /** Which calls each run made, in order. */
+  readonly calls: { readonly runId: string; readonly name: string }[];
+  /** What was found wrong while it happened. */
+  readonly violations: string[];
+}
+
+type Stores = Pick<
+  EnforcementPorts,
+  | 'steps'
+  | 'ids'
+  | 'leases'
+  | 'users'
+  | 'ledger'
+  | 'limits'
+  | 'runs'
+  | 'journal'
+  | 'outbox'
+  | 'plans'
+  | 'rosterPages'
+  | 'metricsPages'
+> & {
+  readonly budgets: MemoryBudgetStore;
+  readonly grants: MemoryGrantStore;
+  readonly teams: MemoryTeamStore;
+  readonly alerts: MemoryAlertStore;
+  readonly recipients: RecipientStore;
+  readonly evidence: EvidenceChain;
+  readonly outbox: MemoryOutbox;
+};
+
+const historyStart: Day = '2026-01-14';
+
+export function aNightWorld(scenario: Scenario): NightWorld {
+  const clock = virtualClock(startOfDayMs(historyStart));
+  const anchorDay = scenario.anchorDay ?? 1;
+  const platform = modelPlatform(clock, {
+    members: scenario.members,
+    startMs: startOfDayMs(historyStart),
+    anchorDay,
+    isEnforced: scenario.isEnforced ?? true,
+    pageSize: 100,
+  });
+  const world: NightWorld = {
+    clock,
+    platform,
+    sender: memoryMailSender(),
+    stores: memoryStores(),
+    settings: { ...defaultSettings, ...scenario.settings, admins: scenario.admins, platformWindowAnchorDay: anchorDay },
+    budgets: [],
+    topUps: scenario.topUps ?? [],
+    exemptions: scenario.exemptions ?? [],
+    calls: [],
+    violations: [],
+  };
+  setBudgets(world, scenario.budgets);
+  writeGrants(world);
+  watchLimits(world);
+  return world;
+}
+
+const defaultSettings: EnforcementSettings = {
+  admins: [],
+  alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
+  platformWindowAnchorDay: 1,
+  toleranceShare: 0.001,
+  collapseShare: 0.1,
+  collapseFloorCredits: 10_000,
+  rereadDays: 3,
+  fullRereadWeekday: 7,
+  analyticsDaysMax: 31,
+  unlimitedCredits: 1_000_000_000_000,
+  pools: { ...defaultAssumptions, reserveShare: 0.02 },
+  limitFloorCredits: 0,
+  blastRadius: false,
+};
+
+function memoryStores(): Stores {
+  const journal = memoryJournal();
+  let lastId = 0;
+  return {
+    steps: immediateSteps(async () => {}),
+    rosterPages: memoryPageStore(),
+    metricsPages: memoryPageStore(),
+    ids: { next: () => `id-${(lastId += 1)}` },
+    leases: memoryLeaseStore(),
+    users: memoryUserStore(),
+    ledger: memoryLedgerStore(),
+    limits: memoryLimitStore(),
+    runs: memoryRunStore(),
+    outbox: memoryOutbox(),
+    alerts: memoryAlertStore(),
+    recipients: memoryRecipientStore(),
+    evidence: memoryEvidenceChain(),
+    plans: memoryPlanStore(),
+    budgets: memoryBudgetStore(journal),
+    grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
+    journal,
+  };
+}
+
+/** Writes the rows into the budgets table; rows that are not there any more are emptied of force. */
+export function setBudgets(world: NightWorld, rows: readonly BudgetRow[]): void {
+  const leased = new Set(rows.map(({ scope, window }) => `${scope} ${window}`));
+  const ended = world.budgets.filter(({ scope, window }) => !leased.has(`${scope} ${window}`));
+  for (const row of [...ended.map((each) => ({ ...each, to: historyStart })), ...rows]) {
+    world.stores.budgets.writeByHand({ ...row });
+  }
+  world.budgets = rows;
+}
+
+/** Writes the top-ups and exemptions of the scenario, by their place in it. */
+function writeGrants({ stores, topUps, exemptions }: NightWorld): void {
+  const record = { reason: 'as agreed', createdBy: 'admin', createdAt: '2026-01-14T00:00:00.000Z', version: 1 };
+  for (const [index, { email, ...terms }] of topUps.entries()) {
+    stores.grants.writeByHand({ kind: 'top-up', id: `${index}`, scope: `user:${email}`, ...terms, ...record });
+  }
+  for (const [index, terms] of exemptions.entries()) {
+    stores.grants.writeByHand({ kind: 'exemption', id: `${index}`, ...terms, ...record });
+  }
+}
+
+/** One invocation of the nightly run. */
+export interface Invocation {
+  readonly runId: string;
+  /** As of when; 02:30 of the day when only a day is given. */
+  readonly at: string;
+  readonly dryRun?: boolean;
+  readonly onlyIfUnfinished?: boolean;
+  readonly kind?: EnforcementOrder['kind'];
+  readonly apply?: EnforcementOrder['apply'];
+  readonly stopAfterMs?: number;
+  /** Takes guards away, or breaks something. */
+  readonly alter?: (ports: EnforcementPorts, caller: Caller) => EnforcementPorts;
+  readonly around?: Around;
+  /** The mailer, which what is written starts, does not run. */
+  readonly isUnsent?: boolean;
+}
+
+export function instantOf(at: string): number {
+  return Date.parse(at.length === 10 ? `${at}T02:30:00Z` : at);
+}
+
+/** Runs the night to its end at the present moment of the world's clock, and then the mailer. */
+export async function invoke(world: NightWorld, invocation: Invocation): Promise<EnforcementRun> {
+  const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs } = invocation;
+  const caller = { runId, asOfMs: instantOf(at) };
+  const { clock, platform, sender, stores, settings } = world;
+  let atWork = runId;
+  const recorded: Around = async (call, perform) => {
+    world.calls.push({ runId: atWork, name: call.name });
+    return perform();
+  };
+  const plain = aroundPorts({ clock, ...stores, ...platform.calledBy(caller), sender }, recorded);
+  const { sender: watchedSender, ...watched } =
+    invocation.around === undefined ? plain : aroundPorts(plain, invocation.around);
+  const ports = invocation.alter?.(watched, caller) ?? watched;
+  const earlier = (await stores.runs.find(runId))?.outcome;
+  const wasFinished = earlier !== undefined && !earlier.isUnfinished;
+  const callsBefore = world.calls.length;
+  const stopAtMs = clock.now() + stopAfterMs;
+  const night = await enforceBudgets(ports, settings, {
+    runId,
+    atMs: caller.asOfMs,
+    dryRun,
+    onlyIfUnfinished,
+    stopAtMs,
+    ...(invocation.kind !== undefined && { kind: invocation.kind }),
+    ...(invocation.apply !== undefined && { apply: invocation.apply }),
+  });
+  if (wasFinished && world.calls.slice(callsBefore).some(({ name }) => name === 'roster.read')) {
+    world.violations.push(`I2: ${runId} was finished, and was done again`);
+  }
+  if (invocation.isUnsent !== true) {
+    atWork = `mailer after ${runId}`;
+    await runMailer({ ...ports, clock, sender: watchedSender });
+  }
+  return night;
+}
+
+/** The run of 00:05 on a day. */
+export function windowStartOf(day: Day): Invocation {
+  const at = `${day}T00:05:00.000Z`;
+  return {
+    runId: runIdOf('enforce', Date.parse(at), windowStartSuffix),
+    at,
+    kind: 'window-start',
+    onlyIfUnfinished: false,
+  };
+}
+
+/** Moves the clock to the moment of an invocation and runs it; time passes with every effect. */
+export async function runEnforcement(
+  world: NightWorld,
+  day: Day,
+  alter?: Invocation['alter'],
+): Promise<EnforcementRun> {
+  world.clock.moveTo(instantOf(day));
+  return invoke(world, { runId: `night-${day}`, at: day, ...(alter === undefined ? {} : { alter }) });
+}
+
+export interface Disturbed {
+  readonly night: EnforcementRun | 'died' | 'threw';
+  readonly effects: Interruption['effects'];
+}
+
+/** Runs the night with one of its effects disturbed; each effect takes a tenth of a second. */
+export async function runDisturbed(world: NightWorld, invocation: Invocation, stop?: Stop): Promise<Disturbed> {
+  const { around, death, effects } = interruption(stop);
+  const timed: Around = async (call, perform) => {
+    world.clock.moveBy(call.isEffect ? minuteMs / 600 : 0);
+    return around(call, perform);
+  };
+  const running = invoke(world, { ...invocation, around: timed });
+  // An error after the disturbance is what an operator would see; the next run has to cope.
+  const ended = running.catch((error: unknown) => {
+    if (stop === undefined || !(error instanceof Error) || error.name === 'InvariantError') {
+      throw error;
+    }
+    return 'threw' as const;
+  });
+  return { night: await Promise.race([ended, death]), effects };
+}
