@@ -8,8 +8,8 @@ import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts'
 import { byHandSchedule, type ByHandRequest } from '../../shared/contracts/enforce-request.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
-import type { CommandContext } from '../command-context.ts';
-import type { EnforceOrder, RunOrder, RunsByHand } from '../runs-by-hand.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import type { EnforceOrder, RunOrder, RunsByHand } from '../runs/runs-by-hand.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { awaitRun, type EndedRun } from './await-run.ts';
 import { openDeployment, type Deployment } from './open-deployment.ts';

@@ -2,7 +2,7 @@ import { storesOn, type Installation } from '../../local/installation.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { describeAwsFailure } from './describe-aws-failure.ts';
 import { readParameters } from './read-parameters.ts';

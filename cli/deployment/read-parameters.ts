@@ -4,7 +4,7 @@ import { clientOptions } from '../../shared/adapters/dynamo/client-options.ts';
 import { deploymentParameters, DeploymentParts, type DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { describeAwsFailure } from './describe-aws-failure.ts';
 

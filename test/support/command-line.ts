@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { runCli } from '../../cli/run-cli.ts';
+import { runCli } from '../../cli/frame/run-cli.ts';
 
 /** What one command left behind. */
 export interface CommandResult {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { curfewProgram } from '../../cli/program.ts';
+import { curfewProgram } from '../../cli/frame/program.ts';
 
 const dayMs = 86_400_000;
 

@@ -5,7 +5,7 @@ import { applyImport, planImport } from '../../../../shared/application/edits/im
 import { findBudget, removeBudget, setBudget } from '../../../../shared/application/edits/set-budget.ts';
 import { budgetKey } from '../../../../shared/domain/budgets/diff-budgets.ts';
 import { aBudget } from '../../../support/budgets.ts';
-import { termsOf } from '../../../../cli/terms-of.ts';
+import { termsOf } from '../../../../cli/budgets/terms-of.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const today = { from: '2026-03-15', through: '2026-03-15' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { BudgetVersion } from '../../../../shared/domain/budgets/budget-version.ts';
 import { findDirectEdit } from '../../../../shared/domain/budgets/direct-edit.ts';
-import { termsOf } from '../../../../cli/terms-of.ts';
+import { termsOf } from '../../../../cli/budgets/terms-of.ts';
 import { aBudget } from '../../../support/budgets.ts';
 
 const at = '2026-03-15T10:00:00.000Z';

@@ -1,0 +1,56 @@
+import { acknowledgeAlert, type AcknowledgeOutcome } from '../../shared/application/notifications/acknowledge-alert.ts';
+import { dayOf } from '../../shared/domain/time/day.ts';
+import { alertDocument } from './alert-rows.ts';
+import { authorOf, type CommandContext } from '../frame/command-context.ts';
+import { CommandError, wrongUsage } from '../frame/command-error.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { dayIn } from '../grants/grant-arguments.ts';
+import { acknowledgePorts, withInstallation } from '../frame/with-installation.ts';
+
+export interface AckOptions {
+  readonly reason: string;
+  readonly until?: string;
+}
+
+/** `alerts ack ID --reason TEXT [--until DAY]`. */
+export async function ackAlert(context: CommandContext, id: string, { reason, until }: AckOptions): Promise<ExitCode> {
+  const { name, at } = authorOf(context);
+  const by = { by: name, at, reason, ...(until === undefined ? {} : { until: dayIn('--until', until) }) };
+  const outcome = await withInstallation(context, async (installation) =>
+    acknowledgeAlert(acknowledgePorts(installation), id, by),
+  );
+  if (outcome.kind !== 'acknowledged') {
+    throw refusal(outcome);
+  }
+  const document = alertDocument(outcome.state, dayOf(context.io.now()));
+  const span = by.until === undefined ? 'until the matter changes' : `through ${by.until}, or until the matter changes`;
+  context.tell({ json: document, text: `Acknowledged ${span}: ${document.headline}` });
+  return exitCodes.done;
+}
+
+function refusal(outcome: Exclude<AcknowledgeOutcome, { readonly kind: 'acknowledged' }>): CommandError {
+  switch (outcome.kind) {
+    case 'busy':
+      return new CommandError(
+        'A run is at work, and may be changing the alert; try again when it has ended',
+        exitCodes.held,
+      );
+    case 'not-there':
+      return new CommandError('There is no open alert of that id; see "alerts list --all"');
+    case 'refused':
+      return refusalOf(outcome.reason);
+  }
+}
+
+function refusalOf(reason: Extract<AcknowledgeOutcome, { readonly kind: 'refused' }>['reason']): CommandError {
+  switch (reason) {
+    case 'not-in-alarm':
+      return new CommandError('That alert is not in alarm any more; there is nothing to acknowledge');
+    case 'no-reason':
+      return wrongUsage('--reason is empty; say why the alert may stand');
+    case 'reason-too-long':
+      return wrongUsage('--reason is longer than 500 characters; say it shorter');
+    case 'until-is-over':
+      return wrongUsage('--until is over already; give today or a later day');
+  }
+}

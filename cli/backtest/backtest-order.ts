@@ -1,0 +1,62 @@
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import type { WindowKind } from '../../shared/domain/budgets/window.ts';
+import { parseWindowArgument } from '../budgets/budget-key.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+
+export interface BacktestOptions {
+  readonly trace?: string;
+  readonly pool?: string;
+  readonly window: string;
+  readonly overcommit: string;
+  readonly anchorDay?: string;
+  readonly budgets?: string;
+}
+
+/** What `backtest` was asked for. */
+export interface BacktestOrder {
+  readonly poolCredits: number | undefined;
+  readonly window: WindowKind;
+  readonly overcommitFactor: number;
+  readonly anchorDay: number | undefined;
+}
+
+const poolCreditsMax = 100_000_000_000_000;
+
+/** Reads the options of `backtest`; raises CommandError for what cannot be meant. */
+export function parseBacktestOrder(options: BacktestOptions): BacktestOrder {
+  if (options.pool === undefined && options.budgets === undefined) {
+    throw wrongUsage('there is nothing to try; give the credits of a pool with --pool, or budgets with --budgets');
+  }
+  return {
+    poolCredits: options.pool === undefined ? undefined : poolOf(options.pool),
+    window: parseWindowArgument(options.window),
+    overcommitFactor: factorOf(options.overcommit),
+    anchorDay: options.anchorDay === undefined ? undefined : anchorDayOf(options.anchorDay),
+  };
+}
+
+function poolOf(text: string): number {
+  const credits = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(credits <= poolCreditsMax)) {
+    throw wrongUsage(
+      `--pool ${quotedValue(text)} is not an amount; give a whole number of credits from 0 to ${poolCreditsMax}`,
+    );
+  }
+  return credits;
+}
+
+function factorOf(text: string): number {
+  const factor = /^\d{1,2}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(factor >= 1 && factor <= 10)) {
+    throw wrongUsage(`--overcommit ${quotedValue(text)} is not a factor; give a number from 1 to 10, such as 1.2`);
+  }
+  return factor;
+}
+
+function anchorDayOf(text: string): number {
+  const day = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(day >= 1 && day <= 31)) {
+    throw wrongUsage(`--anchor-day ${quotedValue(text)} is not a day of the month; give a number from 1 to 31`);
+  }
+  return day;
+}

@@ -1,0 +1,42 @@
+import type { TeamOf } from '../../shared/domain/caps/shared-budget.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { soundFileFrom } from '../budgets/valid-file.ts';
+
+/** Budgets to be tried on a trace, with the teams that their file has. */
+export interface Proposal {
+  readonly budgets: readonly BudgetTerms[];
+  /** Who of the users of a trace is in which team. */
+  teamsOf(users: readonly string[]): TeamOf;
+}
+
+/**
+ * Reads a file of budgets to be tried. Budgets of teams that the file does not have are left out, with a note: a trace
+ * knows users by their email alone. Raises what reading a file raises.
+ */
+export function proposalFrom(context: CommandContext, path: string): Proposal {
+  const file = soundFileFrom(context, path, 'budgets');
+  const names = new Set(file.teams.map(({ team }) => team.name));
+  const replayed = file.budgets.filter(({ budget: { scope } }) => scope.kind !== 'team' || names.has(scope.name));
+  if (replayed.length < file.budgets.length) {
+    context.note('Budgets of teams that the file does not have under "teams:" are left out.');
+  }
+  if (file.teams.some(({ team }) => team.members.some(({ kind }) => kind === 'metadata'))) {
+    context.note('A trace has no metadata: members by metadata are left out, those by email and glob are not.');
+  }
+  const teams = file.teams.map(({ team }, index) => ({
+    ...team,
+    position: index + 1,
+    version: 1,
+    updatedBy: '',
+    updatedAt: '',
+  }));
+  return {
+    budgets: replayed.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true })),
+    teamsOf(users) {
+      const roster = users.map((user) => ({ userId: user, email: user }));
+      return assignTeams(roster, teams).teamOf;
+    },
+  };
+}

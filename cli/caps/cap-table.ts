@@ -1,0 +1,40 @@
+import type { CapView } from '../../shared/domain/explanation/cap-view.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { fittedTable } from '../frame/fitted-table.ts';
+
+type Place = Parameters<typeof fittedTable>[2];
+
+const columns = [
+  { title: 'Email' },
+  { title: 'Limit', align: 'right' },
+  { title: 'Used', align: 'right' },
+  { title: 'Left', align: 'right' },
+  { title: 'Exposure', align: 'right', isMinor: true },
+  { title: 'Binding', isMinor: true },
+  { title: 'Status' },
+] as const;
+
+/** Caps as a table. `unlimitedCredits` is what stands for no limit: it is told as a word. */
+export function capTable(caps: readonly CapView[], unlimitedCredits: number, place: Place): string {
+  const amount = (credits: number): string => (credits >= unlimitedCredits ? 'unlimited' : grouped(credits));
+  const isUnlimited = ({ limitCredits = 0 }: CapView): boolean => limitCredits >= unlimitedCredits;
+  const rows = caps.map((cap) => [
+    cap.email,
+    cap.limitCredits === undefined ? 'none' : amount(cap.limitCredits),
+    grouped(cap.usedCredits),
+    cap.headroomCredits === undefined ? '' : isUnlimited(cap) ? 'unlimited' : grouped(cap.headroomCredits),
+    cap.exposureCredits === undefined ? 'no end' : amount(cap.exposureCredits),
+    bindingText(cap),
+    cap.status,
+  ]);
+  return fittedTable(columns, rows, place);
+}
+
+/** A budget of one's own is told by its window: whose it is stands in the same row. */
+function bindingText({ binding }: CapView): string {
+  if (binding === undefined) {
+    return 'no budget';
+  }
+  return `${binding.scope.kind === 'user' ? 'own' : formatScope(binding.scope)} ${binding.window}`;
+}

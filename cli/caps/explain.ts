@@ -1,0 +1,37 @@
+import { explainUser } from '../../shared/application/queries/explain-user.ts';
+import { jobList } from '../../shared/contracts/job-list.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { describeExplanation } from './describe-explanation.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { explanationDocument } from './explanation-document.ts';
+import { unknownEmail } from '../frame/not-found.ts';
+import { momentOf, standingOrder, standingPorts, type AsOfOptions } from './snapshot-order.ts';
+import { withInstallation } from '../frame/with-installation.ts';
+
+/** `explain EMAIL`: why somebody's limit is what it is. */
+export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
+  const atMs = momentOf(context, options);
+  const { outcome, settings } = await withInstallation(context, async (installation) => ({
+    settings: installation.readSettings(),
+    outcome: await explainUser(
+      { ...standingPorts(installation), journal: installation.journal },
+      { ...standingOrder(installation, atMs), email },
+    ),
+  }));
+  if (outcome.kind === 'nobody') {
+    throw unknownEmail(email, outcome.near);
+  }
+  const { explanation } = outcome;
+  const { admins, unlimitedCredits } = settings;
+  context.tell({
+    json: explanationDocument(explanation, admins),
+    text: describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, context.style),
+  });
+  return exitCodes.done;
+}
+
+function nightlyAt(): string {
+  const [{ schedules }] = jobList;
+  const { hour, minute } = schedules.find(({ name }) => name === 'nightly') ?? schedules[0];
+  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
+}

@@ -1,0 +1,104 @@
+import { plainText } from '../../local/terminal/plain-text.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { showUsage, type UsageDayShown, type UsageOutcome } from '../../shared/application/queries/show-usage.ts';
+import type { UsageShare } from '../../shared/domain/ledger/usage-shares.ts';
+import { dayOf, type DayRange } from '../../shared/domain/time/day.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { fittedTable } from '../frame/fitted-table.ts';
+import { unknownEmail } from '../frame/not-found.ts';
+import { momentOf, type AsOfOptions } from './snapshot-order.ts';
+import { usageRange, type RangeOptions } from './usage-range.ts';
+import { withInstallation } from '../frame/with-installation.ts';
+
+type Shown = Extract<UsageOutcome, { kind: 'shown' }>;
+
+/** `usage [EMAIL]`: what users consumed in a window or a range of days; by day for one of them. */
+export async function tellUsage(
+  context: CommandContext,
+  email: string | undefined,
+  options: RangeOptions & AsOfOptions,
+): Promise<ExitCode> {
+  const today = dayOf(momentOf(context, options));
+  const { range, outcome } = await withInstallation(context, async (installation) => {
+    const days = usageRange(options, today, installation.readSettings().platformWindowAnchorDay);
+    const order = { range: days, ...(email === undefined ? {} : { email }) };
+    return { range: days, outcome: await showUsage(installation, order) };
+  });
+  if (outcome.kind === 'nobody') {
+    throw unknownEmail(email ?? '', outcome.near);
+  }
+  context.tell({
+    json: usageDocument(outcome, range, email !== undefined),
+    text: usageText({ outcome, range, email }, context),
+  });
+  return exitCodes.done;
+}
+
+function usageDocument({ users, days, totalCredits, dataThrough }: Shown, range: DayRange, isOne: boolean) {
+  return {
+    from: range.from,
+    through: range.through,
+    dataThrough: dataThrough ?? null,
+    total: totalCredits,
+    users: users.map(({ email, ...share }) => ({ email: email ?? null, ...share })),
+    // Of everybody, only the days that are worth a word.
+    days: isOne ? days : days.filter(({ status }) => status !== 'complete'),
+  };
+}
+
+function usageText(
+  { outcome, range, email }: { outcome: Shown; range: DayRange; email: string | undefined },
+  context: CommandContext,
+): string {
+  const { users, days, totalCredits, dataThrough } = outcome;
+  if (range.through < range.from) {
+    return `Nothing is known of ${range.from} and later yet: the platform tells of a day when it is over.`;
+  }
+  const [first] = users;
+  const ofAll = users.reduce((sum, { share }) => sum + share, 0);
+  const share = email === undefined ? '' : `, ${percent(ofAll)} of everybody’s`;
+  const who =
+    email === undefined ? `${grouped(users.length)} users` : plainText(first?.email ?? first?.userId ?? email);
+  const untrusted = days.filter(({ status }) => status !== 'complete');
+  return [
+    email === undefined ? userTable(users, context) : dayTable(days, context),
+    `${who}: ${grouped(totalCredits)} credits from ${range.from} through ${range.through}${share}.`,
+    `Data is complete through ${dataThrough ?? 'no day of these'}.`,
+    ...(email === undefined ? untrusted.slice(0, daysNamedMax).map(untrustedText) : []),
+    ...(email === undefined && untrusted.length > daysNamedMax
+      ? [`And ${grouped(untrusted.length - daysNamedMax)} more days are not complete.`]
+      : []),
+  ].join('\n');
+}
+
+const daysNamedMax = 5;
+const statusWords = { complete: '', suspect: 'suspect: not to be trusted yet', missing: 'not read yet' } as const;
+
+function untrustedText({ day, status }: UsageDayShown): string {
+  return `${day} is ${statusWords[status]}.`;
+}
+
+function userTable(users: readonly UsageShare[], context: CommandContext): string {
+  const columns = [
+    { title: 'Email' },
+    { title: 'Credits', align: 'right' },
+    { title: 'Share', align: 'right' },
+  ] as const;
+  const rows = users.map(({ email, userId, credits, share }) => [email ?? userId, grouped(credits), percent(share)]);
+  return rows.length === 0 ? 'There are no users yet.' : fittedTable(columns, rows, context);
+}
+
+function dayTable(days: readonly UsageDayShown[], context: CommandContext): string {
+  const columns = [{ title: 'Day' }, { title: 'Credits', align: 'right' }, { title: 'Note' }] as const;
+  const rows = days.map(({ day, credits, status }) => [
+    day,
+    status === 'missing' ? '' : grouped(credits),
+    statusWords[status],
+  ]);
+  return fittedTable(columns, rows, context);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportControls, ExportTooLargeError } from '../../shared/application/controls/export-controls.ts';
+import { evaluatedRevisions } from '../../shared/application/controls/evaluated-revisions.ts';
+import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { sha256 } from '../../shared/runtime/sha256.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
+import { controlsWork } from './controls-work.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { withInstallation } from '../frame/with-installation.ts';
+import { writeWhole } from '../frame/write-file.ts';
+import { periodOf } from './controls-list.ts';
+
+export interface ExportOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly control: readonly string[];
+  readonly out: string;
+}
+
+/** `controls export`: the evidence of a period as files; exit code 1 when the chain they come from is broken. */
+export async function exportEvidence(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
+  const order = {
+    period: periodOf(options),
+    controlIds: options.control,
+    exportedAt: new Date(context.io.now()).toISOString(),
+  };
+  const { files, verdict, changes, links } = await withInstallation(context, async (installation) => {
+    const { deps, known } = await controlsWork(installation);
+    const ports = { evidence: installation.evidence, changes: evaluatedRevisions(deps, known), sha256 };
+    return exportControls(ports, order).catch((error: unknown) => {
+      throw error instanceof ExportTooLargeError ? new CommandError(error.message) : error;
+    });
+  });
+  makeFolder(options.out);
+  files.forEach(({ name, text }) => writeWhole(join(options.out, name), text));
+  const isWhole = verdict.kind === 'whole';
+  context.tell({
+    json: {
+      out: options.out,
+      files: files.map(({ name, text }) => ({ name, sha256: sha256(text) })),
+      changes,
+      links,
+      whole: isWhole,
+      sentence: describeVerdict(verdict),
+    },
+    text: [
+      `${grouped(changes)} ${changes === 1 ? 'change' : 'changes'} and ${grouped(links)} links are in ${options.out}:`,
+      ...files.map(({ name }) => `  ${name}`),
+      describeVerdict(verdict),
+    ].join('\n'),
+  });
+  return isWhole ? exitCodes.done : exitCodes.failed;
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CommandError(`The folder ${quotedValue(path)} cannot be made (${code}); name another one`);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Environment } from '../../shared/runtime/read-environment.ts';
+
+/** What the command line has to do with: everything outside that a command sees or says. */
+export interface CliIo {
+  readonly env: Environment;
+  readonly stdoutIsTerminal: boolean;
+  readonly stderrIsTerminal: boolean;
+  /** How many columns standard output shows; absent where there is no such limit. */
+  readonly stdoutColumns?: number;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+  /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Unix milliseconds. */
+  now(): number;
+}

@@ -1,0 +1,73 @@
+import { userInfo } from 'node:os';
+import type { Author } from '../../shared/application/edits/edit-budgets.ts';
+import { plainText } from '../../local/terminal/plain-text.ts';
+import { styleFor, type Style } from '../../local/terminal/style.ts';
+import { chosenInstallation, type ChosenInstallation } from './chosen-installation.ts';
+import type { CliIo } from './cli-io.ts';
+
+/** The tables hold no longer names. */
+const nameCharsMax = 320;
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly json?: boolean;
+  readonly state?: string;
+  readonly deployment?: string;
+}
+
+/** One invocation of one command. */
+export interface CommandContext {
+  readonly io: CliIo;
+  readonly style: Style;
+  readonly options: CommonOptions;
+  readonly chosen: ChosenInstallation;
+  /** The result: one JSON document with --json, else the text. Called once. */
+  tell(result: { readonly json: unknown; readonly text: string }): void;
+  /** A part of the text that comes before the result; nothing with --json. */
+  say(text: string): void;
+  /** Something beside the result, for people: on standard error. */
+  note(text: string): void;
+  /** Says to people, once, where the command acts: on standard error, and nothing with --json. */
+  noteWhere(text: string): void;
+}
+
+/** Raises CommandError when it is not clear which installation is meant. */
+export function commandContext(io: CliIo, options: CommonOptions): CommandContext {
+  const style = styleFor({ isTerminal: io.stdoutIsTerminal }, io.env);
+  let isWhereTold = options.json === true;
+  return {
+    io,
+    style,
+    options,
+    chosen: chosenInstallation(options, io.env),
+    tell({ json, text }) {
+      io.writeOut(options.json === true ? `${JSON.stringify(json, undefined, 2)}\n` : `${text}\n`);
+    },
+    say(text) {
+      if (options.json !== true) {
+        io.writeOut(`${text}\n`);
+      }
+    },
+    note(text) {
+      io.writeError(`${text}\n`);
+    },
+    noteWhere(text) {
+      if (!isWhereTold) {
+        isWhereTold = true;
+        io.writeError(`${text}\n`);
+      }
+    },
+  };
+}
+
+/**
+ * Who edits: CURFEW_ACTOR, or the user of the operating system; on a deployment with the AWS profile, where there is
+ * one. A name that is said, not proven: what proves who called AWS is its own record of calls.
+ */
+export function authorOf({ io, chosen }: Pick<CommandContext, 'io' | 'chosen'>): Author {
+  const named = plainText(io.env['CURFEW_ACTOR'] ?? '');
+  const profile = plainText(io.env['AWS_PROFILE'] ?? '').slice(0, 64);
+  const suffix = chosen.kind === 'deployment' && profile !== '' ? ` (AWS profile ${profile})` : '';
+  const name = `${(named === '' ? userInfo().username : named).slice(0, nameCharsMax - suffix.length)}${suffix}`;
+  return { name, at: new Date(io.now()).toISOString() };
+}

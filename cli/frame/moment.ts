@@ -1,0 +1,26 @@
+import { isDay } from '../../shared/domain/time/day.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import { wrongUsage } from './command-error.ts';
+
+const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The nightly run's own hour. */
+const nightHour = 'T02:30:00.000Z';
+
+/**
+ * Reads `--at`: an ISO instant, or a day, which stands for 02:30 UTC of it. Gives Unix milliseconds; raises CommandError
+ * for anything else.
+ */
+export function parseMoment(text: string): number {
+  if (isDay(text)) {
+    return Date.parse(`${text}${nightHour}`);
+  }
+  const [, day = ''] = instantPattern.exec(text) ?? [];
+  const instantMs = Date.parse(text);
+  if (!isDay(day) || Number.isNaN(instantMs)) {
+    throw wrongUsage(
+      `--at ${quotedValue(text)} is not a moment; give an instant such as 2026-03-15T02:30:00Z, or a day such as 2026-03-15 for 02:30 UTC of it`,
+    );
+  }
+  return instantMs;
+}

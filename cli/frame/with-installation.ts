@@ -1,0 +1,42 @@
+import type { Installation } from '../../local/installation.ts';
+import { randomIds } from '../../shared/runtime/random-ids.ts';
+import type { EditPorts } from '../../shared/application/edits/edit-budgets.ts';
+import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
+import type { TeamPorts } from '../../shared/application/edits/edit-teams.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge-alert.ts';
+import type { CommandContext } from './command-context.ts';
+import { openTables } from './open-installation.ts';
+
+/** Opens the tables that the command is about, for the length of `work`. */
+export async function withInstallation<T>(
+  context: CommandContext,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const { installation, explained } = await openTables(context);
+  try {
+    return await explained(work(installation));
+  } finally {
+    await installation.close();
+  }
+}
+
+/** The ports of the use cases that edit budgets. */
+export function editPorts({ budgets }: Installation): EditPorts {
+  return { budgets, ids: randomIds };
+}
+
+/** The ports of the use cases that grant top-ups and exemptions. */
+export function grantPorts({ grants }: Installation): GrantPorts {
+  return { grants, ids: randomIds };
+}
+
+/** The ports of the use cases that edit teams. */
+export function teamPorts({ teams }: Installation): TeamPorts {
+  return { teams, ids: randomIds };
+}
+
+/** The ports of the use case that acknowledges an alert. */
+export function acknowledgePorts({ alerts, journal, leases }: Installation): AcknowledgePorts {
+  return { alerts, journal, leases, clock: systemClock, ids: randomIds };
+}

@@ -1,0 +1,49 @@
+import type * as z from 'zod';
+import { describeRowProblem } from '../../shared/contracts/budget-row.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import type { TeamStore } from '../../shared/application/edits/ports.ts';
+import type { UserStore } from '../../shared/application/enforcement/ports.ts';
+import { emailKey } from '../../shared/domain/roster/email.ts';
+import { isDay, type Day } from '../../shared/domain/time/day.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+
+/** Reads what an admin orders; raises CommandError that names every field that is wrong. */
+export function readOrder<T>(schema: z.ZodType<T>, order: Readonly<Record<string, unknown>>): T {
+  const read = schema.safeParse(order);
+  if (!read.success) {
+    throw wrongUsage(describeRowProblem(read.error).join('\n'));
+  }
+  return read.data;
+}
+
+/** Reads a whole number; another text is left for the schema to name. */
+export function numberIn(text: string): number | string {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** Reads an option that is a day; raises CommandError for what is none. */
+export function dayIn(option: string, text: string): Day {
+  if (!isDay(text)) {
+    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
+  }
+  return text;
+}
+
+/** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */
+export function scopeText(who: string): string {
+  return /^(user|team):/.test(who) ? who : `user:${who}`;
+}
+
+/** A warning when nobody on the roster, as it was last read, has an email. A new user may be on it soon. */
+export async function warnIfUnknown(users: UserStore, email: string): Promise<readonly string[]> {
+  const known = await users.list();
+  const isKnown = known.some((user) => user.email !== undefined && emailKey(user.email) === email);
+  return isKnown ? [] : [`${email} is not on the roster as it was last read; it counts once they are`];
+}
+
+/** A warning when there is no team of a name. */
+export async function warnIfUnknownTeam(teams: TeamStore, name: string): Promise<readonly string[]> {
+  const known = await teams.list();
+  const isKnown = known.teams.some((team) => team.name === name);
+  return isKnown ? [] : [`there is no team "${name}" yet; it counts once there is`];
+}

@@ -1,0 +1,40 @@
+import { openRunningInstallation } from '../../local/installation.ts';
+import { describeMails } from '../../local/terminal/describe-mails.ts';
+import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
+import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { watchControls } from '../../shared/application/controls/watch-controls.ts';
+import { controlsRules } from '../../shared/wiring/watch-ports.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { judgedDryRun } from './judged-dry-run.ts';
+import type { RunsByHand } from './runs-by-hand.ts';
+
+/** So long may a run by hand take. */
+const runMsMax = 60 * 60_000;
+
+/** Runs in this process, with the platform as of a moment (Unix milliseconds); calls that take long are told. */
+export async function machineRuns(context: CommandContext, stateDir: string, atMs: number): Promise<RunsByHand> {
+  const { io } = context;
+  const { settings, mailer, ...installation } = await openRunningInstallation({
+    stateDir,
+    env: io.env,
+    onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
+    calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
+  });
+  const limits = { stopAtMs: io.now() + runMsMax };
+  return {
+    enforce: async (order, progress) => {
+      const ports = installation.enforcementPorts(progress);
+      const run = enforceBudgets(ports, settings, { ...order, ...limits, onlyIfUnfinished: false });
+      return order.dryRun
+        ? judgedDryRun(await run, async () => showPlan(installation, settings, order.atMs))
+        : mailer.after(run, atMs);
+    },
+    watchControls: async (order) => {
+      const rules = controlsRules(settings.controls);
+      const run = watchControls(installation.watchPorts(), { rules, settings }, { ...order, ...limits });
+      return order.dryRun ? run : mailer.after(run);
+    },
+    close: async () => installation.close(),
+  };
+}
