@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
+import { sha256 } from '../../shared/domain/sha256.ts';
 import { commandLine, type CommandResult } from '../support/command-line.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { sha256 } from '../../domain/sha256.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
 import { readItem } from './stored-item.ts';
@@ -26,7 +26,7 @@ export async function readDeviations({ dynamo, table }: ControlsTable): Promise<
 }
 
 export async function putDeviations({ dynamo, table }: ControlsTable, deviations: readonly Deviation[]): Promise<void> {
-  const document = `deviations/${createHash('sha256').update(JSON.stringify(deviations)).digest('hex')}`;
+  const document = `deviations/${sha256(JSON.stringify(deviations))}`;
   await putDocument({ dynamo, table }, document, deviations);
   await dynamo.send(new PutCommand({ TableName: table, Item: { ...deviationsKey, document } }));
 }

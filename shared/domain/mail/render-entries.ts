@@ -1,5 +1,5 @@
 import type { DeltaLine, Figure, MailEntry } from './content.ts';
-import { html, raw, type Html } from './markup.ts';
+import { html, trusted, type Html } from '../texts/html.ts';
 
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
@@ -61,7 +61,7 @@ export function renderPatch(lines: readonly DeltaLine[]): Html {
     style="margin:6px 0;background:#f3f4f6;border-radius:4px"
   >
     <tr>
-      <td style="padding:6px 10px;font-size:13px;line-height:20px;overflow-wrap:anywhere;${raw(mono)}">
+      <td style="padding:6px 10px;font-size:13px;line-height:20px;overflow-wrap:anywhere;${trusted(mono)}">
         ${lines.map(renderLine)}
       </td>
     </tr>
@@ -89,7 +89,7 @@ function factTable(facts: readonly Figure[]): Html {
 function nameLine(name: string): Html {
   return html`<p
     class="quiet"
-    style="margin:1px 0 0;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere;${raw(mono)}"
+    style="margin:1px 0 0;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere;${trusted(mono)}"
   >
     ${name}
   </p>`;

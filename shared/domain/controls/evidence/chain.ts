@@ -1,4 +1,5 @@
 import { invariant } from '../../invariant.ts';
+import { sha256 } from '../../sha256.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 
@@ -24,9 +25,6 @@ export interface Link {
 /** What is enough to know a chain by: whoever has it notices when anything up to it is changed. */
 export type ChainHead = Pick<Link, 'seq' | 'hash'>;
 
-/** SHA-256 of a text's UTF-8 bytes as 64 lower-case hexadecimal characters. */
-export type Sha256 = (text: string) => string;
-
 /** What link 1 names as the hash before it. */
 export const firstPreviousHash = '0'.repeat(64);
 
@@ -34,11 +32,7 @@ export const firstPreviousHash = '0'.repeat(64);
 const format = 'curfew-evidence/1';
 
 /** The link that comes after `head`; the first one when there is none. */
-export function nextLink(
-  head: ChainHead | undefined,
-  { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>,
-  sha256: Sha256,
-): Link {
+export function nextLink(head: ChainHead | undefined, { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>): Link {
   invariant(head === undefined || (Number.isSafeInteger(head.seq) && head.seq >= 1), 'links are counted from 1');
   const link = { seq: (head?.seq ?? 0) + 1, at, kind, body, previousHash: head?.hash ?? firstPreviousHash };
   return { ...link, hash: sha256(hashedText(link)) };

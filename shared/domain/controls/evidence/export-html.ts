@@ -1,4 +1,5 @@
 import { grouped } from '../../texts/grouped.ts';
+import { html, trusted, type Html } from '../../texts/html.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { severities, type ControlChange, type Direction } from '../control-change.ts';
 import type { Json } from '../json.ts';
@@ -8,7 +9,6 @@ import { describeVerdict } from './describe-chain.ts';
 import type { EvidenceRecord, PlacedStep } from './evidence-record.ts';
 import { reportStyles } from './export-styles.ts';
 import { chainCheck, manifestCheck, orderCheck } from './export-checks.ts';
-import { html, trusted, type Markup } from './markup.ts';
 import { valueText } from './value-text.ts';
 
 const valueCharsMax = 1_000;
@@ -51,13 +51,13 @@ export function exportHtml(record: EvidenceRecord): string {
     </html> `.markup;
 }
 
-function verdictNote({ verdict, links }: EvidenceRecord): Markup {
+function verdictNote({ verdict, links }: EvidenceRecord): Html {
   const runs = links.filter(({ kind }) => kind === 'run').length;
   return html`<p class="${verdict.kind === 'whole' ? 'good' : 'bad'} note">${describeVerdict(verdict)}</p>
     <p class="quiet">Runs of the watcher on record in this part of the chain: ${grouped(runs)}.</p>`;
 }
 
-function summary(changes: readonly ControlChange[]): Markup {
+function summary(changes: readonly ControlChange[]): Html {
   const directions: readonly Direction[] = ['loosened', 'changed', 'tightened'];
   const count = (direction: Direction, severity: string): number =>
     changes.filter((change) => change.direction === direction && change.severity === severity).length;
@@ -83,7 +83,7 @@ function summary(changes: readonly ControlChange[]): Markup {
   </section>`;
 }
 
-function stepSection({ place, ...step }: PlacedStep): Markup {
+function stepSection({ place, ...step }: PlacedStep): Html {
   const previous = step.previous === undefined ? 'the first one known' : `after ${step.previous.revision}`;
   return html`<article>
     <h3>Revision ${step.revision} <span class="quiet">${previous}</span></h3>
@@ -103,7 +103,7 @@ function stepSection({ place, ...step }: PlacedStep): Markup {
   </article>`;
 }
 
-function changeBlock(change: ControlChange): Markup {
+function changeBlock(change: ControlChange): Html {
   const { severity, direction, path, sentence, why, controlIds, notes, rule } = change;
   return html`<div class="change ${severity}">
     <p><strong class="tag">${severity}</strong> <span>${directionText(direction)}</span> <code>${path}</code></p>
@@ -115,7 +115,7 @@ function changeBlock(change: ControlChange): Markup {
   </div>`;
 }
 
-function difference({ before, after, added, removed }: ControlChange): Markup {
+function difference({ before, after, added, removed }: ControlChange): Html {
   if (added.length + removed.length > 0) {
     return html`<ul class="difference">
       ${removed.map((name) => html`<li>&minus; ${shortened(name)}</li>`)}${added.map(
@@ -126,7 +126,7 @@ function difference({ before, after, added, removed }: ControlChange): Markup {
   return html`<p class="difference"><code>${setText(before)}</code> &rarr; <code>${setText(after)}</code></p>`;
 }
 
-function eventSection(links: readonly Link[]): Markup {
+function eventSection(links: readonly Link[]): Html {
   const events = links.filter(({ kind }) => kind !== 'revision' && kind !== 'run');
   if (events.length === 0) {
     return html``;
@@ -157,7 +157,7 @@ function eventSection(links: readonly Link[]): Markup {
   </section>`;
 }
 
-function howToCheck({ links }: EvidenceRecord): Markup {
+function howToCheck({ links }: EvidenceRecord): Html {
   const [first] = links;
   const before = first === undefined ? '' : ` The first one names ${first.previousHash}.`;
   return html`<section class="check">
