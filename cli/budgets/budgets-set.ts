@@ -81,9 +81,9 @@ export function tellOutcome(
 function termsFrom(budget: Budget | undefined, cells: SetArguments, options: SetOptions): BudgetTerms {
   const { forecastAlert, ...texts } = options;
   const given = new Map<string, string>(Object.entries({ ...cells, ...texts }));
-  const leased = budget === undefined ? {} : formatBudgetRow(termsOf(budget));
+  const kept = budget === undefined ? {} : formatBudgetRow(termsOf(budget));
   const row = {
-    ...Object.fromEntries(Object.entries(leased).filter(([name]) => !given.has(name))),
+    ...Object.fromEntries(Object.entries(kept).filter(([name]) => !given.has(name))),
     ...rowFromCells(given),
     ...(forecastAlert !== undefined && { forecastAlert }),
   };

@@ -1,6 +1,6 @@
 import { plainText } from '../../local/terminal/plain-text.ts';
 import { addException, endException } from '../../shared/application/controls/decide-on-controls.ts';
-import { exceptionStanding, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
+import { exceptionStatus, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 import { addDays, isDay } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
@@ -99,16 +99,16 @@ export async function endOneException(context: CommandContext, id: string): Prom
 
 function exceptionDocument(exception: ControlException, nowMs: number) {
   const { endedAt = null, ...more } = exception;
-  return { ...more, endedAt, status: exceptionStanding(exception, nowMs) };
+  return { ...more, endedAt, status: exceptionStatus(exception, nowMs) };
 }
 
 function isCurrent(exception: ControlException, nowMs: number): boolean {
-  const standing = exceptionStanding(exception, nowMs);
+  const standing = exceptionStatus(exception, nowMs);
   return standing === 'in-force' || standing === 'upcoming';
 }
 
 function statusText(exception: ControlException, nowMs: number): string {
-  return exceptionStanding(exception, nowMs).replaceAll('-', ' ');
+  return exceptionStatus(exception, nowMs).replaceAll('-', ' ');
 }
 
 /** A day begins at midnight, UTC. */

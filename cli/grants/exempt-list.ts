@@ -1,5 +1,5 @@
 import type { InvalidGrant } from '../../shared/application/edits/ports.ts';
-import { exemptionStanding } from '../../shared/domain/budgets/exemption.ts';
+import { exemptionStatus } from '../../shared/domain/budgets/exemption.ts';
 import type { Grant } from '../../shared/domain/budgets/grant.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -13,7 +13,7 @@ export async function listExemptions(context: CommandContext, { all }: { readonl
   const { grants, invalid } = await withInstallation(context, async (installation) => installation.grants.list());
   const shown = grants
     .filter((grant) => grant.kind === 'exemption')
-    .filter((exemption) => all || isCurrent(exemptionStanding(exemption, today)))
+    .filter((exemption) => all || isCurrent(exemptionStatus(exemption, today)))
     .toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)));
   const nothing = all ? 'There are no exemptions.' : 'Nobody is exempt; --all shows past exemptions.';
   context.tell({

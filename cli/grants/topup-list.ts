@@ -1,5 +1,5 @@
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { topUpStanding } from '../../shared/domain/budgets/top-up.ts';
+import { topUpStatus } from '../../shared/domain/budgets/top-up.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { parseScopeArgument } from '../budgets/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -20,7 +20,7 @@ export async function listTopUps(
   const shown = grants
     .filter((grant) => grant.kind === 'top-up')
     .filter(({ scope }) => wanted === undefined || formatScope(scope) === wanted)
-    .filter((topUp) => all || isCurrent(topUpStanding(topUp, today)))
+    .filter((topUp) => all || isCurrent(topUpStatus(topUp, today)))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)));
   const nothing = all ? 'There are no top-ups.' : 'There are no top-ups in force or to come; --all shows past ones.';
   context.tell({

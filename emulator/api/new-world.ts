@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MovableClock, runningClock, standingClock } from '../state/clock.ts';
+import { type MovableClock, runningClock, manualClock } from '../state/clock.ts';
 import { consumptionOf } from '../state/consumption.ts';
 import { DAY_MS, dayNumberAt } from '../state/day.ts';
 import { demandBook } from '../state/demand-book.ts';
@@ -46,7 +46,7 @@ export function newWorld(options: WorldOptions, saved: SavedSlices): CoreWorld {
 function clockOf(today: number | undefined, saved: SavedSlices): MovableClock {
   const stored = SavedClock.safeParse(saved.load('clock'));
   const movedToMs = stored.success ? stored.data.nowMs : 0;
-  const clock = today === undefined ? runningClock({ now: Date.now }) : standingClock(today * DAY_MS);
+  const clock = today === undefined ? runningClock({ now: Date.now }) : manualClock(today * DAY_MS);
   clock.moveTo(Math.max(movedToMs, clock.now()));
   return clock;
 }

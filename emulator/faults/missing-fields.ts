@@ -34,6 +34,6 @@ function without(value: unknown, names: ReadonlySet<string>): unknown {
   if (!isJsonObject(value)) {
     return value;
   }
-  const leased = Object.entries(value).filter(([name]) => !names.has(name));
-  return Object.fromEntries(leased.map(([name, inner]) => [name, without(inner, names)]));
+  const kept = Object.entries(value).filter(([name]) => !names.has(name));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, without(inner, names)]));
 }

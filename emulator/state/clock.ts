@@ -12,7 +12,7 @@ export interface MovableClock extends SimClock {
 }
 
 /** A clock that stands at `startMs` until it is moved. */
-export function standingClock(startMs: number): MovableClock {
+export function manualClock(startMs: number): MovableClock {
   let nowMs = startMs;
   return {
     standing: true,

@@ -30,7 +30,7 @@ interface Said extends Partial<
 }
 
 /** How everybody stands on 15 March 2026, with nothing there but what a case says. */
-export function aStanding(said: Said): Snapshot {
+export function aSnapshot(said: Said): Snapshot {
   const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
@@ -46,7 +46,7 @@ export function aStanding(said: Said): Snapshot {
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
     shares: sharesNow(said, people),
-    reckoning: reckoningNow(),
+    exposureTerms: exposureTermsNow(),
     usage,
     dataThrough: '2026-03-14',
     untrustedDays: [],
@@ -60,7 +60,7 @@ export function aStanding(said: Said): Snapshot {
   };
 }
 
-function reckoningNow(): Snapshot['reckoning'] {
+function exposureTermsNow(): Snapshot['exposureTerms'] {
   const { pools, dataThrough } = aPlanInput({});
   return { moment: momentOf({ ...pools, dataThrough }), assumptions: pools.assumptions };
 }

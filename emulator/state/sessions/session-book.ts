@@ -58,8 +58,8 @@ export function sessionBook(world: World, computerIds: readonly string[]): Sessi
   };
   const keepMark = (plan: SessionPlan, settings: JsonObject): void => {
     const listed = new Set(visiblePlans().map(({ sessionId }) => sessionId));
-    const leased = Object.entries(marks).filter(([sessionId]) => listed.has(sessionId));
-    marks = { ...Object.fromEntries(leased), [plan.sessionId]: markAfter(momentOf(plan), settings) };
+    const kept = Object.entries(marks).filter(([sessionId]) => listed.has(sessionId));
+    marks = { ...Object.fromEntries(kept), [plan.sessionId]: markAfter(momentOf(plan), settings) };
     world.saved.save('sessions', marks);
   };
 

@@ -40,15 +40,15 @@ interface Kept {
 
 /** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const leased: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
+  const kept: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
   return {
-    ...budgetReads(leased),
-    ...budgetEdits(leased),
+    ...budgetReads(kept),
+    ...budgetEdits(kept),
     writeByHand(row) {
-      leased.rows.set(keyText(row), structuredClone(row));
+      kept.rows.set(keyText(row), structuredClone(row));
     },
     removeByHand(key) {
-      leased.rows.delete(keyText(key));
+      kept.rows.delete(keyText(key));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { exemptionStanding, type Exemption } from '../../domain/budgets/exemption.ts';
+import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/grant.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { TopUp } from '../../domain/budgets/top-up.ts';
@@ -51,7 +51,7 @@ export async function endExemptions(ports: GrantPorts, email: string, author: Au
     .filter((grant) => grant.kind === 'exemption')
     .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
   const today = dayOf(Date.parse(author.at));
-  const inForce = open.filter((exemption) => exemptionStanding(exemption, today) === 'in-force');
+  const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
   // A night may be run as of an earlier day, on which one that is over today is in force.
   const outcomes: EndOutcome[] = [];
   for (const exemption of inForce.length > 0 ? inForce : open) {

@@ -1,5 +1,5 @@
 import type { Window } from '../../domain/budgets/window.ts';
-import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
 import { historyStart } from '../../domain/ledger/reading-range.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../domain/time/day.ts';
@@ -20,7 +20,7 @@ export interface DailyUseOrder {
 export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder): Promise<DailyUse> {
   const range = dailyUseRange(order);
   const days = range.from > range.through ? [] : await ledger.listDays(range);
-  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
   for await (const read of ledger.readEach(days.map(({ day }) => day))) {
     daily.add(read);
   }

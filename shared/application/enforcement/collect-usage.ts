@@ -1,6 +1,6 @@
 import type { Window } from '../../domain/budgets/window.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
-import { usageTotaller, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
+import { usageTotalsBuilder, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import { earliestDay, type Day } from '../../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';
 
@@ -12,7 +12,7 @@ export async function collectUsage(
 ): Promise<UsageTotals> {
   const from = earliestDay(through, ...windows.map((window) => window.from));
   const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
-  const totals = usageTotaller(windows);
+  const totals = usageTotalsBuilder(windows);
   for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
     totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
   }

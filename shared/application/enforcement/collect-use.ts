@@ -1,7 +1,7 @@
 import type { Window } from '../../domain/budgets/window.ts';
-import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
-import { usageTotaller, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
+import { usageTotalsBuilder, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { earliestDay, type Day } from '../../domain/time/day.ts';
 import { dailyUseRange } from './collect-daily-use.ts';
@@ -37,8 +37,8 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
   const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
   const gathered = new Set(known.map(({ day }) => day));
 
-  const totals = usageTotaller(windows);
-  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
+  const totals = usageTotalsBuilder(windows);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
   const days = [...new Set([...counted.keys(), ...gathered])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
     const one = counted.get(day);

@@ -2,7 +2,7 @@ import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
 import type { AlertState } from '../../domain/alerts/alert-state.ts';
 import { decideRunMail, type DeliveryMoment } from '../../domain/alerts/delivery.ts';
 import { withoutAcknowledged } from '../../domain/alerts/reminders.ts';
-import { changesTold } from '../../domain/journal/cap-entry.ts';
+import { changesIn } from '../../domain/journal/cap-entry.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
@@ -112,7 +112,7 @@ async function composeRunMail(
   const content = describeRun({
     ...reminded.night,
     acknowledged: reminded.acknowledged,
-    changes: changesTold(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
+    changes: changesIn(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
     notice,
     run,
     clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),

@@ -22,15 +22,15 @@ export type CapsOutcome =
 
 /** Every cap, or one, as the tables tell it. */
 export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOrder): Promise<CapsOutcome> {
-  const standing = await readSnapshot(ports, order);
-  const { people, dataThrough } = standing;
+  const snapshot = await readSnapshot(ports, order);
+  const { people, dataThrough } = snapshot;
   if (email === undefined) {
-    const caps = people.persons.map((person) => capViewOf(person, standing)).toSorted(byEmail);
+    const caps = people.persons.map((person) => capViewOf(person, snapshot)).toSorted(byEmail);
     return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
   }
-  const found = findPerson(email, standing);
+  const found = findPerson(email, snapshot);
   return found.kind === 'person'
-    ? { kind: 'listed', caps: [capViewOf(found.person, standing)], uncappable: [], dataThrough }
+    ? { kind: 'listed', caps: [capViewOf(found.person, snapshot)], uncappable: [], dataThrough }
     : { kind: 'not-found', found };
 }
 

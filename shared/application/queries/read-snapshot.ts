@@ -56,7 +56,7 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     invalidTeams,
     assignment,
     shares: sharesOf(personStatuses(people.persons, binding, planInputs), binding, planInputs),
-    reckoning: {
+    exposureTerms: {
       moment: momentOf({ ...planInputs.pools, dataThrough: through }),
       assumptions: planInputs.pools.assumptions,
     },

@@ -1,5 +1,5 @@
 import type { Day } from '../time/day.ts';
-import { endOfGrant, type GrantRecord, type GrantStanding } from './grant.ts';
+import { endOfGrant, type GrantRecord, type GrantStatus } from './grant.ts';
 
 /** A user whom Curfew leaves alone through a day. */
 export interface Exemption extends GrantRecord {
@@ -11,7 +11,7 @@ export interface Exemption extends GrantRecord {
 }
 
 /** Where an exemption stands on a UTC day; it is in force from the moment at which it is made. */
-export function exemptionStanding({ until, endedAt }: Exemption, day: Day): GrantStanding {
+export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
   }
@@ -22,16 +22,16 @@ export function exemptionStanding({ until, endedAt }: Exemption, day: Day): Gran
 export interface ExemptPeople {
   readonly emails: ReadonlySet<string>;
   /** The latest ISO instant at which an exemption came to its end. */
-  readonly leftAloneUntil: ReadonlyMap<string, string>;
+  readonly exemptUntil: ReadonlyMap<string, string>;
 }
 
 export function exemptPeople(exemptions: readonly Exemption[], day: Day): ExemptPeople {
-  const leftAloneUntil = new Map<string, string>();
-  for (const exemption of exemptions.filter((each) => exemptionStanding(each, day) !== 'in-force')) {
+  const exemptUntil = new Map<string, string>();
+  for (const exemption of exemptions.filter((each) => exemptionStatus(each, day) !== 'in-force')) {
     const end = endOfGrant(exemption.until, exemption);
-    const latest = leftAloneUntil.get(exemption.email);
-    leftAloneUntil.set(exemption.email, latest === undefined || latest < end ? end : latest);
+    const latest = exemptUntil.get(exemption.email);
+    exemptUntil.set(exemption.email, latest === undefined || latest < end ? end : latest);
   }
-  const inForce = exemptions.filter((each) => exemptionStanding(each, day) === 'in-force');
-  return { emails: new Set(inForce.map(({ email }) => email)), leftAloneUntil };
+  const inForce = exemptions.filter((each) => exemptionStatus(each, day) === 'in-force');
+  return { emails: new Set(inForce.map(({ email }) => email)), exemptUntil };
 }

@@ -20,7 +20,7 @@ export interface GrantRecord {
 export type Grant = TopUp | Exemption;
 
 /** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
-export type GrantStanding = 'upcoming' | 'in-force' | 'over' | 'ended';
+export type GrantStatus = 'upcoming' | 'in-force' | 'over' | 'ended';
 
 /** The ISO instant at which a grant is over: with its last UTC day, or before that when somebody ended it. */
 export function endOfGrant(lastDay: Day, { endedAt }: Pick<GrantRecord, 'endedAt'>): string {

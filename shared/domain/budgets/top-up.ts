@@ -1,5 +1,5 @@
 import type { Day } from '../time/day.ts';
-import type { GrantRecord, GrantStanding } from './grant.ts';
+import type { GrantRecord, GrantStatus } from './grant.ts';
 import type { Scope } from './scope.ts';
 
 /** Extra credits for a user or a team, for some days, both ends included. */
@@ -13,7 +13,7 @@ export interface TopUp extends GrantRecord {
 }
 
 /** Where a top-up stands on a UTC day. */
-export function topUpStanding({ from, to, endedAt }: TopUp, day: Day): GrantStanding {
+export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
   }
@@ -30,7 +30,7 @@ export function topUpStanding({ from, to, endedAt }: TopUp, day: Day): GrantStan
  */
 export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
   const credits = new Map<string, number>();
-  for (const topUp of topUps.filter((each) => topUpStanding(each, day) === 'in-force')) {
+  for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
     if (topUp.scope.kind === 'user') {
       const { email } = topUp.scope;
       credits.set(email, (credits.get(email) ?? 0) + topUp.credits);
@@ -45,7 +45,7 @@ export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): Readonl
  */
 export function topUpCreditsByTeam(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
   const credits = new Map<string, number>();
-  for (const topUp of topUps.filter((each) => topUpStanding(each, day) === 'in-force')) {
+  for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
     if (topUp.scope.kind === 'team') {
       const { name } = topUp.scope;
       credits.set(name, (credits.get(name) ?? 0) + topUp.credits);

@@ -23,9 +23,9 @@ export interface CapPlan {
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const budgets = bindingOf(input);
-  const standings = personStatuses(persons, budgets, input);
-  const shares = sharesOf(standings, budgets, input);
-  const decisions = standings.map((standing) => decide(standing, shares, input));
+  const statuses = personStatuses(persons, budgets, input);
+  const shares = sharesOf(statuses, budgets, input);
+  const decisions = statuses.map((status) => decide(status, shares, input));
   return {
     day: input.day,
     dataThrough: input.dataThrough,
@@ -40,7 +40,7 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
   return team === undefined ? user : { ...user, team };
 }
 
-function decide({ person, record, hold, layers, leftAloneUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
+function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
   const { userId, email } = person;
   if (hold !== undefined && hold !== 'unreadable-usage') {
     return { kind: 'keep', userId, email, reason: hold } as const;
@@ -52,18 +52,18 @@ function decide({ person, record, hold, layers, leftAloneUntil }: PersonStatus, 
     share: shares.byUser.get(userId),
     ...(input.floorCredits !== undefined && { floorCredits: input.floorCredits }),
     ...(input.ceilingCredits !== undefined && { ceilingCredits: input.ceilingCredits }),
-    ...(leftAloneUntil !== undefined && { leftAloneUntil }),
+    ...(exemptUntil !== undefined && { exemptUntil }),
   });
 }
 
 /** The changes of a plan in the order in which they are sent: what takes before what gives. */
 export function changesOf(plan: CapPlan): readonly SetCap[] {
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
-  return [...changes.filter(takes), ...changes.filter((change) => !takes(change))];
+  return [...changes.filter(lowers), ...changes.filter((change) => !lowers(change))];
 }
 
 /** Whoever had no limit could consume without end, so that any limit takes. */
-function takes(change: SetCap): boolean {
+function lowers(change: SetCap): boolean {
   return change.fromCredits === undefined ? change.reason !== 'lifted' : change.limitCredits < change.fromCredits;
 }
 

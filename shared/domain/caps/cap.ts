@@ -116,7 +116,7 @@ export interface KnownLimit {
   readonly today: Day;
   readonly unlimitedCredits: number;
   /** ISO instant until which the user was exempt, when that is over. */
-  readonly leftAloneUntil?: string;
+  readonly exemptUntil?: string;
   /** The least that any limit is set to, and the most; none when absent. Where they cross, the most counts. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
@@ -144,9 +144,9 @@ function changeTo(
 }
 
 /** While Curfew left a user alone, somebody else may well have set another limit. */
-function isRenewalDue(confirmedAt: string, { today, leftAloneUntil }: KnownLimit): boolean {
+function isRenewalDue(confirmedAt: string, { today, exemptUntil }: KnownLimit): boolean {
   const isOld = daysBetween(dayOf(Date.parse(confirmedAt)), today) >= renewAfterDays;
-  return isOld || (leftAloneUntil !== undefined && confirmedAt < leftAloneUntil);
+  return isOld || (exemptUntil !== undefined && confirmedAt < exemptUntil);
 }
 
 function hasUnsettled(record: LimitRecord | undefined): boolean {

@@ -7,7 +7,7 @@ import { layerFacts, type LayerFact } from './layer-fact.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { Person, Uncappable } from '../caps/person.ts';
-import { binderOf, type Binder, exposureTerms, isExempt, platformWindowOf, type Snapshot } from './snapshot.ts';
+import { decidingBudgetOf, type DecidingBudget, windowExposureTerms, isExempt, platformWindowOf, type Snapshot } from './snapshot.ts';
 
 /** What the budgets make of somebody's limit. */
 export type Verdict =
@@ -59,38 +59,38 @@ export interface Explanation {
 /** Puts together what the tables say of one person who was found. */
 export function explain(
   found: Exclude<Found, { kind: 'nobody' }>,
-  standing: Snapshot,
+  snapshot: Snapshot,
   changes: readonly CapChange[],
 ): Explanation {
   const { user } = found;
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
-  const platformWindow = platformWindowOf(standing.usage);
-  const usedCredits = usedBy(found, standing);
-  const record = standing.limits.get(userId);
-  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
+  const platformWindow = platformWindowOf(snapshot.usage);
+  const usedCredits = usedBy(found, snapshot);
+  const record = snapshot.limits.get(userId);
+  const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
   const email =
-    found.kind === 'person' ? found.person.email : (user?.email ?? standing.usage.users.get(userId)?.emailKey);
+    found.kind === 'person' ? found.person.email : (user?.email ?? snapshot.usage.users.get(userId)?.emailKey);
   const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');
-  const layers = found.kind === 'person' ? layerFacts(found.person, standing) : [];
+  const layers = found.kind === 'person' ? layerFacts(found.person, snapshot) : [];
   return {
     userId,
     ...(email !== undefined && { email: email.trim() }),
     ...(name !== '' && { name }),
     ...(user?.createdAt !== undefined && { joinedAt: user.createdAt }),
-    today: standing.today,
-    verdict: verdictOf(found, standing, layers),
+    today: snapshot.today,
+    verdict: verdictOf(found, snapshot, layers),
     layers,
     platformWindow,
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(record !== undefined && { record }),
     status:
-      found.kind === 'person' && isExempt(found.person, standing)
+      found.kind === 'person' && isExempt(found.person, snapshot)
         ? 'exempt'
-        : capStatusOf(record, standing.runsGoingOn),
-    dataThrough: standing.dataThrough,
-    untrustedDays: standing.untrustedDays,
-    emails: emailsOf(standing),
+        : capStatusOf(record, snapshot.runsGoingOn),
+    dataThrough: snapshot.dataThrough,
+    untrustedDays: snapshot.untrustedDays,
+    emails: emailsOf(snapshot),
     changes,
   };
 }
@@ -125,7 +125,7 @@ function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot):
 
 function verdictOf(
   found: Exclude<Found, { kind: 'nobody' }>,
-  standing: Snapshot,
+  snapshot: Snapshot,
   layers: readonly LayerFact[],
 ): Verdict {
   switch (found.kind) {
@@ -134,41 +134,41 @@ function verdictOf(
     case 'left':
       return { kind: 'left', since: found.user.goneSince };
     case 'person':
-      return verdictOn(found.person, standing, layers);
+      return verdictOn(found.person, snapshot, layers);
   }
 }
 
 /** The same order of questions as `planCaps` and `decideCap` ask. */
-function verdictOn(person: Person, standing: Snapshot, layers: readonly LayerFact[]): Verdict {
-  if (isExempt(person, standing)) {
+function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFact[]): Verdict {
+  if (isExempt(person, snapshot)) {
     return { kind: 'stays', reason: 'exempt' };
   }
-  if (hasInvalidBudget(person, standing.binding)) {
+  if (hasInvalidBudget(person, snapshot.binding)) {
     return { kind: 'stays', reason: 'invalid-budget' };
   }
   if (person.isUnreadable) {
     return { kind: 'stays', reason: 'unreadable-usage' };
   }
   const binding = layers.find(({ idleBecause }) => idleBecause === undefined);
-  const binder = binderOf(person, standing);
-  if (binding !== undefined && binder !== undefined) {
-    return { kind: 'limited', binding, ...limitOf(person, binder, standing) };
+  const decidingBudget = decidingBudgetOf(person, snapshot);
+  if (binding !== undefined && decidingBudget !== undefined) {
+    return { kind: 'limited', binding, ...limitOf(person, decidingBudget, snapshot) };
   }
   const isUnlimited = layers.some(({ idleBecause }) => idleBecause === 'unlimited');
   if (!isUnlimited) {
     return { kind: 'stays', reason: 'no-budget' };
   }
-  const { ceilingCredits: credits } = standing;
+  const { ceilingCredits: credits } = snapshot;
   return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
 }
 
 /** As the night sets it: the ceiling holds every limit, and the floor raises those that no pool has a part in. */
 function limitOf(
   person: Person,
-  { headroomCredits }: Binder,
-  standing: Snapshot,
+  { headroomCredits }: DecidingBudget,
+  snapshot: Snapshot,
 ): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: Bound } {
-  const { floorCredits = 0, ceilingCredits = Infinity, shares } = standing;
+  const { floorCredits = 0, ceilingCredits = Infinity, shares } = snapshot;
   const share = shares.byUser.get(person.userId);
   const usedCredits = person.credits.platform ?? 0;
   if (share !== undefined) {

@@ -9,9 +9,9 @@ import type { TeamAssignment } from '../teams/assign-teams.ts';
 import type { InvalidTeam } from '../teams/invalid-team.ts';
 import type { Team } from '../teams/team.ts';
 import type { Day } from '../time/day.ts';
-import type { Reckoning } from '../pools/pool-exposure.ts';
+import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import { emailKey } from '../roster/email.ts';
-import type { ExposureTerms } from '../limits/cap-status.ts';
+import type { WindowExposureTerms } from '../limits/cap-status.ts';
 import type { Shares } from '../caps/divide-shares.ts';
 import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from '../caps/layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
@@ -35,7 +35,7 @@ export interface Snapshot {
   /** What pools leave everybody right now. */
   readonly shares: Shares;
   /** As of when, and on which assumptions, it is told what can have been used by now. */
-  readonly reckoning: Reckoning;
+  readonly exposureTerms: ExposureTerms;
   /** The least that any limit is set to where no pool says otherwise, and the most of all. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
@@ -50,7 +50,7 @@ export interface Snapshot {
 }
 
 /** The layers that bind a person alone as things stand, top-ups included. */
-export function standingLayers(
+export function layersInForce(
   person: Person,
   { binding, usage, topUpCredits, assignment }: Snapshot,
 ): readonly Layer[] {
@@ -59,16 +59,16 @@ export function standingLayers(
 }
 
 /** The budget that decides somebody's limit, and what it leaves them. */
-export interface Binder {
+export interface DecidingBudget {
   readonly scope: Scope;
   readonly window: WindowKind;
   readonly headroomCredits: number;
 }
 
 /** The budget that decides a person's limit as things stand, a pool by their share of it; undefined when none limits. */
-export function binderOf(person: Person, standing: Snapshot): Binder | undefined {
-  const share = standing.shares.byUser.get(person.userId);
-  const least = bindingLayer(standingLayers(person, standing));
+export function decidingBudgetOf(person: Person, snapshot: Snapshot): DecidingBudget | undefined {
+  const share = snapshot.shares.byUser.get(person.userId);
+  const least = bindingLayer(layersInForce(person, snapshot));
   const own = least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
   if (share === undefined || (share.isHeldByOwn && own !== undefined && own.headroomCredits <= share.headroomCredits)) {
     return own;
@@ -82,8 +82,8 @@ export function isExempt(person: Person, { exemptEmails }: Snapshot): boolean {
 }
 
 /** What everybody's exposure is reckoned with. */
-export function exposureTerms({ reckoning, usage }: Snapshot): ExposureTerms {
-  return { ...reckoning, window: platformWindowOf(usage) };
+export function windowExposureTerms({ exposureTerms, usage }: Snapshot): WindowExposureTerms {
+  return { ...exposureTerms, window: platformWindowOf(usage) };
 }
 
 /** The platform window of now: its use is always known. */

@@ -38,7 +38,7 @@ const lookBackDays = 220;
  * day to come the usual of its weekday. `supposed` is the weekday profile to start from, such as the organization's
  * for a user with little history.
  */
-export function forecastWindow(window: Window, daily: DailyCredits, supposed?: WeekdayProfile): Forecast {
+export function forecastWindow(window: Window, daily: DailyCredits, prior?: WeekdayProfile): Forecast {
   if (!isEnough(daily)) {
     return { kind: 'none', reason: 'too-few-days' };
   }
@@ -46,8 +46,8 @@ export function forecastWindow(window: Window, daily: DailyCredits, supposed?: W
   const series = learntFrom(daily);
   const usedCredits = creditsIn(daily, window);
   const daysAhead = numbersAhead(window, daily);
-  const restCredits = expectedCredits(usualUseOf(series, supposed), daysAhead);
-  const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, supposed);
+  const restCredits = expectedCredits(usualUseOf(series, prior), daysAhead);
+  const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, prior);
   const rest = { meanCredits: restCredits, spreadShare: restSpreadShare };
   return {
     kind: 'forecast',
@@ -68,12 +68,12 @@ export function forecastWindow(window: Window, daily: DailyCredits, supposed?: W
 export function canExceed(
   { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
   daily: DailyCredits,
-  supposed?: WeekdayProfile,
+  prior?: WeekdayProfile,
 ): boolean {
   if (!isEnough(daily)) {
     return false;
   }
-  const restCredits = expectedCredits(usualUseOf(learntFrom(daily), supposed), numbersAhead(window, daily));
+  const restCredits = expectedCredits(usualUseOf(learntFrom(daily), prior), numbersAhead(window, daily));
   return creditsIn(daily, window) + Math.round(restCredits) >= amountCredits;
 }
 

@@ -41,12 +41,12 @@ const busyDaysMin = 10;
  * Learns what is usual from the days of a series, ascending and without gaps, as of its last. Robust in both directions: bursts are cut, and days
  * off of those who otherwise work regularly (holidays of an organization) are left out.
  */
-export function usualUseOf(series: SeriesDays, supposed: WeekdayProfile = workingWeek): UsualUse {
+export function usualUseOf(series: SeriesDays, prior: WeekdayProfile = workingWeek): UsualUse {
   const days = sliceOf(series, -memoryDays);
   const last = days.numbers.at(-1) ?? 0;
-  const first = weekdayProfileOf(withoutBursts(days, supposed), supposed);
+  const first = weekdayProfileOf(withoutBursts(days, prior), prior);
   const ordinary = withoutBursts(withoutDaysOff(days, first), first);
-  const profile = weekdayProfileOf(ordinary, supposed);
+  const profile = weekdayProfileOf(ordinary, prior);
   return {
     learntThrough: last,
     profile,

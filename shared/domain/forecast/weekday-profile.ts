@@ -13,22 +13,22 @@ const priorWeeks = 1.5;
  * Learns the profile from days, drawn towards the one that is supposed. With few days it is nearly the supposed one,
  * so that a first Saturday does not make a season.
  */
-export function weekdayProfileOf({ numbers, credits }: SeriesDays, supposed: WeekdayProfile): WeekdayProfile {
+export function weekdayProfileOf({ numbers, credits }: SeriesDays, prior: WeekdayProfile): WeekdayProfile {
   const used = sumOf(credits);
   const usedOn = [0, 0, 0, 0, 0, 0, 0];
   const daysOn = [0, 0, 0, 0, 0, 0, 0];
   let expectedDays = 0;
   numbers.forEach((number, index) => {
     const weekday = weekdayOfNumber(number);
-    expectedDays += factorOf(supposed, weekday);
+    expectedDays += factorOf(prior, weekday);
     usedOn[weekday - 1] = (usedOn[weekday - 1] ?? 0) + (credits[index] ?? 0);
     daysOn[weekday - 1] = (daysOn[weekday - 1] ?? 0) + 1;
   });
   if (used === 0 || expectedDays === 0) {
-    return supposed;
+    return prior;
   }
   const averageDay = used / expectedDays;
-  const factors = supposed.map((factor, index) => {
+  const factors = prior.map((factor, index) => {
     const seen = (usedOn[index] ?? 0) / averageDay;
     return (seen + priorWeeks * factor) / ((daysOn[index] ?? 0) + priorWeeks);
   });

@@ -31,7 +31,7 @@ export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome
 }
 
 /** A limit that was changed, as the journal tells it. */
-export interface ToldChange {
+export interface RecordedChange {
   readonly userId: string;
   readonly email: string;
   readonly fromCredits: number | undefined;
@@ -41,8 +41,8 @@ export interface ToldChange {
 }
 
 /** The limits that entries tell to have changed, one a user: from what it was first to what it is last. */
-export function changesTold(entries: readonly JournalEntry[]): readonly ToldChange[] {
-  const changes = new Map<string, ToldChange>();
+export function changesIn(entries: readonly JournalEntry[]): readonly RecordedChange[] {
+  const changes = new Map<string, RecordedChange>();
   for (const change of entries.filter((entry) => entry.kind === 'cap-changed').map(readChange)) {
     const earlier = changes.get(change.userId);
     changes.set(change.userId, earlier === undefined ? change : { ...change, fromCredits: earlier.fromCredits });
@@ -50,7 +50,7 @@ export function changesTold(entries: readonly JournalEntry[]): readonly ToldChan
   return [...changes.values()];
 }
 
-function readChange({ subject = '', detail }: JournalEntry): ToldChange {
+function readChange({ subject = '', detail }: JournalEntry): RecordedChange {
   const binding = readBinding(detail['binding']);
   return {
     userId: subject,
@@ -61,7 +61,7 @@ function readChange({ subject = '', detail }: JournalEntry): ToldChange {
   };
 }
 
-function readBinding(value: JournalValue | undefined): ToldChange['binding'] {
+function readBinding(value: JournalValue | undefined): RecordedChange['binding'] {
   if (typeof value !== 'object' || value === null || !('scope' in value)) {
     return undefined;
   }

@@ -19,7 +19,7 @@ export interface DailyUse {
 }
 
 /** Gathers ledger days, one at a time. */
-export interface DailyUseGatherer {
+export interface DailyUseBuilder {
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[] }): void;
   gathered(): DailyUse;
 }
@@ -28,10 +28,10 @@ export interface DailyUseGatherer {
 const usersInPiece = 1_024;
 
 /** Gathers the days of a range. `ownerOf` says whose a row is. */
-export function dailyUseGatherer(
+export function dailyUseBuilder(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
   ownerOf: (row: LedgerRow) => string,
-): DailyUseGatherer {
+): DailyUseBuilder {
   const days = daysOf(span.range);
   const { length } = days;
   const organization = new Float64Array(length);

@@ -31,7 +31,7 @@ export interface UsageDay {
 type Tally = Partial<Record<WindowKind, number>>;
 
 /** Adds ledger days up, one at a time so that they need not be in memory together. */
-export interface UsageTotaller {
+export interface UsageTotalsBuilder {
   /** Days come in ascending order, none twice. */
   add(day: UsageDay): void;
   total(): UsageTotals;
@@ -45,7 +45,7 @@ interface UserTally {
 }
 
 /** Adds up what was consumed in some windows. */
-export function usageTotaller(windows: readonly Window[]): UsageTotaller {
+export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuilder {
   const organization: Tally = {};
   const users = new Map<string, UserTally>();
   const unreadableUserIds = new Set<string>();

@@ -1,6 +1,6 @@
 import { exposureAt, exposureCurve } from '../pools/exposure.ts';
-import { unknownStretches } from '../pools/moment.ts';
-import type { Reckoning } from '../pools/pool-exposure.ts';
+import { unknownPeriods } from '../pools/moment.ts';
+import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import type { DayRange } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
@@ -26,7 +26,7 @@ export function capStatusOf(record: LimitRecord | undefined, runsGoingOn: Readon
 }
 
 /** What a user's exposure is reckoned with. */
-export interface ExposureTerms extends Reckoning {
+export interface WindowExposureTerms extends ExposureTerms {
   /** The platform window of now. */
   readonly window: DayRange;
 }
@@ -39,7 +39,7 @@ export interface ExposureTerms extends Reckoning {
 export function exposureOf(
   usedCredits: number,
   record: LimitRecord | undefined,
-  { moment, assumptions, window }: ExposureTerms,
+  { moment, assumptions, window }: WindowExposureTerms,
 ): number | undefined {
   const limits = limitsInForce(record, {
     // What stands for no limit is a number here like any other.
@@ -48,8 +48,8 @@ export function exposureOf(
     knownUntilMs: moment.knownUntilMs,
   });
   // What limits allow after now is no use by now.
-  const stretches = unknownStretches(window, { ...moment, heldUntilMs: moment.nowMs });
-  const curve = exposureCurve({ knownCredits: usedCredits, limits }, stretches, assumptions);
+  const periods = unknownPeriods(window, { ...moment, heldUntilMs: moment.nowMs });
+  const curve = exposureCurve({ knownCredits: usedCredits, limits }, periods, assumptions);
   const credits = usedCredits + exposureAt(curve);
   return Number.isFinite(credits) ? credits : undefined;
 }

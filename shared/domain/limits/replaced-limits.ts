@@ -10,8 +10,8 @@ const keptMax = 40;
 export function replacedAt(before: LimitRecord | undefined, until: string): readonly ReplacedLimit[] {
   const keptFromMs = Date.parse(until) - keptDays * msPerDay;
   const earlier = (before?.replaced ?? []).filter((limit) => Date.parse(limit.until) > keptFromMs);
-  const standing = [...(before?.confirmed === undefined ? [] : [before.confirmed]), ...(before?.unsettled ?? [])];
-  const ended = standing.map(({ limitCredits, at }) => ({ limitCredits, from: at, until }));
+  const inForce = [...(before?.confirmed === undefined ? [] : [before.confirmed]), ...(before?.unsettled ?? [])];
+  const ended = inForce.map(({ limitCredits, at }) => ({ limitCredits, from: at, until }));
   const all = [...earlier, ...ended];
   return all.length <= keptMax ? all : [asOne(all.slice(0, all.length - keptMax + 1)), ...all.slice(1 - keptMax)];
 }

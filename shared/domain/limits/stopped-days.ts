@@ -11,12 +11,12 @@ const keptDays = 56;
 
 /** The last days whose use is known, reckoned once for everybody. */
 export interface LookBack {
-  readonly days: readonly LookedAt[];
+  readonly days: readonly KnownDay[];
   /** Notes of earlier days are kept from here on. */
   readonly keptFrom: Day;
 }
 
-interface LookedAt {
+interface KnownDay {
   readonly day: Day;
   /** Unix milliseconds. */
   readonly endMs: number;
@@ -57,9 +57,9 @@ export function stoppedDaysOf(
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const noted = (record.stoppedDays ?? []).filter((day) => day >= keptFrom && (day < first || day > last));
   const limits = limitsOf(record);
-  const seen = days.filter((looked) => {
-    const limitCredits = limitAtEndOf(looked, limits);
-    return limitCredits !== undefined && usedBy(looked, credits) >= limitCredits;
+  const seen = days.filter((day) => {
+    const limitCredits = limitAtEndOf(day, limits);
+    return limitCredits !== undefined && usedBy(day, credits) >= limitCredits;
   });
   return [...noted, ...seen.map(({ day }) => day)].toSorted();
 }
@@ -84,26 +84,26 @@ function withStoppedDays(record: LimitRecord, days: readonly Day[]): LimitRecord
   return days.length === 0 ? rest : { ...rest, stoppedDays: days };
 }
 
-interface Stood {
+interface LimitPeriod {
   readonly limitCredits: number;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly Stood[] {
-  const standing = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];
+function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly LimitPeriod[] {
+  const inForce = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];
   return [
     ...replaced.map(({ limitCredits, from, until }) => ({
       limitCredits,
       fromMs: Date.parse(from),
       untilMs: Date.parse(until),
     })),
-    ...standing.map(({ limitCredits, at }) => ({ limitCredits, fromMs: Date.parse(at), untilMs: Infinity })),
+    ...inForce.map(({ limitCredits, at }) => ({ limitCredits, fromMs: Date.parse(at), untilMs: Infinity })),
   ];
 }
 
 /** The limit under which a day ended; undefined when there was none. Of several that may have been, the highest. */
-function limitAtEndOf({ endMs }: LookedAt, limits: readonly Stood[]): number | undefined {
+function limitAtEndOf({ endMs }: KnownDay, limits: readonly LimitPeriod[]): number | undefined {
   let highest: number | undefined;
   for (const { limitCredits, fromMs, untilMs } of limits) {
     if (fromMs < endMs && untilMs >= endMs && limitCredits > (highest ?? -1)) {
@@ -114,7 +114,7 @@ function limitAtEndOf({ endMs }: LookedAt, limits: readonly Stood[]): number | u
 }
 
 /** Credits used in the platform window up to the end of the day. */
-function usedBy({ fromIndex, endIndex }: LookedAt, credits: DayCredits | undefined): number {
+function usedBy({ fromIndex, endIndex }: KnownDay, credits: DayCredits | undefined): number {
   let used = 0;
   for (let index = fromIndex; index < endIndex; index += 1) {
     used += credits?.[index] ?? 0;

@@ -3,7 +3,7 @@ import { alertSections } from '../alerts/alert-sections.ts';
 import { isAtLeast } from '../alerts/severity.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
-import type { ToldChange } from '../journal/cap-entry.ts';
+import type { RecordedChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { HeadReading } from '../controls/evidence/describe-chain.ts';
 import type { Notice } from '../runs/notice.ts';
@@ -27,7 +27,7 @@ export interface RunFacts {
   readonly usage?: UsageTotals;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   /** Limits that were changed and not told of yet, by this run or by one that ended before it could tell. */
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly RecordedChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
   /** What the recipient is alerted of in the same mail. */
@@ -182,7 +182,7 @@ function plannedTable({ notice, plan }: RunFacts): readonly MailSection[] {
 }
 
 function changesTable(
-  changes: readonly ToldChange[],
+  changes: readonly RecordedChange[],
   [limitColumn, heading]: readonly [string, string],
 ): readonly MailSection[] {
   if (changes.length === 0) {
@@ -220,12 +220,12 @@ function floorTable({ notice, plan }: RunFacts): readonly MailSection[] {
 }
 
 /** Whose budget decides, seen from the user's row. */
-function describeBinding({ scope, window }: NonNullable<ToldChange['binding']>): string {
+function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
   const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
   return `${words[scope.kind]}, ${window}`;
 }
 
-function leftOf(change: ToldChange): number {
+function leftOf(change: RecordedChange): number {
   return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
 }
 

@@ -3,7 +3,7 @@ import type { DemandSummary, SizeSums } from './demand-history.ts';
 /** How much is wanted on days of work, as logarithms: log-logistic, each user's own middle, and one spread for all. */
 export interface DaySizes {
   /** In the order of the users. */
-  readonly middles: readonly number[];
+  readonly locations: readonly number[];
   readonly spread: number;
 }
 
@@ -26,30 +26,30 @@ const riseMax = 3;
 export function daySizes(everybody: readonly DemandSummary[]): DaySizes {
   let spread = Math.sqrt(usualVariance) / logisticDeviation;
   // Nothing is known of a middle yet: at first every stopped day is taken to go on by one spread.
-  let sums = everybody.map((own) => sumsOf(own, { middle: -Infinity, spread }));
+  let sums = everybody.map((own) => sumsOf(own, { location: -Infinity, spread }));
   let organization = meanOf(sums);
-  let middles = sums.map((own) => drawnTo(organization, own));
+  let locations = sums.map((own) => shrunkTo(organization, own));
   for (let pass = 0; pass < passes; pass += 1) {
-    const [before, spreadBefore] = [middles, spread];
-    sums = everybody.map((own, user) => sumsOf(own, { middle: before[user] ?? 0, spread: spreadBefore }));
+    const [before, spreadBefore] = [locations, spread];
+    sums = everybody.map((own, user) => sumsOf(own, { location: before[user] ?? 0, spread: spreadBefore }));
     spread = spreadOf(sums, before);
     organization = middleOfUsers(sums);
-    middles = sums.map((own) => drawnTo(organization, own));
+    locations = sums.map((own) => shrunkTo(organization, own));
   }
-  return { middles, spread };
+  return { locations, spread };
 }
 
 /** The sums of a user's days of work, the stopped ones at what they would have come to. */
 function sumsOf(
   { sizes, stopped }: DemandSummary,
-  estimate: { readonly middle: number; readonly spread: number },
+  estimate: { readonly location: number; readonly spread: number },
 ): SizeSums {
   if (stopped.length === 0) {
     return sizes;
   }
   let { weight, logs, squares } = sizes;
   for (const day of stopped) {
-    const log = day.log + riseBeyond(day.log - estimate.middle, estimate.spread);
+    const log = day.log + riseBeyond(day.log - estimate.location, estimate.spread);
     weight += day.weight;
     logs += day.weight * log;
     squares += day.weight * log * log;
@@ -65,7 +65,7 @@ function riseBeyond(distance: number, spread: number): number {
   return Math.min(riseMax, rise);
 }
 
-function drawnTo(organization: number, { weight, logs }: SizeSums): number {
+function shrunkTo(organization: number, { weight, logs }: SizeSums): number {
   return (logs + ownWeight * organization) / (weight + ownWeight);
 }
 
@@ -85,12 +85,12 @@ function middleOfUsers(sums: readonly SizeSums[]): number {
   return weights === 0 ? 0 : total / weights;
 }
 
-function spreadOf(sums: readonly SizeSums[], middles: readonly number[]): number {
+function spreadOf(sums: readonly SizeSums[], locations: readonly number[]): number {
   let squares = usualVariance * usualWeight;
   let weights = usualWeight;
   sums.forEach((own, user) => {
-    const middle = middles[user] ?? 0;
-    squares += own.squares - 2 * middle * own.logs + middle * middle * own.weight;
+    const location = locations[user] ?? 0;
+    squares += own.squares - 2 * location * own.logs + location * location * own.weight;
     weights += own.weight;
   });
   return Math.max(spreadMin, Math.sqrt(squares / weights) / logisticDeviation);

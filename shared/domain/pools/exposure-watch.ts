@@ -1,6 +1,6 @@
 import type { Division } from './divide-pools.ts';
 import { exposureAt, type ExposureCurve } from './exposure.ts';
-import { stakesOf } from './member-stake.ts';
+import { memberExposuresOf } from './member-exposure.ts';
 import { roomOf } from './pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
@@ -23,14 +23,14 @@ export interface ExposureWatch {
  * pool stays within it. Reckoned apart from the division, from the limits alone; members without any bound are left
  * out, for nothing is promised of them.
  */
-export function watchExposure({ members, pools, reckoning }: Division): ExposureWatch {
-  const stakes = new Map(stakesOf(members, pools, reckoning).map((stake) => [stake.member.userId, stake]));
+export function watchExposure({ members, pools, exposureTerms }: Division): ExposureWatch {
+  const memberExposures = new Map(memberExposuresOf(members, pools, exposureTerms).map((memberExposure) => [memberExposure.member.userId, memberExposure]));
   const exposed = new Map<string, number>();
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);
-  for (const [userId, { curves }] of stakes) {
-    for (const { pool, standing } of curves) {
-      const credits = exposureAt(standing);
+  for (const [userId, { curves }] of memberExposures) {
+    for (const { pool, inForce } of curves) {
+      const credits = exposureAt(inForce);
       exposed.set(`${pool} ${userId}`, credits);
       sums[pool] = (sums[pool] ?? 0) + credits;
     }
@@ -47,8 +47,8 @@ export function watchExposure({ members, pools, reckoning }: Division): Exposure
     admit(limits) {
       const before = [...sums];
       for (const { userId, limitCredits } of limits) {
-        stakes.get(userId)?.curves.forEach(({ pool, standing }) => {
-          raise(userId, pool, { curve: standing, limitCredits });
+        memberExposures.get(userId)?.curves.forEach(({ pool, inForce }) => {
+          raise(userId, pool, { curve: inForce, limitCredits });
         });
       }
       const passed = sums.findIndex((sum, pool) => sum > Math.max(rooms[pool] ?? 0, before[pool] ?? 0));

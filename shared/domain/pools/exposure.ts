@@ -1,6 +1,6 @@
 import type { PoolAssumptions } from './assumptions.ts';
 import type { LimitInForce } from './limit-in-force.ts';
-import type { UnknownStretch } from './moment.ts';
+import type { UnknownPeriod } from './moment.ts';
 
 /** What is known of one user where exposure is reckoned. */
 export interface Exposed {
@@ -18,10 +18,10 @@ export interface ExposureCurve {
   readonly inFlightCredits: number;
   /** From stretches that are over: no limit sent now changes them. */
   readonly pastCredits: number;
-  readonly open: readonly OpenStretch[];
+  readonly open: readonly OpenPeriod[];
 }
 
-interface OpenStretch {
+interface OpenPeriod {
   readonly knownCredits: number;
   /** What the limits up to now allow. */
   readonly floorCredits: number;
@@ -34,18 +34,18 @@ const msPerHour = 3_600_000;
 /** Draws the curve of one user over the unknown stretches of a window: see `unknownStretches`. */
 export function exposureCurve(
   user: Exposed,
-  stretches: readonly UnknownStretch[],
+  periods: readonly UnknownPeriod[],
   assumptions: PoolAssumptions,
 ): ExposureCurve {
   let pastCredits = 0;
-  const open: OpenStretch[] = [];
-  for (const stretch of stretches) {
-    const knownCredits = stretch.continuesKnown ? user.knownCredits : 0;
-    const floorCredits = floorOf(user.limits, { stretch, knownCredits, assumptions });
-    if (stretch.isPast) {
+  const open: OpenPeriod[] = [];
+  for (const period of periods) {
+    const knownCredits = period.continuesKnown ? user.knownCredits : 0;
+    const floorCredits = floorOf(user.limits, { period, knownCredits, assumptions });
+    if (period.isPast) {
       pastCredits += floorCredits;
     } else {
-      open.push({ knownCredits, floorCredits, capCredits: capOver(stretch, assumptions) });
+      open.push({ knownCredits, floorCredits, capCredits: capOver(period, assumptions) });
     }
   }
   return { inFlightCredits: assumptions.inFlightCredits, pastCredits, open };
@@ -63,7 +63,7 @@ export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): numb
 
 /** The curve of a user whose limits up to now are not held against the pool. */
 export function withoutFloors(curve: ExposureCurve): ExposureCurve {
-  return { ...curve, pastCredits: 0, open: curve.open.map((stretch) => ({ ...stretch, floorCredits: 0 })) };
+  return { ...curve, pastCredits: 0, open: curve.open.map((period) => ({ ...period, floorCredits: 0 })) };
 }
 
 /** The largest limit that adds nothing to what the user is exposed to already: 0 at least, for it blocks. */
@@ -78,20 +78,20 @@ export function freeLimit(curve: ExposureCurve): number {
 }
 
 interface FloorTerms {
-  readonly stretch: UnknownStretch;
+  readonly period: UnknownPeriod;
   readonly knownCredits: number;
   readonly assumptions: PoolAssumptions;
 }
 
 /** Whoever consumed last did so under some limit of the stretch, and had not passed it then. */
-function floorOf(limits: readonly LimitInForce[], { stretch, knownCredits, assumptions }: FloorTerms): number {
+function floorOf(limits: readonly LimitInForce[], { period, knownCredits, assumptions }: FloorTerms): number {
   // Before the first limit there was none.
   const firstMs = limits.reduce((first, limit) => Math.min(first, limit.fromMs), Infinity);
-  const bareMs = Math.min(firstMs, stretch.untilMs);
-  let credits = bareMs > stretch.fromMs ? capOver({ fromMs: stretch.fromMs, untilMs: bareMs }, assumptions) : 0;
+  const bareMs = Math.min(firstMs, period.untilMs);
+  let credits = bareMs > period.fromMs ? capOver({ fromMs: period.fromMs, untilMs: bareMs }, assumptions) : 0;
   for (const { limitCredits, fromMs, untilMs = Infinity } of limits) {
-    if (fromMs < stretch.untilMs && untilMs > stretch.fromMs) {
-      const inTime = capOver({ fromMs: stretch.fromMs, untilMs: Math.min(untilMs, stretch.untilMs) }, assumptions);
+    if (fromMs < period.untilMs && untilMs > period.fromMs) {
+      const inTime = capOver({ fromMs: period.fromMs, untilMs: Math.min(untilMs, period.untilMs) }, assumptions);
       credits = Math.max(credits, Math.min(reachOf(limitCredits, assumptions.inFlightCredits) - knownCredits, inTime));
     }
   }
@@ -104,7 +104,7 @@ function reachOf(limitCredits: number, inFlightCredits: number): number {
 }
 
 function capOver(
-  { fromMs, untilMs }: Pick<UnknownStretch, 'fromMs' | 'untilMs'>,
+  { fromMs, untilMs }: Pick<UnknownPeriod, 'fromMs' | 'untilMs'>,
   { maxCreditsPerUserHour, inFlightCredits }: PoolAssumptions,
 ): number {
   if (maxCreditsPerUserHour === undefined) {

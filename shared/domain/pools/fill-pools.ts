@@ -1,16 +1,16 @@
 import { headroomFor, stopChance, type Demand } from './demand.ts';
-import { LikeliestFirst } from './likeliest-first.ts';
+import { StopChanceQueue } from './stop-chance-queue.ts';
 
 /** A user to be given headroom. Whole credits. */
-export interface Filled {
+export interface HeadroomRequest {
   readonly demand: Demand;
   /** The most headroom wanted: what the user's own budgets leave; `Infinity` when none binds. */
   readonly ceilingCredits: number;
-  readonly costs: readonly FillCost[];
+  readonly costs: readonly PoolCost[];
 }
 
 /** What a headroom takes from one pool of the user. */
-export interface FillCost {
+export interface PoolCost {
   /** Index of the pool's room. */
   readonly pool: number;
   /** Never falls as the headroom rises. */
@@ -23,7 +23,7 @@ export interface FillCost {
  * go on. What rounding leaves goes out one credit at a time to who is likeliest to be stopped then. Ties go to the
  * earlier user, so the users must come in an order of their own.
  */
-export function fillPools(users: readonly Filled[], rooms: readonly number[]): readonly number[] {
+export function fillPools(users: readonly HeadroomRequest[], rooms: readonly number[]): readonly number[] {
   const headrooms = riseTogether(users, rooms);
   handOutRest({ users, rooms, headrooms });
   return headrooms;
@@ -53,11 +53,11 @@ interface Filling {
 
 interface FillMember {
   readonly index: number;
-  readonly costOf: FillCost['costOf'];
+  readonly costOf: PoolCost['costOf'];
 }
 
 /** The pool that is full first settles its members; that makes room in their other pools, and so on. */
-function riseTogether(users: readonly Filled[], rooms: readonly number[]): number[] {
+function riseTogether(users: readonly HeadroomRequest[], rooms: readonly number[]): number[] {
   const headrooms: (number | undefined)[] = users.map(() => undefined);
   const members = rooms.map((): FillMember[] => []);
   users.forEach(({ costs }, index) => costs.forEach(({ pool, costOf }) => members[pool]?.push({ index, costOf })));
@@ -95,7 +95,7 @@ function firstToFill(pools: readonly Filling[]): Filling | undefined {
 }
 
 interface Rising {
-  readonly users: readonly Filled[];
+  readonly users: readonly HeadroomRequest[];
   readonly pools: readonly Filling[];
   readonly headrooms: (number | undefined)[];
 }
@@ -125,7 +125,7 @@ const triesToHalve = 3;
  * about as a power, step by step, so that a line through logarithms says where to look next: with very many members
  * each look takes its time. It began to fit no later than when it was last looked at.
  */
-function lastFitting(pool: Filling, users: readonly Filled[]): number {
+function lastFitting(pool: Filling, users: readonly HeadroomRequest[]): number {
   let low = pool.fullAt;
   let high = steps + 1;
   let under = excessAt(pool, low, users);
@@ -157,7 +157,7 @@ function between(low: number, high: number, share: number): number {
 }
 
 /** By how much the logarithm of what is spent at a step is over that of the room; not above 0 where it fits. */
-function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly Filled[]): number {
+function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly HeadroomRequest[]): number {
   const chance = chanceAt(step);
   let spent = settledCredits;
   for (const { index, costOf } of members) {
@@ -170,12 +170,12 @@ function excessAt({ room, members, settledCredits }: Filling, step: number, user
   return room < 0 ? Infinity : Math.max(Number.MIN_VALUE, Math.log1p(spent) - Math.log1p(room));
 }
 
-function headroomAt({ demand, ceilingCredits }: Filled, chance: number): number {
+function headroomAt({ demand, ceilingCredits }: HeadroomRequest, chance: number): number {
   return Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance)));
 }
 
 interface Rounded {
-  readonly users: readonly Filled[];
+  readonly users: readonly HeadroomRequest[];
   readonly rooms: readonly number[];
   readonly headrooms: number[];
 }
@@ -188,8 +188,8 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
       left[pool] = (left[pool] ?? 0) - costOf(headrooms[index] ?? 0);
     }
   });
-  const queue = new LikeliestFirst();
-  const offer = (user: Filled, index: number): void => {
+  const queue = new StopChanceQueue();
+  const offer = (user: HeadroomRequest, index: number): void => {
     const headroom = headrooms[index] ?? 0;
     if (headroom < user.ceilingCredits && stepCosts(user, headroom, left) !== undefined) {
       queue.add({ index, chance: stopChance(user.demand, headroom + 1) });
@@ -216,7 +216,7 @@ interface StepCost {
 }
 
 /** What one credit more takes; undefined when it does not fit, or takes nothing from some pool. */
-function stepCosts({ costs }: Filled, headroom: number, left: readonly number[]): readonly StepCost[] | undefined {
+function stepCosts({ costs }: HeadroomRequest, headroom: number, left: readonly number[]): readonly StepCost[] | undefined {
   const step: StepCost[] = [];
   for (const { pool, costOf } of costs) {
     const room = left[pool] ?? 0;

@@ -50,10 +50,10 @@ export function sinceKnown(limits: readonly LimitInForce[], knownUntilMs: number
 }
 
 /** The limit that stands for certain; undefined while any other may be the one in force, or there is none. */
-export function standingLimit(limits: readonly LimitInForce[]): number | undefined {
-  const standing = limits.filter((limit) => limit.untilMs === undefined);
-  const [only] = standing;
-  const isCertain = standing.length === 1 && only !== undefined && only.outcome === 'confirmed';
+export function currentLimit(limits: readonly LimitInForce[]): number | undefined {
+  const inForce = limits.filter((limit) => limit.untilMs === undefined);
+  const [only] = inForce;
+  const isCertain = inForce.length === 1 && only !== undefined && only.outcome === 'confirmed';
   return isCertain && Number.isFinite(only.limitCredits) ? only.limitCredits : undefined;
 }
 

@@ -28,7 +28,7 @@ export function windowsReached(kind: WindowKind, moment: Moment): readonly Windo
 }
 
 /** A stretch of unknown time inside one platform window: its use counts against the same limit. */
-export interface UnknownStretch {
+export interface UnknownPeriod {
   readonly fromMs: number;
   readonly untilMs: number;
   /** It is over: no limit sent now reaches into it. */
@@ -42,19 +42,19 @@ export interface UnknownStretch {
  * end: nothing is built on the next run's coming. One that begins only after now counts until the limits of now are
  * replaced.
  */
-export function unknownStretches(window: DayRange, moment: Moment): readonly UnknownStretch[] {
+export function unknownPeriods(window: DayRange, moment: Moment): readonly UnknownPeriod[] {
   const known = windowAt('platform', dayOf(moment.knownUntilMs), moment.platformWindow);
   const endMs = endOfDayMs(window.through);
-  const stretches: UnknownStretch[] = [];
+  const periods: UnknownPeriod[] = [];
   let fromMs = Math.max(moment.knownUntilMs, startOfDayMs(window.from));
   while (fromMs < endMs && (fromMs <= moment.nowMs || fromMs < moment.heldUntilMs)) {
     const day = dayOf(fromMs);
     const turnMs = Math.min(endMs, endOfDayMs(windowAt('platform', day, moment.platformWindow).through));
     const untilMs = fromMs <= moment.nowMs ? turnMs : Math.min(turnMs, moment.heldUntilMs);
-    stretches.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
+    periods.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
     fromMs = turnMs;
   }
-  return stretches;
+  return periods;
 }
 
 function endOfDayMs(day: Day): number {

@@ -17,7 +17,7 @@ export interface Share {
 }
 
 /** Where one pool stands when everything of the plan is sent. */
-export interface PoolStanding {
+export interface PoolStatus {
   readonly name: string;
   readonly amountCredits: number;
   readonly knownCredits: number;
@@ -33,9 +33,9 @@ export interface PoolStanding {
  * done; to give what the taking sets free at once, divide again with the limits as they are then.
  */
 export interface PoolPlan {
-  readonly takes: readonly LimitChange[];
-  readonly gives: readonly LimitChange[];
+  readonly lowers: readonly LimitChange[];
+  readonly raises: readonly LimitChange[];
   /** By user id. */
   readonly shares: readonly Share[];
-  readonly pools: readonly PoolStanding[];
+  readonly pools: readonly PoolStatus[];
 }

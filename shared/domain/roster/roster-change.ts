@@ -37,8 +37,8 @@ export function diffRoster(
 /** A user with no more of the roster's metadata than these keys: what is not needed is not kept. */
 export function withMetadataOf(user: RosterUser, keys: ReadonlySet<string>): RosterUser {
   const { metadata = {}, ...facts } = user;
-  const leased = Object.entries(metadata).filter(([key]) => keys.has(key));
-  return leased.length === 0 ? facts : { ...facts, metadata: Object.fromEntries(leased) };
+  const kept = Object.entries(metadata).filter(([key]) => keys.has(key));
+  return kept.length === 0 ? facts : { ...facts, metadata: Object.fromEntries(kept) };
 }
 
 function hasOtherEmail(before: KnownUser | undefined, user: RosterUser): boolean {

@@ -64,11 +64,11 @@ function placed(wanted: readonly WantedTeam[], known: ReadonlyMap<string, Team>)
   const teams: TeamTerms[] = [];
   for (const [index, { name, members }] of wanted.entries()) {
     const before = teams.at(-1);
-    const leased = known.get(name)?.position;
+    const kept = known.get(name)?.position;
     const isInOrder =
-      leased !== undefined && (before === undefined || compareTeams(before, { name, position: leased }) < 0);
+      kept !== undefined && (before === undefined || compareTeams(before, { name, position: kept }) < 0);
     const after = [...(before === undefined ? [] : [before]), ...(index > lastKnown ? known.values() : [])];
-    teams.push({ name, members, position: isInOrder ? leased : nextPosition(after) });
+    teams.push({ name, members, position: isInOrder ? kept : nextPosition(after) });
   }
   return teams;
 }

@@ -65,13 +65,13 @@ function markPieces(text: string, spelling: string, secretAt: Uint8Array): void 
 }
 
 function withoutMarked(text: string, secretAt: Uint8Array): string {
-  let leased = '';
+  let kept = '';
   for (let index = 0; index < text.length; index += 1) {
     if (secretAt[index] === 0) {
-      leased += text.charAt(index);
+      kept += text.charAt(index);
     } else if (secretAt[index - 1] !== 1) {
-      leased += REDACTED;
+      kept += REDACTED;
     }
   }
-  return leased;
+  return kept;
 }

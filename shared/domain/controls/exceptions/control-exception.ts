@@ -25,10 +25,10 @@ export interface ControlException {
   readonly version: number;
 }
 
-export type ExceptionStanding = 'upcoming' | 'in-force' | 'expired' | 'ended';
+export type ExceptionStatus = 'upcoming' | 'in-force' | 'expired' | 'ended';
 
 /** Where an exception stands at an instant in Unix milliseconds. */
-export function exceptionStanding({ from, expires, endedAt }: ControlException, atMs: number): ExceptionStanding {
+export function exceptionStatus({ from, expires, endedAt }: ControlException, atMs: number): ExceptionStatus {
   if (endedAt !== undefined && Date.parse(endedAt) <= atMs) {
     return Date.parse(expires) <= Date.parse(endedAt) ? 'expired' : 'ended';
   }
@@ -48,7 +48,7 @@ export function exceptionFor(
   atMs: number,
 ): ControlException | undefined {
   const inForce = exceptions.filter(
-    (each) => exceptionStanding(each, atMs) === 'in-force' && isUnder(each.pattern, change),
+    (each) => exceptionStatus(each, atMs) === 'in-force' && isUnder(each.pattern, change),
   );
   return inForce.toSorted((a, b) => Date.parse(b.expires) - Date.parse(a.expires) || (a.id < b.id ? -1 : 1))[0];
 }
@@ -78,7 +78,7 @@ export function expiredBetween(
   return exceptions
     .filter((each) => {
       const expiresMs = Date.parse(each.expires);
-      return expiresMs > fromMs && expiresMs <= untilMs && exceptionStanding(each, expiresMs) === 'expired';
+      return expiresMs > fromMs && expiresMs <= untilMs && exceptionStatus(each, expiresMs) === 'expired';
     })
     .map((exception) => ({ exception, expiredAt: exception.expires }))
     .toSorted(

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { capViewOf } from '../../../../shared/domain/explanation/cap-view.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const base = { users: [ann], usage: someUsage({ ann: 400 }) };
 const forDefault = aBudget({ scope: { kind: 'default' } });
 
-function capOfAnn(standing: Snapshot) {
-  return standing.people.persons.map((person) => capViewOf(person, standing))[0];
+function capOfAnn(snapshot: Snapshot) {
+  return snapshot.people.persons.map((person) => capViewOf(person, snapshot))[0];
 }
 
 test('a cap shows the confirmed limit, what is used and left of it, and the budget that binds', () => {
   const ownDay = aBudget({ scope: { kind: 'user', email: ann.email }, window: 'day', amount: credits(450) });
 
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault, ownDay], records: [aConfirmedLimit('ann', 450)] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault, ownDay], records: [aConfirmedLimit('ann', 450)] }));
 
   expect(cap).toEqual({
     ...ann,
@@ -29,13 +29,13 @@ test('a cap shows the confirmed limit, what is used and left of it, and the budg
 });
 
 test('what is left is never under 0', () => {
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], records: [aConfirmedLimit('ann', 300)] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault], records: [aConfirmedLimit('ann', 300)] }));
 
   expect(cap).toMatchObject({ headroomCredits: 0, exposureCredits: 400 });
 });
 
 test('who has no limit yet has nothing left to tell of, and no end of exposure', () => {
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault] }));
 
   expect(cap).toEqual({
     ...ann,
@@ -46,13 +46,13 @@ test('who has no limit yet has nothing left to tell of, and no end of exposure',
 });
 
 test('no budget binds while one that would cannot be read', () => {
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], invalidScopes: ['org'] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault], invalidScopes: ['org'] }));
 
   expect(cap?.binding).toBeUndefined();
 });
 
 test('who is exempt has that status, whatever became of the last limit', () => {
-  const standing = aStanding({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
+  const snapshot = aSnapshot({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
 
-  expect(standing.people.persons.map((person) => capViewOf(person, standing).status)).toEqual(['exempt']);
+  expect(snapshot.people.persons.map((person) => capViewOf(person, snapshot).status)).toEqual(['exempt']);
 });

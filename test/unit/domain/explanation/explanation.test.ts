@@ -8,21 +8,21 @@ import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { aBudget, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann', lastName: 'Lee' };
 const forDefault = aBudget({ scope: { kind: 'default' }, owners: ['lead@acme.example'] });
 const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(5_000), owners: ['cfo@acme.example'] });
 const base = { users: [ann], usage: someUsage({ ann: 400 }) };
 
-function explained(wanted: string, standing: Snapshot) {
-  const found = findPerson(wanted, standing);
+function explained(wanted: string, snapshot: Snapshot) {
+  const found = findPerson(wanted, snapshot);
   invariant(found.kind !== 'nobody', 'the case is about somebody');
-  return explain(found, standing, []);
+  return explain(found, snapshot, []);
 }
 
 test('the limit is what is used in the platform’s window and what the budget that binds leaves', () => {
-  const explanation = explained('ann@acme.example', aStanding({ ...base, budgets: [forDefault, forOrg] }));
+  const explanation = explained('ann@acme.example', aSnapshot({ ...base, budgets: [forDefault, forOrg] }));
 
   expect(explanation).toMatchObject({ name: 'Ann Lee', usedCredits: 400, dataThrough: '2026-03-14' });
   expect(explanation.verdict).toMatchObject({ kind: 'limited', limitCredits: 1_000, headroomCredits: 600 });
@@ -42,9 +42,9 @@ test('what is explained is what the night decides', () => {
   const budgetsOf = fc.uniqueArray(someBudget, { selector: ({ scope }) => scope.kind, maxLength: 3 });
   fc.assert(
     fc.property(budgetsOf, someCredits, (budgets, used) => {
-      const standing = aStanding({ users: [ann], usage: someUsage({ ann: used }), budgets });
-      const { verdict } = explained(ann.email, standing);
-      const night = aPlanInput({ users: standing.users, usage: standing.usage, budgets });
+      const snapshot = aSnapshot({ users: [ann], usage: someUsage({ ann: used }), budgets });
+      const { verdict } = explained(ann.email, snapshot);
+      const night = aPlanInput({ users: snapshot.users, usage: snapshot.usage, budgets });
 
       const [decision] = planCaps(night).decisions;
 
@@ -55,41 +55,41 @@ test('what is explained is what the night decides', () => {
 });
 
 test.for<[string, Snapshot, object]>([
-  ['no budget sets limits', aStanding(base), { kind: 'stays', reason: 'no-budget' }],
+  ['no budget sets limits', aSnapshot(base), { kind: 'stays', reason: 'no-budget' }],
   [
     'a budget cannot be read',
-    aStanding({ ...base, budgets: [forDefault], invalidScopes: ['org'] }),
+    aSnapshot({ ...base, budgets: [forDefault], invalidScopes: ['org'] }),
     { kind: 'stays', reason: 'invalid-budget' },
   ],
   [
     'figures cannot be read',
-    aStanding({ users: [ann], usage: someUsage({ ann: 400 }, ['ann']), budgets: [forDefault] }),
+    aSnapshot({ users: [ann], usage: someUsage({ ann: 400 }, ['ann']), budgets: [forDefault] }),
     { kind: 'stays', reason: 'unreadable-usage' },
   ],
   [
     'the budgets say unlimited',
-    aStanding({ ...base, budgets: [{ ...forDefault, amount: { kind: 'unlimited' } }] }),
+    aSnapshot({ ...base, budgets: [{ ...forDefault, amount: { kind: 'unlimited' } }] }),
     { kind: 'unlimited' },
   ],
   [
     'two share the email',
-    aStanding({ users: [ann, { userId: 'two', email: ann.email }], budgets: [forDefault] }),
+    aSnapshot({ users: [ann, { userId: 'two', email: ann.email }], budgets: [forDefault] }),
     { kind: 'uncappable', reason: 'email-shared' },
   ],
   [
     'the user has left',
-    aStanding({ users: [{ ...ann, goneSince: '2026-03-02' }], budgets: [forDefault] }),
+    aSnapshot({ users: [{ ...ann, goneSince: '2026-03-02' }], budgets: [forDefault] }),
     { kind: 'left', since: '2026-03-02' },
   ],
-])('when %s, that is the verdict', ([, standing, verdict]) => {
-  expect(explained(ann.email, standing).verdict).toEqual(verdict);
+])('when %s, that is the verdict', ([, snapshot, verdict]) => {
+  expect(explained(ann.email, snapshot).verdict).toEqual(verdict);
 });
 
 test('a top-up is part of what is left, and an exemption leaves the limit as it is', () => {
   const said = { ...base, budgets: [aBudget({ scope: { kind: 'default' }, amount: credits(500) })] };
 
-  const toppedUp = explained(ann.email, aStanding({ ...said, topUpCredits: new Map([[ann.email, 50]]) }));
-  const exempt = explained(ann.email, aStanding({ ...said, exemptEmails: new Set([ann.email]) }));
+  const toppedUp = explained(ann.email, aSnapshot({ ...said, topUpCredits: new Map([[ann.email, 50]]) }));
+  const exempt = explained(ann.email, aSnapshot({ ...said, exemptEmails: new Set([ann.email]) }));
 
   expect(toppedUp.verdict).toMatchObject({ kind: 'limited', headroomCredits: 150 });
   expect(exempt).toMatchObject({ verdict: { kind: 'stays', reason: 'exempt' }, status: 'exempt' });

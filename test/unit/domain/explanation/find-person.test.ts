@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 import { someUsage } from '../../../support/domain-samples.ts';
 
-const standing = aStanding({
+const snapshot = aSnapshot({
   users: [
     { userId: 'ann', email: ' Ann@acme.example' },
     { userId: 'old', email: 'ann@acme.example', goneSince: '2026-02-01' },
@@ -16,7 +16,7 @@ const standing = aStanding({
 });
 
 test('an email finds its user in any case and spacing, whoever had it before', () => {
-  const found = findPerson(' ANN@acme.example ', standing);
+  const found = findPerson(' ANN@acme.example ', snapshot);
 
   expect(found).toMatchObject({ kind: 'person', person: { userId: 'ann', email: 'Ann@acme.example' } });
 });
@@ -28,5 +28,5 @@ test.for([
   ['gone@acme.example', { kind: 'left', user: { userId: 'gone' } }],
   ['anne@acme.example', { kind: 'nobody', near: ['Ann@acme.example', 'gone@acme.example'] }],
 ] as const)('%s is found as %o', ([wanted, expected]) => {
-  expect(findPerson(wanted, standing)).toMatchObject(expected);
+  expect(findPerson(wanted, snapshot)).toMatchObject(expected);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { layerFacts } from '../../../../shared/domain/explanation/layer-fact.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const forDefault = aBudget({ scope: { kind: 'default' } });
@@ -11,8 +11,8 @@ const forAnn = aBudget({ scope: { kind: 'user', email: ann.email } });
 const forBob = aBudget({ scope: { kind: 'user', email: 'bob@acme.example' } });
 
 function factsOf(budgets: readonly Budget[], invalidScopes: readonly string[] = []) {
-  const standing = aStanding({ users: [ann], usage: someUsage({ ann: 400, bob: 250 }), budgets, invalidScopes });
-  return standing.people.persons.flatMap((person) => layerFacts(person, standing));
+  const snapshot = aSnapshot({ users: [ann], usage: someUsage({ ann: 400, bob: 250 }), budgets, invalidScopes });
+  return snapshot.people.persons.flatMap((person) => layerFacts(person, snapshot));
 }
 
 function tellsOf(budgets: readonly Budget[], invalidScopes: readonly string[] = []) {

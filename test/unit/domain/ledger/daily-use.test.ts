@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   creditsWithin,
   dailyCreditsOf,
-  dailyUseGatherer,
+  dailyUseBuilder,
   knownFromOf,
   rowOwners,
 } from '../../../../shared/domain/ledger/daily-use.ts';
@@ -50,17 +50,17 @@ test('a row under an unknown id belongs to whoever has its email alone', () => {
     { userId: 'twin', email: 'b@x.example' },
     { userId: 'gone', email: 'g@x.example', goneSince: '2026-02-01' },
   ]);
-  const ownerOfRow = (userId: string, email: string | null) => ownerOf({ userId, email, credits: 1 });
+  const owner = (userId: string, email: string | null) => ownerOf({ userId, email, credits: 1 });
 
-  expect(ownerOfRow('stray', ' ann@X.example')).toBe('ann');
-  expect(ownerOfRow('ann', 'b@x.example')).toBe('ann');
-  expect(ownerOfRow('stray', 'b@x.example')).toBe('stray');
-  expect(ownerOfRow('stray', 'g@x.example')).toBe('stray');
-  expect(ownerOfRow('stray', null)).toBe('stray');
+  expect(owner('stray', ' ann@X.example')).toBe('ann');
+  expect(owner('ann', 'b@x.example')).toBe('ann');
+  expect(owner('stray', 'b@x.example')).toBe('stray');
+  expect(owner('stray', 'g@x.example')).toBe('stray');
+  expect(owner('stray', null)).toBe('stray');
 });
 
 function someUse(knownFrom: Day = range.from) {
-  const daily = dailyUseGatherer({ range, knownFrom }, ({ userId }) => userId);
+  const daily = dailyUseBuilder({ range, knownFrom }, ({ userId }) => userId);
   daily.add({ day: '2026-03-01', rows: [aRow('ann', 10)] });
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });
   daily.add({ day: '2026-03-03', rows: [aRow('bob', 7)] });

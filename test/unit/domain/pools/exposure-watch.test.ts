@@ -27,7 +27,7 @@ function aDivision(amountCredits = 700): Division {
         memberIds: ['ann', 'bob'],
       },
     ],
-    reckoning: {
+    exposureTerms: {
       moment: {
         nowMs,
         knownUntilMs: Date.parse('2026-03-15'),

@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /** A queue that gives the largest chance first, and of equal ones the lowest index: a binary heap. */
-export class LikeliestFirst {
+export class StopChanceQueue {
   readonly #heap: Waiting[] = [];
 
   add(entry: Waiting): void {

@@ -5,7 +5,7 @@ import type { Pool } from '../pools/pool.ts';
 import type { NamedPool } from './named-pools.ts';
 
 /** The pools that one user draws on. */
-export interface OwnPools {
+export interface UserPools {
   /** The one with the least to spare. */
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
   /** All of them, with their amounts, as a text: while it stays the same, only use moves the share. */
@@ -19,7 +19,7 @@ interface Chain {
 }
 
 /** Which pools each user draws on, by user id, once a division is made. */
-export function ownPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): ReadonlyMap<string, OwnPools> {
+export function userPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): ReadonlyMap<string, UserPools> {
   const targets = new Map(plan.shares.map(({ userId, targetCredits }) => [userId, targetCredits]));
   const spare = new Map(shared.map((named) => [named, spareOf(named.pool, targets)]));
   const none: Chain = { pools: [], next: new Map() };
@@ -29,10 +29,10 @@ export function ownPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): Readon
       chains.set(userId, followedBy(chains.get(userId) ?? none, named));
     }
   }
-  const told = new Map([...new Set(chains.values())].map((chain) => [chain, toldOf(chain)]));
-  const own = new Map<string, OwnPools>();
+  const poolsByChain = new Map([...new Set(chains.values())].map((chain) => [chain, userPoolsIn(chain)]));
+  const own = new Map<string, UserPools>();
   for (const [userId, chain] of chains) {
-    const pools = told.get(chain);
+    const pools = poolsByChain.get(chain);
     if (pools !== undefined) {
       own.set(userId, pools);
     }
@@ -46,7 +46,7 @@ function followedBy({ pools, next }: Chain, named: NamedPool): Chain {
   return known;
 }
 
-function toldOf({ pools }: Chain): OwnPools | undefined {
+function userPoolsIn({ pools }: Chain): UserPools | undefined {
   const [tightest] = pools;
   return tightest && { pool: { scope: tightest.scope, window: tightest.window.kind }, pools: termsOf(pools) };
 }

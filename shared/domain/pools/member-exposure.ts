@@ -1,10 +1,10 @@
 import { msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
-import type { FillCost } from './fill-pools.ts';
+import type { PoolCost } from './fill-pools.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
-import { unknownStretches, type Moment, type UnknownStretch } from './moment.ts';
-import type { Reckoning } from './pool-exposure.ts';
+import { unknownPeriods, type Moment, type UnknownPeriod } from './moment.ts';
+import type { ExposureTerms } from './pool-exposure.ts';
 import type { Pool, PoolMember } from './pool.ts';
 
 export interface DividedMember extends PoolMember {
@@ -14,43 +14,43 @@ export interface DividedMember extends PoolMember {
 
 /**
  * Which of the limits up to now a cost counts: none (`target`); all, as if each were replaced right now (`replaced`);
- * or all, as if nothing that is sent now were done (`standing`).
+ * or all, as if nothing that is sent now were done (`inForce`).
  */
-export type Counted = 'target' | 'replaced' | 'standing';
+export type CountedLimits = 'target' | 'replaced' | 'inForce';
 
 /** What one member's headroom means to the pools: headroom becomes a limit, and the limit a cost in each pool. */
-export interface MemberStake {
+export interface MemberExposure {
   readonly member: DividedMember;
-  readonly curves: readonly StakeCurves[];
+  readonly curves: readonly PoolCurves[];
   readonly inFlightCredits: number;
   /** Limits sent now are in force in a platform window to come, too. */
   readonly isBeforeTurn: boolean;
 }
 
-type StakeCurves = Readonly<Record<Counted, ExposureCurve>> & { readonly pool: number };
+type PoolCurves = Readonly<Record<CountedLimits, ExposureCurve>> & { readonly pool: number };
 
 /** The stakes of all members of any pool, by user id. */
-export function stakesOf(
+export function memberExposuresOf(
   members: readonly DividedMember[],
   pools: readonly Pool[],
-  reckoning: Reckoning,
-): readonly MemberStake[] {
+  exposureTerms: ExposureTerms,
+): readonly MemberExposure[] {
   const poolsOf = new Map<string, number[]>();
   pools.forEach(({ memberIds }, pool) => {
     memberIds.forEach((userId) => poolsOf.set(userId, [...(poolsOf.get(userId) ?? []), pool]));
   });
-  const { inFlightCredits } = reckoning.assumptions;
-  const stretches = pools.map((pool) => unknownStretches(pool.window, momentFor(pool, reckoning.moment)));
+  const { inFlightCredits } = exposureTerms.assumptions;
+  const periods = pools.map((pool) => unknownPeriods(pool.window, momentFor(pool, exposureTerms.moment)));
   return members
     .filter(({ userId }) => poolsOf.has(userId))
     .toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)))
     .map((member) => ({
       member,
       inFlightCredits,
-      isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(stretches[pool] ?? [], reckoning)),
+      isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(periods[pool] ?? [], exposureTerms)),
       curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
         pool,
-        ...curvesOver(member, stretches[pool] ?? [], reckoning),
+        ...curvesOver(member, periods[pool] ?? [], exposureTerms),
       })),
     }));
 }
@@ -59,58 +59,58 @@ export function stakesOf(
  * The limit that leaves a headroom: what a turn may consume past the limit is part of the headroom. Without any, the
  * limit is what was reported; but before a turn of the platform window, where that would be open anew, it is 0.
  */
-export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberStake, headroomCredits: number): number {
+export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberExposure, headroomCredits: number): number {
   const isBlocked = headroomCredits <= 0 && isBeforeTurn;
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
 /** What each headroom takes from the pools. */
-export function costsOf(stake: MemberStake, counted: Counted): readonly FillCost[] {
-  return stake.curves.map((curves) => ({
+export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
+  return memberExposure.curves.map((curves) => ({
     pool: curves.pool,
-    costOf: (headroomCredits) => exposureAt(curves[counted], limitFor(stake, headroomCredits)),
+    costOf: (headroomCredits) => exposureAt(curves[counted], limitFor(memberExposure, headroomCredits)),
   }));
 }
 
 /** The most headroom that takes no more from any pool than is exposed already. */
-export function freeHeadroom(stake: MemberStake, counted: Counted): number {
-  const limit = Math.min(...stake.curves.map((curves) => freeLimit(curves[counted])));
-  return Math.max(0, limit + stake.inFlightCredits - stake.member.reportedCredits);
+export function freeHeadroom(memberExposure: MemberExposure, counted: CountedLimits): number {
+  const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
+  return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
 }
 
 /** What a member whose limit cannot be changed takes from a pool. */
-export function exposureIn(stake: MemberStake, pool: number): number {
-  const curves = stake.curves.find((candidate) => candidate.pool === pool);
-  return curves === undefined ? 0 : exposureAt(curves.standing);
+export function exposureIn(memberExposure: MemberExposure, pool: number): number {
+  const curves = memberExposure.curves.find((candidate) => candidate.pool === pool);
+  return curves === undefined ? 0 : exposureAt(curves.inForce);
 }
 
 function curvesOver(
   { knownCredits, limits }: DividedMember,
-  stretches: readonly UnknownStretch[],
-  { moment, assumptions }: Reckoning,
-): Readonly<Record<Counted, ExposureCurve>> {
+  periods: readonly UnknownPeriod[],
+  { moment, assumptions }: ExposureTerms,
+): Readonly<Record<CountedLimits, ExposureCurve>> {
   const bounded = boundedLimits(limits);
   const curveOf = (counted: readonly LimitInForce[]): ExposureCurve =>
-    exposureCurve({ knownCredits, limits: counted }, stretches, assumptions);
-  const standing = curveOf(bounded);
-  const target = withoutFloors(standing);
-  if (!Number.isFinite(exposureAt(standing))) {
-    return { target, replaced: target, standing: target };
+    exposureCurve({ knownCredits, limits: counted }, periods, assumptions);
+  const inForce = curveOf(bounded);
+  const target = withoutFloors(inForce);
+  if (!Number.isFinite(exposureAt(inForce))) {
+    return { target, replaced: target, inForce: target };
   }
-  if (!isReplacingFelt(stretches, { moment, assumptions })) {
-    return { target, replaced: standing, standing };
+  if (!isReplacingFelt(periods, { moment, assumptions })) {
+    return { target, replaced: inForce, inForce };
   }
   const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
-  return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), standing };
+  return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), inForce };
 }
 
-function reachesTurn(stretches: readonly UnknownStretch[], { moment }: Reckoning): boolean {
-  return stretches.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
+function reachesTurn(periods: readonly UnknownPeriod[], { moment }: ExposureTerms): boolean {
+  return periods.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
 }
 
 /** When a limit ends matters only where use is bounded by time, or where some stretch begins after now. */
-function isReplacingFelt(stretches: readonly UnknownStretch[], { moment, assumptions }: Reckoning): boolean {
-  return assumptions.maxCreditsPerUserHour !== undefined || stretches.some(({ fromMs }) => fromMs > moment.nowMs);
+function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumptions }: ExposureTerms): boolean {
+  return assumptions.maxCreditsPerUserHour !== undefined || periods.some(({ fromMs }) => fromMs > moment.nowMs);
 }
 
 /**
