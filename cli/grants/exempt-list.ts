@@ -1,6 +1,6 @@
 import type { InvalidGrant } from '../../shared/application/edits/ports.ts';
 import { exemptionStatus } from '../../shared/domain/budgets/exemption.ts';
-import type { Grant } from '../../shared/domain/budgets/grant.ts';
+import type { Grant } from '../../shared/domain/budgets/exemption.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

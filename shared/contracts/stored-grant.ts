@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { grantLimits, type Grant } from '../domain/budgets/grant.ts';
+import type { Grant } from '../domain/budgets/exemption.ts';
+import { grantLimits } from '../domain/budgets/grant.ts';
 import { formatScope, parseScope } from '../domain/budgets/scope.ts';
 import { invariant } from '../domain/invariant.ts';
 import { emailKey } from '../domain/roster/email.ts';

@@ -3,7 +3,7 @@ import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
 import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
-import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/explanation/person-status.ts';
+import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/caps/person-status.ts';
 import { aPlanInput } from './plan-samples.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';

@@ -8,7 +8,7 @@ import { decideRetry, isLastTry, NoTimeLeftError, TurnedAwayError } from './step
 
 /** The invocation in which steps are done; one durable execution has many. */
 export interface Invocation {
-  /** Tells whether there is the time for another step, at its longest. */
+  /** Whether there is the time for another step, at its longest. */
   hasTimeLeft(): boolean;
 }
 

@@ -29,7 +29,7 @@ const delayMsMax = 240_000;
 const firstDelayMs = 5_000;
 const failedDelayMs = 30_000;
 
-/** Tells whether a step that is turned away now is not tried again. */
+/** Whether a step that is turned away now is not tried again. */
 export function isLastTry(attempt: number): boolean {
   return attempt >= turnedAwayMax;
 }

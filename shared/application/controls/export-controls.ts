@@ -1,4 +1,4 @@
-import type { Link } from '../../domain/controls/evidence/chain.ts';
+import { type Link, revisionRecord, revisionKey } from '../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../domain/controls/evidence/evidence-export.ts';
 import {
   touchesControl,
@@ -6,7 +6,6 @@ import {
   type EvidencedStep,
   type PlacedStep,
 } from '../../domain/controls/evidence/evidence-record.ts';
-import { revisionRecord, revisionKey } from '../../domain/controls/evidence/revision-testimony.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { dayOf, type DayRange } from '../../domain/time/day.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';

@@ -1,5 +1,4 @@
-import type { ChainHead, Link } from '../../domain/controls/evidence/chain.ts';
-import { revisionRecord, type RevisionRecord } from '../../domain/controls/evidence/revision-testimony.ts';
+import { type ChainHead, type Link, revisionRecord, type RevisionRecord } from '../../domain/controls/evidence/chain.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 

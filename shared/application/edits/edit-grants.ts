@@ -1,5 +1,5 @@
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
-import type { Grant } from '../../domain/budgets/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { TopUp } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';

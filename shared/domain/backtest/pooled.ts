@@ -1,3 +1,4 @@
+import { sumOf } from '../forecast/daily-credits.ts';
 import type { Guarantee } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
 import { unknownDemand } from '../pools/demand.ts';
@@ -10,7 +11,7 @@ import type { PoolPlan } from '../pools/pool-plan.ts';
 import type { Pool } from '../pools/pool.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
-import { reportedSince, reportedWithin, sumOf, type Policy, type PolicyView } from './policy.ts';
+import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
 import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 
 interface PooledState {
@@ -43,7 +44,7 @@ function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
   state.limits = state.limits.map((limits) => sinceKnown(limits, moment.knownUntilMs));
   send(state, view, divide(state, view, moment));
   if (isFirst) {
-    // The replay begins with an installation that stands: the first limits were in force before the first day.
+    // The replay begins with a running installation: the first limits were in force before the first day.
     state.limits = state.limits.map((limits) => limits.slice(-1).map((limit) => ({ ...limit, fromMs: -Infinity })));
   } else if (freesCreditsAtOnce(state.setup, moment)) {
     send(state, view, divide(state, view, moment));
@@ -55,7 +56,7 @@ function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
   return limits;
 }
 
-/** Whether a lowered limit sets credits free as soon as it is confirmed: then what gives is worth a second look. */
+/** Whether a lowered limit frees credits as soon as it is confirmed, so that a second division can raise others. */
 function freesCreditsAtOnce({ assumptions }: BacktestSetup, { nowMs, heldUntilMs }: Moment): boolean {
   return assumptions.maxCreditsPerUserHour !== undefined || dayOf(nowMs) !== dayOf(heldUntilMs - 1);
 }

@@ -38,7 +38,7 @@ export interface Budget extends BudgetTerms {
   readonly updatedAt: string;
 }
 
-/** Tells whether a budget is in force on a day. */
+/** Whether a budget is in force on a day. */
 export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): boolean {
   return (terms.from === undefined || terms.from <= day) && (terms.to === undefined || day <= terms.to);
 }

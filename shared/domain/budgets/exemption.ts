@@ -1,4 +1,5 @@
 import type { Day } from '../time/day.ts';
+import type { TopUp } from './top-up.ts';
 import { endOfGrant, type GrantRecord, type GrantStatus } from './grant.ts';
 
 /** A user whom Curfew leaves alone through a day. */
@@ -9,6 +10,9 @@ export interface Exemption extends GrantRecord {
   /** The last UTC day on which the user is left alone. */
   readonly until: Day;
 }
+
+/** What an admin grants beside the budgets, for a limited time. */
+export type Grant = TopUp | Exemption;
 
 /** Where an exemption stands on a UTC day; it is in force from the moment at which it is made. */
 export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {

@@ -1,6 +1,4 @@
 import { addDays, startOfDayMs, type Day } from '../time/day.ts';
-import type { Exemption } from './exemption.ts';
-import type { TopUp } from './top-up.ts';
 
 /** What every top-up and exemption says of itself. */
 export interface GrantRecord {
@@ -15,9 +13,6 @@ export interface GrantRecord {
   /** Counts its edits from 1; an edit on a stale version is refused. */
   readonly version: number;
 }
-
-/** What an admin grants beside the budgets, for a time. */
-export type Grant = TopUp | Exemption;
 
 /** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
 export type GrantStatus = 'upcoming' | 'in-force' | 'over' | 'ended';

@@ -5,9 +5,9 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
 import type { TeamOf } from './shared-budget.ts';
-import { bindingOf, personStatuses, sharesOf, type PersonStatus } from '../explanation/person-status.ts';
+import { bindingOf, personStatuses, sharesOf, type PersonStatus } from './person-status.ts';
 
-/** Everything that a night decided, before anything of it is done. */
+/** Everything that a run decided, before it applies any of it. */
 export interface CapPlan {
   /** The UTC day for which the caps are meant. */
   readonly day: Day;
@@ -56,13 +56,13 @@ function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, sha
   });
 }
 
-/** The changes of a plan in the order in which they are sent: what takes before what gives. */
+/** The changes of a plan in the order in which they are sent: limits that are lowered before limits that are raised. */
 export function changesOf(plan: CapPlan): readonly SetCap[] {
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
   return [...changes.filter(lowers), ...changes.filter((change) => !lowers(change))];
 }
 
-/** Whoever had no limit could consume without end, so that any limit takes. */
+/** A user without a limit can consume without bound, so that any limit lowers. */
 function lowers(change: SetCap): boolean {
   return change.fromCredits === undefined ? change.reason !== 'lifted' : change.limitCredits < change.fromCredits;
 }
@@ -76,11 +76,11 @@ export function batchesOf<T>(changes: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: count }, (_, index) => changes.slice(index * batchSizeMax, (index + 1) * batchSizeMax));
 }
 
-/** The last look before a batch is sent: whatever else went wrong, no limit leaves that its budget does not cover. */
+/** The last check before a batch is sent: whatever else went wrong, no limit exceeds its budget. */
 export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: number): void {
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));
-  invariant(emails.size === batch.length, 'no email stands twice in a batch');
+  invariant(emails.size === batch.length, 'no email is in a batch twice');
   for (const { limitCredits, binding, floorCredits = 0 } of batch) {
     invariant(
       Number.isSafeInteger(limitCredits) && limitCredits >= 0,

@@ -5,7 +5,7 @@ import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 
-/** Whose demand is estimated, and from which day on they could want anything. */
+/** A user whose demand is estimated, and the day from which on there can be any. */
 export interface DemandSubject {
   readonly userId: string;
   readonly record: LimitRecord | undefined;
@@ -13,8 +13,8 @@ export interface DemandSubject {
 }
 
 /**
- * What users consumed, day by day through the end of the use that is known. Days before anybody consumed anything, and
- * before a user came, say nothing: nobody was idle then.
+ * What users consumed, day by day through the end of the known use. Days before anybody consumed anything, and before
+ * a user joined, are left out: they are not idle days.
  */
 export function demandHistories(
   subjects: readonly DemandSubject[],

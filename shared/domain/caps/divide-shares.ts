@@ -18,11 +18,11 @@ import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
 import { userPoolsOf, type UserPools } from './user-pools.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
-/** What a division rests on beside budgets and members. */
+/** What a division needs in addition to budgets and members. */
 export interface PoolTerms {
   /** Day by day, from before the earliest window in use. */
   readonly use: DailyUse;
-  /** Who is in which team, by user id; those who left too. */
+  /** The team of each user, by user id; includes users who left. */
   readonly teamOf: TeamOf;
   /** The last day whose use is known; absent before there is any. */
   readonly dataThrough: Day | undefined;
@@ -32,11 +32,11 @@ export interface PoolTerms {
   readonly assumptions: PoolAssumptions;
   /** The share of a pool's room that is kept for raises and newcomers. */
   readonly reserveShare: number;
-  /** What stands for no limit at all. */
+  /** The credits that represent no limit. */
   readonly unlimitedCredits: number;
 }
 
-/** Somebody who may draw on pools. */
+/** A user who may draw on pools. */
 export interface PoolParticipant {
   readonly userId: string;
   readonly record: LimitRecord | undefined;
@@ -44,18 +44,18 @@ export interface PoolParticipant {
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
   readonly ownHeadroomCredits?: number;
-  /** No limit may be sent now; the one that stands is counted. */
+  /** No limit may be sent now; the limit in force is counted. */
   readonly isFixed: boolean;
-  /** First day that says something of the user; earlier ones are not idle days. */
+  /** The user's first day: earlier days are not idle days. */
   readonly joinedOn?: Day;
 }
 
 /** A pool as one division found it. Credits are integers. */
 export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
-  /** What may be consumed beyond what is known; negative when it is passed. */
+  /** What may be consumed beyond what is known; negative when it is exceeded. */
   readonly roomCredits: number;
   readonly guarantee: Guarantee;
-  /** Who may draw on it, by user id. Who cannot be capped is not among them. */
+  /** Users who may draw on it, by user id. Users who cannot be capped are not among them. */
   readonly memberIds: readonly string[];
 }
 
@@ -66,10 +66,10 @@ export interface UserShare extends Share, UserPools {
 }
 
 export interface Shares {
-  /** By user id; who draws on no pool is absent. */
+  /** By user id; a user who draws on no pool is absent. */
   readonly byUser: ReadonlyMap<string, UserShare>;
   readonly pools: readonly SharedPool[];
-  /** Once the lowered limits are confirmed another look may give more at once. */
+  /** As soon as the lowered limits are confirmed, a second division may raise others. */
   readonly freesCreditsAtOnce: boolean;
   /** What was divided; absent when there is no pool. */
   readonly division?: Division;
@@ -78,7 +78,11 @@ export interface Shares {
 export const noShares: Shares = { byUser: new Map(), pools: [], freesCreditsAtOnce: false };
 
 /** Divides what is left of all pools among their members: docs/pools.md. */
-export function divideShares(budgets: readonly SharedBudget[], participants: readonly PoolParticipant[], terms: PoolTerms): Shares {
+export function divideShares(
+  budgets: readonly SharedBudget[],
+  participants: readonly PoolParticipant[],
+  terms: PoolTerms,
+): Shares {
   if (budgets.length === 0) {
     return noShares;
   }
@@ -108,7 +112,7 @@ export function divideShares(budgets: readonly SharedBudget[], participants: rea
   };
 }
 
-/** When the division takes place, and up to when the data is known. */
+/** The time of the division, and how far the data is known. */
 export function momentOf({
   use,
   dataThrough,
@@ -124,7 +128,11 @@ export function momentOf({
   };
 }
 
-function membersOf(participants: readonly PoolParticipant[], terms: PoolTerms, moment: Moment): readonly DividedMember[] {
+function membersOf(
+  participants: readonly PoolParticipant[],
+  terms: PoolTerms,
+  moment: Moment,
+): readonly DividedMember[] {
   const { use, assumptions, unlimitedCredits, platformWindow } = terms;
   const firstUnknown = dayOf(moment.knownUntilMs);
   const known = spanOf(use, {
@@ -149,7 +157,7 @@ function membersOf(participants: readonly PoolParticipant[], terms: PoolTerms, m
   }));
 }
 
-/** Each user's share, with the pool that holds it down where it is not a budget of the user's own. */
+/** Each user's share, with the pool that limits it where it is not a budget of the user's own. */
 function sharesOf(
   plan: PoolPlan,
   shared: readonly NamedPool[],

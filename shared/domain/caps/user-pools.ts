@@ -6,13 +6,13 @@ import type { NamedPool } from './named-pools.ts';
 
 /** The pools that one user draws on. */
 export interface UserPools {
-  /** The one with the least to spare. */
+  /** The pool with the least spare credits. */
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
-  /** All of them, with their amounts, as a text: while it stays the same, only use moves the share. */
+  /** All of them with their amounts, as a text: while it is the same, only use changes the share. */
   readonly pools: string;
 }
 
-/** Pools that follow each other by how little they spare; most people share theirs with many others. */
+/** Pools in the order of their spare credits; many users share the same chain. */
 interface Chain {
   readonly pools: readonly NamedPool[];
   readonly next: Map<NamedPool, Chain>;
@@ -59,7 +59,7 @@ function termsOf(pools: readonly NamedPool[]): string {
   return [...new Set(terms)].toSorted().join('; ');
 }
 
-/** What the targets leave of a pool's room: next to nothing in a pool that holds its members down. */
+/** What the targets leave of a pool's room: almost nothing in a pool that limits its members. */
 function spareOf(pool: Pool, targets: ReadonlyMap<string, number>): number {
   const promised = pool.memberIds.reduce((sum, userId) => sum + (targets.get(userId) ?? 0), 0);
   return pool.amountCredits - pool.knownCredits - promised;

@@ -2,7 +2,7 @@ import { emailKey } from '../roster/email.ts';
 import type { Actor } from './revision.ts';
 
 /**
- * Tells whether who made a change is on the list of those who may: by email, whose letter case means nothing, or by id,
+ * Whether who made a change is on the list of those who may: by email, whose letter case means nothing, or by id,
  * whose does. A name says nothing, and who is unknown is not on the list. Without a list nobody can tell, and the
  * answer is none.
  */

@@ -11,7 +11,7 @@ export interface SecretMark {
   readonly fingerprint?: string;
 }
 
-/** Tells whether a value stands for a secret. */
+/** Whether a value stands for a secret. */
 export function isSecretMark(value: Json | undefined): value is Json & SecretMark {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return false;

@@ -5,7 +5,7 @@ import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
 import { decidingBudgetOf, windowExposureTerms, isExempt, type Snapshot } from './snapshot.ts';
 
-/** One user's cap as it stands. Credits are integers, counted over the platform window. */
+/** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
   readonly userId: string;
   readonly email: string;

@@ -7,7 +7,14 @@ import { layerFacts, type LayerFact } from './layer-fact.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { Person, Uncappable } from '../caps/person.ts';
-import { decidingBudgetOf, type DecidingBudget, windowExposureTerms, isExempt, platformWindowOf, type Snapshot } from './snapshot.ts';
+import {
+  decidingBudgetOf,
+  type DecidingBudget,
+  windowExposureTerms,
+  isExempt,
+  platformWindowOf,
+  type Snapshot,
+} from './snapshot.ts';
 
 /** What the budgets make of somebody's limit. */
 export type Verdict =
@@ -17,7 +24,7 @@ export type Verdict =
       readonly binding: LayerFact;
       readonly limitCredits: number;
       readonly headroomCredits: number;
-      /** Set where the limit is not that sum: raised to the floor, or held at the ceiling. */
+      /** Set where the limit is not that sum: raised to the floor, or lowered to the ceiling. */
       readonly bound?: Bound;
     }
   | { readonly kind: 'unlimited'; readonly bound?: Bound }
@@ -31,12 +38,12 @@ export interface Bound {
   readonly credits: number;
 }
 
-/** Everything that is to be said of one person's cap. Credits are integers. */
+/** All facts about one user's cap. Credits are integers. */
 export interface Explanation {
   readonly userId: string;
   readonly email?: string;
   readonly name?: string;
-  /** ISO instant of joining, when the roster says so. */
+  /** ISO instant of joining, where the roster has it. */
   readonly joinedAt?: string;
   readonly today: Day;
   readonly verdict: Verdict;
@@ -50,13 +57,13 @@ export interface Explanation {
   readonly status: CapStatus;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Snapshot['untrustedDays'];
-  /** Email by user id, for who else a pool depends on. */
+  /** Email by user id, to name the other users on whom a pool depends. */
   readonly emails: ReadonlyMap<string, string>;
   /** The last ones, newest first. */
   readonly changes: readonly CapChange[];
 }
 
-/** Puts together what the tables say of one person who was found. */
+/** Collects what the tables hold about one user who was found. */
 export function explain(
   found: Exclude<Found, { kind: 'nobody' }>,
   snapshot: Snapshot,
@@ -95,12 +102,12 @@ export function explain(
   };
 }
 
-/** The first day of the next window: it turns at 00:00 UTC of it. */
+/** The first day of the next window, which begins at 00:00 UTC. */
 export function turnOf(window: Pick<Window, 'through'>): Day {
   return addDays(window.through, 1);
 }
 
-/** Who may change the budget that binds; without one, whoever owns any that is in force. */
+/** The owners of the deciding budget; without one, the owners of every budget in force. */
 export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
   const deciding = verdict.kind === 'limited' ? [verdict.binding] : layers.filter(({ window }) => window !== undefined);
   return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
@@ -162,7 +169,7 @@ function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFac
   return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
 }
 
-/** As the night sets it: the ceiling holds every limit, and the floor raises those that no pool has a part in. */
+/** Like `decideCap`: the ceiling lowers every limit, and the floor raises limits that no pool decides. */
 function limitOf(
   person: Person,
   { headroomCredits }: DecidingBudget,

@@ -32,9 +32,9 @@ export interface LayerFact {
   readonly headroomCredits?: number;
   /** The part of a pool's headroom that is this person's; absent for what is not shared. */
   readonly shareCredits?: number;
-  /** The same, with what it is to come to. */
+  /** The same share in full, with its target. */
   readonly share?: UserShare;
-  /** How the pool stands in the window of now; absent for what is not shared. */
+  /** The status of the pool in the current window; absent for a budget that is not shared. */
   readonly pool?: SharedPool;
   /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;

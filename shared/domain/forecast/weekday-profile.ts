@@ -3,15 +3,15 @@ import { type SeriesDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 /** How busy each ISO weekday is against the average day: seven factors, Monday first, whose mean is 1. */
 export type WeekdayProfile = readonly number[];
 
-/** Taken until the data say otherwise: work on five days, a little at the weekend. */
+/** The default prior: work on five days, a little at the weekend. */
 export const workingWeek: WeekdayProfile = [1.3, 1.3, 1.3, 1.3, 1.3, 0.25, 0.25];
 
-/** What is supposed counts as much as so many weeks of data. */
+/** The prior weighs as much as so many weeks of data. */
 const priorWeeks = 1.5;
 
 /**
- * Learns the profile from days, drawn towards the one that is supposed. With few days it is nearly the supposed one,
- * so that a first Saturday does not make a season.
+ * Estimates the profile from days, shrunk towards the prior. With few days it is almost the prior, so that a first
+ * Saturday does not make a season.
  */
 export function weekdayProfileOf({ numbers, credits }: SeriesDays, prior: WeekdayProfile): WeekdayProfile {
   const used = sumOf(credits);

@@ -18,7 +18,7 @@ export interface UsageTotals {
   readonly windows: readonly Window[];
   readonly organization: CreditsByWindow;
   readonly users: ReadonlyMap<string, UserUsage>;
-  /** Users of whom some day in a window could not be read. */
+  /** Users with a day in a window that could not be read. */
   readonly unreadableUserIds: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export interface UsageTotalsBuilder {
 
 interface UserTally {
   readonly userId: string;
-  /** As it was given last: it is brought into its matching form once, and not for every day. */
+  /** The latest spelling: it is brought into its matching form once, and not for every day. */
   email: string | undefined;
   readonly credits: Tally;
 }
@@ -73,7 +73,7 @@ export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuild
   };
 }
 
-/** Adds credits of two people who are one. */
+/** Adds the credits of two ids of the same person. */
 export function addCredits(first: CreditsByWindow, second: CreditsByWindow): CreditsByWindow {
   const kinds = new Set([...Object.keys(first), ...Object.keys(second)]) as ReadonlySet<WindowKind>;
   return Object.fromEntries([...kinds].map((kind) => [kind, (first[kind] ?? 0) + (second[kind] ?? 0)]));

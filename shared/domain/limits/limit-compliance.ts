@@ -1,17 +1,18 @@
 import { windowAt } from '../budgets/window.ts';
 import { creditsOver, spanOf, type DailyUse, type DaySpan } from '../ledger/daily-use.ts';
+import { reachOf } from '../pools/exposure.ts';
 import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
 import type { SharedPool } from '../caps/divide-shares.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
-/** What the last known day shows of a pool beside what its limits allowed. Credits are whole. */
+/** The use of a pool on the last known day compared with its limits. Credits are whole. */
 export interface LimitCompliance {
   readonly day: Day;
-  /** Members who used more on that day than any limit of theirs allowed, the most first. */
+  /** Members who used more on that day than any limit of theirs allowed, the largest excess first. */
   readonly overuses: readonly { readonly userId: string; readonly credits: number }[];
-  /** Before that day nothing could have taken the pool past its amount, had the limits held. */
+  /** Before that day the limits, if users complied, kept the pool within its amount. */
   readonly wasCovered: boolean;
   /** Known use in the pool's window before that day. */
   readonly knownBeforeCredits: number;
@@ -25,7 +26,7 @@ export interface ComplianceTerms extends ExposureTerms {
 
 /**
  * Compares the last known day with the limits that were in force in it. Undefined where no day of the pool's window is
- * known yet. What was sent after that day changes nothing here, so that the same night always finds the same.
+ * known yet. Limits that were sent after that day do not count, so that a repeated run finds the same.
  */
 export function limitCompliance(pool: SharedPool, terms: ComplianceTerms): LimitCompliance | undefined {
   const day = addDays(dayOf(terms.moment.knownUntilMs), -1);
@@ -57,7 +58,10 @@ interface DayTerms {
   readonly inForce: InForceTerms;
 }
 
-function dayTermsOf(day: Day, { use, unlimitedCredits, assumptions, moment: { platformWindow } }: ComplianceTerms): DayTerms {
+function dayTermsOf(
+  day: Day,
+  { use, unlimitedCredits, assumptions, moment: { platformWindow } }: ComplianceTerms,
+): DayTerms {
   const { from } = windowAt('platform', day, platformWindow);
   return {
     day: spanOf(use, { from: day, through: day }),
@@ -83,10 +87,9 @@ function boundOf(
   const mostCredits =
     limits.length === 0
       ? Infinity
-      : limits.reduce((most, { limitCredits }) => Math.max(most, reachOf(limitCredits, assumptions) - before), 0);
+      : limits.reduce(
+          (most, { limitCredits }) => Math.max(most, reachOf(limitCredits, assumptions.inFlightCredits) - before),
+          0,
+        );
   return { usedCredits: creditsOver(credits, dayTerms.day), mostCredits };
-}
-
-function reachOf(limitCredits: number, { inFlightCredits }: ExposureTerms['assumptions']): number {
-  return limitCredits <= 0 ? 0 : limitCredits + inFlightCredits;
 }

@@ -1,15 +1,14 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { DailyUse, DayCredits } from '../ledger/daily-use.ts';
 import { addDays, daysBetween, daysOf, latestDay, startOfDayMs, type Day } from '../time/day.ts';
-import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { LimitRecord } from './limit-record.ts';
 
-/** As far back as the record still tells which limit was in force. */
+/** As far back as the record knows which limit was in force. */
 const lookedBackDays = 8;
 /** Older days do not count in what a user is estimated to want. */
 const keptDays = 56;
 
-/** The last days whose use is known, reckoned once for everybody. */
+/** The last days whose use is known, calculated once for all users. */
 export interface LookBack {
   readonly days: readonly KnownDay[];
   /** Notes of earlier days are kept from here on. */
@@ -25,7 +24,7 @@ interface KnownDay {
   readonly endIndex: number;
 }
 
-/** The days on which it can still be told who met their limit. `dataThrough` is the last day whose use is known. */
+/** The days on which the record still shows who met their limit. `dataThrough` is the last day whose use is known. */
 export function lookBack(
   { range }: DailyUse,
   { dataThrough, platformWindow }: { readonly dataThrough: Day; readonly platformWindow: PlatformWindow },
@@ -64,9 +63,18 @@ export function stoppedDaysOf(
   return [...noted, ...seen.map(({ day }) => day)].toSorted();
 }
 
-/** What is known of everybody's limit, by user id, with the stopped days to be kept when a record is next written. */
-export function recordsWithStops({ limits, dataThrough, pools }: CapPlanInput): ReadonlyMap<string, LimitRecord> {
-  const { use, platformWindow } = pools;
+export interface KnownLimits {
+  readonly limits: readonly LimitRecord[];
+  readonly dataThrough: Day | undefined;
+  readonly pools: { readonly use: DailyUse; readonly platformWindow: PlatformWindow };
+}
+
+/** Every limit record, by user id, with the stopped days that the next write of the record stores. */
+export function recordsWithStops({
+  limits,
+  dataThrough,
+  pools: { use, platformWindow },
+}: KnownLimits): ReadonlyMap<string, LimitRecord> {
   if (dataThrough === undefined) {
     return new Map(limits.map((record) => [record.userId, record]));
   }

@@ -52,7 +52,7 @@ export type SendResult =
   | { readonly kind: 'refused'; readonly problem: string; readonly retryable: boolean }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-/** Tells whether somebody has something left to do or to tell about a mail. */
+/** Whether somebody has something left to do or to tell about a mail. */
 export function isOpenMail(state: MailState): boolean {
   switch (state.kind) {
     case 'written':

@@ -64,7 +64,7 @@ export function clearTrouble(recipient: Recipient, by: string, at: string): Reci
   return { ...rest, cleared: { by, at } };
 }
 
-/** Tells whether mail does not reach an address. */
+/** Whether mail does not reach an address. */
 export function isTroubled(recipient: Recipient): recipient is TroubledRecipient {
   return recipient.trouble !== undefined;
 }

@@ -16,7 +16,7 @@ import { roomOf, type Pool, type PoolMember } from './pool.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
-  /** In any order. Who is in no pool is left out of the plan. */
+  /** In any order. The plan leaves out users who are in no pool. */
   readonly members: readonly DividedMember[];
   /** Nested or not; a user may be in several, and is bound by all. */
   readonly pools: readonly Pool[];
@@ -28,7 +28,7 @@ export interface Division {
 /**
  * Divides what is left of the pools among their members, as limits to send now. Each is the least of the user's target,
  * which gives everyone the same chance of being stopped, and of what is provably free: whatever limits were in force
- * since the end of the known data may have been used up, so that a lowered limit frees credits one night later.
+ * since the end of the known data may have been used up, so that a lowered limit frees credits one day later.
  */
 export function dividePools(division: Division): PoolPlan {
   const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
@@ -41,7 +41,7 @@ export function dividePools(division: Division): PoolPlan {
     movable.map((memberExposure) => requestOf(memberExposure, 'target')),
     targetRooms,
   );
-  // What may go out now: once when every limit that is too high is surely replaced, and once as limits stand.
+  // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
   const afterLowering = fillPools(
     movable.map((memberExposure) => requestOf(memberExposure, 'replaced')),
     rooms,
@@ -80,8 +80,13 @@ interface Headrooms {
   readonly raisedCredits: number;
 }
 
-/** Whoever may be under a higher limit, or none, is taken from; whoever is not is given to, as far as it is free. */
-function decideShare(memberExposure: MemberExposure, { targetCredits, loweredCredits, raisedCredits }: Headrooms): Decided {
+/**
+ * Lowers the limit of a user who may be under a higher limit, or under none; else raises it as far as credits are free.
+ */
+function decideShare(
+  memberExposure: MemberExposure,
+  { targetCredits, loweredCredits, raisedCredits }: Headrooms,
+): Decided {
   const { userId, limits } = memberExposure.member;
   const highest = highestInForce(memberExposure.member);
   const loweredTo = Math.min(targetCredits, loweredCredits);
@@ -98,7 +103,7 @@ function decideShare(memberExposure: MemberExposure, { targetCredits, loweredCre
   return { share, isLowered, change };
 }
 
-/** The highest limit that may be in force from now on; `Infinity` for who has none. */
+/** The highest limit that may be in force from now on; `Infinity` for a user without one. */
 function highestInForce({ limits }: PoolMember): number {
   const inForce = limits.filter((limit) => limit.untilMs === undefined);
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
@@ -112,7 +117,7 @@ function requestOf(memberExposure: MemberExposure, counted: CountedLimits): Head
   };
 }
 
-/** What users whose limit cannot be changed now may consume is not there to be divided. Who has no limit is named. */
+/** What users may consume whose limit cannot change now: it is not divided. Users without a limit are named instead. */
 function exposedIn(fixed: readonly MemberExposure[], pool: number): number {
   return fixed.reduce((sum, memberExposure) => sum + exposureIn(memberExposure, pool), 0);
 }
@@ -123,7 +128,9 @@ function reserveFor(
   room: number,
 ): number {
   const pool = pools[index];
-  return pool === undefined ? 0 : reserveCredits(pool, room, { nowMs: exposureTerms.moment.nowMs, share: reserveShare });
+  return pool === undefined
+    ? 0
+    : reserveCredits(pool, room, { nowMs: exposureTerms.moment.nowMs, share: reserveShare });
 }
 
 function poolStatusesOf({ members, pools, exposureTerms }: Division): readonly PoolStatus[] {

@@ -5,7 +5,7 @@ import { unknownDemand, type Demand } from './demand.ts';
 import { activeChanceOf, weekRhythm } from './week-rhythm.ts';
 
 export interface DemandRequest {
-  /** Any number of users, in any order. A user without days is taken for a usual one. */
+  /** Any number of users, in any order. A user without days is estimated as an average one. */
   readonly histories: readonly DemandHistory[];
   /** The day of the last entry of each history. */
   readonly through: Day;

@@ -12,19 +12,24 @@ export interface LimitToSend {
 /** Keeps count of the most that can be consumed of every pool while limits are sent. */
 export interface ExposureWatch {
   /**
-   * Counts limits as in force, beside those that were, and names the first pool that they would take past what may be
-   * consumed of it, or further past it. Whoever is told of one must not send them.
+   * Counts limits as in force in addition to earlier ones. Returns the name of the first pool whose exposure would
+   * exceed its room, or exceed it further: then the caller must not send them.
    */
   admit(limits: readonly LimitToSend[]): string | undefined;
 }
 
 /**
- * The last look before every PUT: whichever rows are done, refused or lose their answer, the sum over the members of a
- * pool stays within it. Reckoned apart from the division, from the limits alone; members without any bound are left
- * out, for nothing is promised of them.
+ * The last check before every PUT: whichever rows are done, refused or lose their answer, the sum over the members of a
+ * pool stays within it. It is calculated from the limits alone, independently of the division; members without any bound are
+ * left out, since nothing is guaranteed for them.
  */
 export function watchExposure({ members, pools, exposureTerms }: Division): ExposureWatch {
-  const memberExposures = new Map(memberExposuresOf(members, pools, exposureTerms).map((memberExposure) => [memberExposure.member.userId, memberExposure]));
+  const memberExposures = new Map(
+    memberExposuresOf(members, pools, exposureTerms).map((memberExposure) => [
+      memberExposure.member.userId,
+      memberExposure,
+    ]),
+  );
   const exposed = new Map<string, number>();
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);

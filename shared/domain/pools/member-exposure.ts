@@ -8,7 +8,7 @@ import type { ExposureTerms } from './pool-exposure.ts';
 import type { Pool, PoolMember } from './pool.ts';
 
 export interface DividedMember extends PoolMember {
-  /** What the user may want until the next night. */
+  /** What the user may want until the next nightly run. */
   readonly demand: Demand;
 }
 
@@ -18,7 +18,7 @@ export interface DividedMember extends PoolMember {
  */
 export type CountedLimits = 'target' | 'replaced' | 'inForce';
 
-/** What one member's headroom means to the pools: headroom becomes a limit, and the limit a cost in each pool. */
+/** The exposure of the pools to one member: a headroom determines a limit, and the limit a cost in each pool. */
 export interface MemberExposure {
   readonly member: DividedMember;
   readonly curves: readonly PoolCurves[];
@@ -29,7 +29,7 @@ export interface MemberExposure {
 
 type PoolCurves = Readonly<Record<CountedLimits, ExposureCurve>> & { readonly pool: number };
 
-/** The stakes of all members of any pool, by user id. */
+/** The exposures of all members of any pool, by user id. */
 export function memberExposuresOf(
   members: readonly DividedMember[],
   pools: readonly Pool[],
@@ -56,15 +56,15 @@ export function memberExposuresOf(
 }
 
 /**
- * The limit that leaves a headroom: what a turn may consume past the limit is part of the headroom. Without any, the
- * limit is what was reported; but before a turn of the platform window, where that would be open anew, it is 0.
+ * The limit that leaves a headroom, which includes what a running turn may consume past the limit. Without headroom the
+ * limit is the reported use; but before the end of a platform window, after which it could be used up again, it is 0.
  */
 export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberExposure, headroomCredits: number): number {
   const isBlocked = headroomCredits <= 0 && isBeforeTurn;
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
-/** What each headroom takes from the pools. */
+/** The cost of each headroom in each pool. */
 export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
   return memberExposure.curves.map((curves) => ({
     pool: curves.pool,
@@ -72,13 +72,13 @@ export function costsOf(memberExposure: MemberExposure, counted: CountedLimits):
   }));
 }
 
-/** The most headroom that takes no more from any pool than is exposed already. */
+/** The largest headroom that adds nothing to the exposure of any pool. */
 export function freeHeadroom(memberExposure: MemberExposure, counted: CountedLimits): number {
   const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
   return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
 }
 
-/** What a member whose limit cannot be changed takes from a pool. */
+/** The exposure of a pool to a member whose limit cannot be changed. */
 export function exposureIn(memberExposure: MemberExposure, pool: number): number {
   const curves = memberExposure.curves.find((candidate) => candidate.pool === pool);
   return curves === undefined ? 0 : exposureAt(curves.inForce);
@@ -108,14 +108,14 @@ function reachesTurn(periods: readonly UnknownPeriod[], { moment }: ExposureTerm
   return periods.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
 }
 
-/** When a limit ends matters only where use is bounded by time, or where some stretch begins after now. */
+/** The end of a limit matters only where use is bounded by time, or where a period begins after now. */
 function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumptions }: ExposureTerms): boolean {
   return assumptions.maxCreditsPerUserHour !== undefined || periods.some(({ fromMs }) => fromMs > moment.nowMs);
 }
 
 /**
- * While somebody has been without a limit nothing is promised, and a pool that held it against the others would stop
- * everybody. So the time without a limit is left out here, and named by `poolExposure`; the limits are counted.
+ * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So the
+ * time without a limit does not count here, and `poolExposure` names the member; the limits do count.
  */
 function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
   const bounded = limits.filter(({ limitCredits }) => Number.isFinite(limitCredits));
@@ -123,7 +123,7 @@ function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[]
   return wasUnbounded ? bounded.map((limit) => ({ ...limit, fromMs: -Infinity })) : bounded;
 }
 
-/** Overcommit gives no guarantee to be kept across a turn of the platform window, and stops nobody for it. */
+/** Overcommit guarantees nothing beyond the end of the platform window, and so it stops nobody for it. */
 function momentFor({ guarantee }: Pool, moment: Moment): Moment {
   return guarantee.kind === 'strict' ? moment : { ...moment, heldUntilMs: moment.nowMs };
 }

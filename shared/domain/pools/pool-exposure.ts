@@ -10,13 +10,13 @@ export interface PoolExposure {
   readonly unboundedIds: readonly string[];
 }
 
-/** What exposure is reckoned with, beside the members themselves. */
+/** What is needed to calculate exposure, in addition to the members. */
 export interface ExposureTerms {
   readonly moment: Moment;
   readonly assumptions: PoolAssumptions;
 }
 
-/** Adds up what is known and the most that each member can have consumed beyond it, as the limits stand. */
+/** The sum of the known use and of the most that each member can have consumed beyond it under the limits in force. */
 export function poolExposure(pool: Pool, members: readonly PoolMember[], exposureTerms: ExposureTerms): PoolExposure {
   const ids = new Set(pool.memberIds);
   const unboundedIds: string[] = [];

@@ -6,17 +6,17 @@ export interface LimitChange {
   readonly toCredits: number;
 }
 
-/** What one member was given. */
+/** The result for one member. */
 export interface Share {
   readonly userId: string;
   readonly limitCredits: number;
   /** Credits that the user may still consume under the limit, beyond what is reported. */
   readonly headroomCredits: number;
-  /** The headroom that the user is to come to, once lowered limits have set credits free. */
+  /** The headroom that the user gets once lowered limits have freed the credits for it. */
   readonly targetCredits: number;
 }
 
-/** Where one pool stands when everything of the plan is sent. */
+/** The status of one pool before the plan is applied. */
 export interface PoolStatus {
   readonly name: string;
   readonly amountCredits: number;
@@ -29,8 +29,8 @@ export interface PoolStatus {
 }
 
 /**
- * The limits to send: first all that take, then those that give. What gives is covered even if nothing that takes is
- * done; to give what the taking sets free at once, divide again with the limits as they are then.
+ * The limits to send: first those that are lowered, then those that are raised. The raised limits are covered even if no
+ * lowered one is applied; to use what the lowered limits free at once, divide again with the limits as they are then.
  */
 export interface PoolPlan {
   readonly lowers: readonly LimitChange[];

@@ -3,7 +3,7 @@ interface Waiting {
   readonly chance: number;
 }
 
-/** A queue that gives the largest chance first, and of equal ones the lowest index: a binary heap. */
+/** A priority queue: the largest chance first, of equal chances the lowest index first. A binary heap. */
 export class StopChanceQueue {
   readonly #heap: Waiting[] = [];
 

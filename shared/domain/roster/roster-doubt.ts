@@ -15,7 +15,7 @@ const few = 5;
 const shareMax = 0.1;
 
 /**
- * Tells whether a roster looks damaged. Nothing on the list itself shows that a page of it was lost, or a field of all
+ * Whether a roster looks damaged. Nothing on the list itself shows that a page of it was lost, or a field of all
  * its rows, but people seldom leave in such numbers on one day.
  */
 export function isDoubtfulRoster(facts: RosterFacts): boolean {

@@ -1,5 +1,5 @@
 /**
- * Tells whether an email, in its matching form, is of a glob's form. `*` is any text without an `@`, none included;
+ * Whether an email, in its matching form, is of a glob's form. `*` is any text without an `@`, none included;
  * all other characters stand for themselves. Takes each piece of the glob once, from left to right, and never goes back.
  */
 export function matchesEmailGlob(pattern: string, email: string): boolean {

@@ -1,6 +1,5 @@
 import { addressSpace } from './address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './command-pattern.ts';
-import type { Coverage } from './coverage.ts';
 import { domainAlias, domainPattern } from './domain-pattern.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { emailPattern } from './email-pattern.ts';
@@ -167,4 +166,24 @@ function byCodeUnit(a: string, b: string): number {
     return 0;
   }
   return a < b ? -1 : 1;
+}
+
+/**
+ * How what an element reaches stands to what another one, before it, reached. `overlapping` is also said of what
+ * cannot be told, such as an address range that is none.
+ */
+export type Coverage = 'equal' | 'wider' | 'narrower' | 'overlapping' | 'apart';
+
+/** The same relation seen from the other element. */
+export function reversed(coverage: Coverage): Coverage {
+  switch (coverage) {
+    case 'wider':
+      return 'narrower';
+    case 'narrower':
+      return 'wider';
+    case 'equal':
+    case 'overlapping':
+    case 'apart':
+      return coverage;
+  }
 }

@@ -7,11 +7,11 @@ export interface Element {
 
 /** Elements that are asked together what they cover. */
 export interface CoverIndex<E extends Element> {
-  /** Tells whether it is shown that they cover an element among them. */
+  /** Whether it is shown that they cover an element among them. */
   covers(element: E): boolean;
   /** One of them that an element is a part of. It may be read more generously than `covers`. */
   coverOf(element: E): E | undefined;
-  /** Tells whether an element and they may have something in common. */
+  /** Whether an element and they may have something in common. */
   touches(element: E): boolean;
 }
 

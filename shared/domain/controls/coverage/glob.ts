@@ -42,7 +42,7 @@ export function hasInOrder(text: string, literals: readonly string[]): boolean {
 }
 
 /**
- * Tells whether every text that `other` stands for is one that `pattern` stands for. A symbol of `other` is taken like
+ * Whether every text that `other` stands for is one that `pattern` stands for. A symbol of `other` is taken like
  * a character that `pattern` does not name, so that a yes is always right. Takes `pattern` × `other` steps.
  */
 export function globCovers(pattern: string, other: string, separators = ''): boolean {

@@ -52,7 +52,7 @@ const uploadHosts = words(`
 `);
 const regionalBucket = /(?:^|\.)s3[.-](?:[a-z0-9-]+\.)*amazonaws\.com(?:\.cn)?$/u;
 
-/** Tells whether a host takes in data from anybody, or a wildcard reaches such hosts. `*` alone is for `breadthOf` to say. */
+/** Whether a host takes in data from anybody, or a wildcard reaches such hosts. `*` alone is for `breadthOf` to say. */
 export function isUploadHost(host: string): boolean {
   const isWildcard = /^\s*(?:[a-z]+:\/\/)?\*?\./iu.test(host);
   const name = parse(withoutWildcard(host), { validateHostname: false }).hostname ?? '';

@@ -95,7 +95,7 @@ export function riskOfCommand(command: string): CommandRisk | undefined {
 }
 
 /**
- * Tells whether a program that starts any other one is left to do so: a shell always, an interpreter or a launcher unless
+ * Whether a program that starts any other one is left to do so: a shell always, an interpreter or a launcher unless
  * it is told which file or package.
  */
 export function runsAnything(command: string): boolean {
@@ -105,7 +105,7 @@ export function runsAnything(command: string): boolean {
   return programs.shell.has(name) || (programs.interpreter.has(name) && (!isTold || rest.some(isInlineFlag)));
 }
 
-/** Tells whether every command that the one stands for is one that the pattern stands for; `git *` covers `git push`. */
+/** Whether every command that the one stands for is one that the pattern stands for; `git *` covers `git push`. */
 export function commandCovers(pattern: string, command: string): boolean {
   const coverage = compareElements('command', command, pattern);
   return coverage === 'wider' || coverage === 'equal';

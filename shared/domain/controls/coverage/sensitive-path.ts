@@ -27,7 +27,7 @@ const browserPlace = /\/login data\/|\/library\/application support\/google\//u;
 const home = /^\/(?:home|users)(?:\/[^/]+)?\/$/u;
 
 /**
- * Tells whether a path is a place of credentials, or a folder that holds one: `~/.ssh`, `*.pem`, `/etc`, a home.
+ * Whether a path is a place of credentials, or a folder that holds one: `~/.ssh`, `*.pem`, `/etc`, a home.
  * Letter case means nothing, and a wildcard counts as what it may stand for. The list is of names that are usual.
  */
 export function isSecretPath(path: string): boolean {
@@ -52,7 +52,7 @@ const hookFiles = /\/\.vscode\/tasks\.json\/|\/(?:etc|\.config)\/systemd\/|\/etc
 const hookSamples = ['/etc/cron.d/x', '~/.bashrc', './.git/hooks/pre-commit'];
 
 /**
- * Tells whether a path is one from which something is run that nobody calls: hooks of git and of agents, start files of
+ * Whether a path is one from which something is run that nobody calls: hooks of git and of agents, start files of
  * shells, schedules; or a folder that holds one. A project's own `src/hooks` is none.
  */
 export function isHookPath(path: string): boolean {
@@ -81,7 +81,7 @@ const socketSamples = [
   '/tmp/ssh-x/agent.1',
 ];
 
-/** Tells whether a socket gives away a whole machine or somebody's keys: of a container engine, or of an agent for keys. */
+/** Whether a socket gives away a whole machine or somebody's keys: of a container engine, or of an agent for keys. */
 export function isAgentSocket(path: string): boolean {
   const { pattern, plain } = read(path);
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
@@ -112,7 +112,7 @@ function isSecretName(name: string): boolean {
   return isEnvFile || secretEndings.test(name) || secretNames.some((known) => stands(name, known));
 }
 
-/** Tells whether a name, with wildcards or without, stands for a known one. What is all wildcard says nothing. */
+/** Whether a name, with wildcards or without, stands for a known one. What is all wildcard says nothing. */
 function stands(name: string, known: string): boolean {
   if (!name.includes('*') || /^[*.?]*\*[*?]*$/u.test(name)) {
     return name === known;

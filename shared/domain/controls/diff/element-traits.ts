@@ -22,7 +22,7 @@ export type ElementTrait =
 
 const systemPath = /^\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)(?:\/|$|\*)/iu;
 
-/** Tells whether an element has a trait. `actor` is who made the change. */
+/** Whether an element has a trait. `actor` is who made the change. */
 export function hasTrait(trait: ElementTrait, [kind, element]: readonly [ElementKind, string], actor?: Actor): boolean {
   switch (trait) {
     case 'everything':
@@ -58,7 +58,7 @@ function isLauncher(element: string): boolean {
   return !element.includes('://') && (risk === 'shell' || risk === 'interpreter');
 }
 
-/** Tells whether a name is that of who made the change, by id or by email. */
+/** Whether a name is that of who made the change, by id or by email. */
 export function isActor(name: string, actor: Actor | undefined): boolean {
   const same = (other: string | undefined): boolean =>
     other !== undefined && other !== '' && other.trim().toLowerCase() === name.trim().toLowerCase();

@@ -42,3 +42,39 @@ export function nextLink(head: ChainHead | undefined, { at, kind, body }: Pick<L
 export function hashedText({ seq, at, kind, body, previousHash }: Omit<Link, 'hash'>): string {
   return `${format}\n${canonicalJson({ seq, at, kind, body, previousHash })}`;
 }
+
+/**
+ * Links as text, a line each: the hash, two blanks, and the canonical JSON that it was made of. Whoever puts the
+ * format's name and a line feed before that JSON gets the hash with any tool, without Curfew.
+ */
+export function chainFile(links: readonly Link[]): string {
+  return links.map((link) => `${link.hash}  ${jsonOf(link)}\n`).join('');
+}
+
+function jsonOf(link: Link): string {
+  const text = hashedText(link);
+  return text.slice(text.indexOf('\n') + 1);
+}
+
+/** What a link of kind `revision` says. */
+export interface RevisionRecord {
+  readonly series: number;
+  readonly revision: number;
+  /** SHA-256 of the revision's content. */
+  readonly digest: string;
+  /** ISO instant as of which a run first saw it. */
+  readonly seenAt: string | undefined;
+}
+
+/** What a link says of a revision; undefined for a link about something else. */
+export function revisionRecord({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionRecord | undefined {
+  const { series, revision, digest, seenAt } = body;
+  return kind === 'revision' && typeof series === 'number' && typeof revision === 'number' && typeof digest === 'string'
+    ? { series, revision, digest, seenAt: typeof seenAt === 'string' ? seenAt : undefined }
+    : undefined;
+}
+
+/** Names a content of a revision: equal for equal ones. */
+export function revisionKey({ series, revision, digest }: Omit<RevisionRecord, 'seenAt'>): string {
+  return `${series}/${revision}/${digest}`;
+}

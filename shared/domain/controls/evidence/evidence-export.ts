@@ -1,5 +1,5 @@
 import { sha256 } from '../../sha256.ts';
-import { chainFile } from './chain-file.ts';
+import { chainFile } from './chain.ts';
 import type { EvidenceRecord } from './evidence-record.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';

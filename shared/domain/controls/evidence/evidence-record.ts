@@ -45,7 +45,7 @@ export interface EvidenceRecord {
   readonly links: readonly Link[];
 }
 
-/** Tells whether a change touches a control: `CC6` stands for `CC6.1`, `CC6.2` and so on. */
+/** Whether a change touches a control: `CC6` stands for `CC6.1`, `CC6.2` and so on. */
 export function touchesControl({ controlIds }: ControlChange, wanted: readonly string[]): boolean {
   return (
     wanted.length === 0 ||

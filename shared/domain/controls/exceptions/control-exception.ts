@@ -53,7 +53,7 @@ export function exceptionFor(
   return inForce.toSorted((a, b) => Date.parse(b.expires) - Date.parse(a.expires) || (a.id < b.id ? -1 : 1))[0];
 }
 
-/** Tells whether a change is at a pattern or under it, by its path or its field. Names of absurd length are under none. */
+/** Whether a change is at a pattern or under it, by its path or its field. Names of absurd length are under none. */
 export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'path' | 'field'>): boolean {
   const exact = pattern.replaceAll(/\*+/gu, anything);
   const names = [path, field].filter((name) => name.length <= patternLengthMax);

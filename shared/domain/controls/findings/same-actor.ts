@@ -11,7 +11,7 @@ export function actorKey({ id, email }: Actor): string | undefined {
   return email === undefined || emailKey(email) === '' ? undefined : `email ${emailKey(email)}`;
 }
 
-/** Tells whether two are shown to be one person. Who is unknown is nobody's like. */
+/** Whether two are shown to be one person. Who is unknown is nobody's like. */
 export function isSameActor(one: Actor, other: Actor): boolean {
   const key = actorKey(one);
   return key !== undefined && key === actorKey(other);

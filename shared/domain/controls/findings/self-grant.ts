@@ -23,7 +23,7 @@ function isSelfGrant({ direction, field, path, added, removed }: ControlChange, 
   return names.includes(actor.id?.trim().toLowerCase() ?? '') || patterns.some((pattern) => holdsEmail(pattern, actor));
 }
 
-/** Tells whether an email, or a pattern of emails, is the actor's; `*` is everybody, and not somebody's own. */
+/** Whether an email, or a pattern of emails, is the actor's; `*` is everybody, and not somebody's own. */
 function holdsEmail(pattern: string, { email }: Actor): boolean {
   const isNobodys = email?.includes('@') !== true || /^[*@.]*$/u.test(pattern);
   return !isNobodys && ['equal', 'wider'].includes(compareElements('email', email, pattern));

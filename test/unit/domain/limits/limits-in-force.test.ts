@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { limitsInForce } from '../../../../shared/domain/limits/limits-in-force.ts';
-import { replacedAt } from '../../../../shared/domain/limits/replaced-limits.ts';
+import { replacedAt } from '../../../../shared/domain/limits/record-outcome.ts';
 
 const at = (day: number, hour = '02:30'): string => `2026-03-${String(day).padStart(2, '0')}T${hour}:00.000Z`;
 const terms = {

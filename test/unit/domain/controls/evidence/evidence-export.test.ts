@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { evidenceExport } from '../../../../../shared/domain/controls/evidence/evidence-export.ts';
-import { chainCheck, manifestCheck, orderCheck } from '../../../../../shared/domain/controls/evidence/export-checks.ts';
+import { chainCheck, manifestCheck, orderCheck } from '../../../../../shared/domain/controls/evidence/export-html.ts';
 import { aChain } from '../../../../support/evidence-chains.ts';
 import { aControlChange, aRecord, aStep } from '../../../../support/evidence-records.ts';
 

@@ -3,8 +3,8 @@ import { topUpCreditsByEmail, topUpCreditsByTeam } from '../budgets/top-up.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
-import type { CapPlanInput } from '../caps/cap-plan-input.ts';
-import { divideShares, type PoolParticipant, type Shares } from '../caps/divide-shares.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import { divideShares, type PoolParticipant, type Shares } from './divide-shares.ts';
 import {
   bindingBudgets,
   bindingLayer,
@@ -13,17 +13,17 @@ import {
   unlimitedShared,
   type BindingBudgets,
   type Layer,
-} from '../caps/layer.ts';
+} from './layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import type { Person } from '../caps/person.ts';
-import { sharedBudgets } from '../caps/shared-budget.ts';
-import { toppedUp } from '../caps/topped-up.ts';
+import type { Person } from './person.ts';
+import { sharedBudgets } from './shared-budget.ts';
+import { toppedUp } from './topped-up.ts';
 
 /** One person before it is decided what their limit becomes. */
 export interface PersonStatus {
   readonly person: Person;
   readonly record: LimitRecord | undefined;
-  /** Why no limit may be sent now, whatever the budgets say. */
+  /** Why no limit may be sent now, whatever the budgets are. */
   readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage';
   /** The budgets that bind the person alone, top-ups included. */
   readonly layers: readonly Layer[];
@@ -36,7 +36,7 @@ export function bindingOf({ budgets, invalidScopes, day }: CapPlanInput): Bindin
   return bindingBudgets(budgets, invalidScopes, day);
 }
 
-/** How each person stands, by user id. */
+/** The status of each user, by user id. */
 export function personStatuses(
   persons: readonly Person[],
   budgets: BindingBudgets,
@@ -67,7 +67,7 @@ export function personStatuses(
   });
 }
 
-/** Who left may be able to consume for all we know, and may come back: for so long their limit counts in pools. */
+/** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
 const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
