@@ -12,7 +12,7 @@ export type BudgetMode = (typeof budgetModes)[number];
 /** How a pool is divided: never past its amount, or up to a factor of it. */
 export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcommit'; readonly factor: number };
 
-/** What an admin says of a scope over a window. */
+/** What an admin sets for a scope over a window. */
 export interface BudgetTerms {
   readonly scope: Scope;
   readonly window: WindowKind;

@@ -2,19 +2,19 @@ import type { Day } from '../time/day.ts';
 import type { TopUp } from './top-up.ts';
 import { endOfGrant, type GrantRecord, type GrantStatus } from './grant.ts';
 
-/** A user whom Curfew leaves alone through a day. */
+/** A user who is exempt from limits through a day. */
 export interface Exemption extends GrantRecord {
   readonly kind: 'exemption';
   /** In its matching form. */
   readonly email: string;
-  /** The last UTC day on which the user is left alone. */
+  /** The last UTC day on which the user is exempt. */
   readonly until: Day;
 }
 
 /** What an admin grants beside the budgets, for a limited time. */
 export type Grant = TopUp | Exemption;
 
-/** Where an exemption stands on a UTC day; it is in force from the moment at which it is made. */
+/** The status of an exemption on a UTC day; it is in force from the moment at which it is made. */
 export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
@@ -22,7 +22,7 @@ export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantS
   return day <= until ? 'in-force' : 'over';
 }
 
-/** Who is exempt on a day, and until when those were who no longer are. Emails are in their matching form. */
+/** Users who are exempt on a day, and for former ones until when they were. Emails are in their matching form. */
 export interface ExemptPeople {
   readonly emails: ReadonlySet<string>;
   /** The latest ISO instant at which an exemption came to its end. */

@@ -1,6 +1,6 @@
 import { addDays, startOfDayMs, type Day } from '../time/day.ts';
 
-/** What every top-up and exemption says of itself. */
+/** The fields that top-ups and exemptions share. */
 export interface GrantRecord {
   readonly id: string;
   /** Why; shown wherever the grant is. */
@@ -8,13 +8,13 @@ export interface GrantRecord {
   readonly createdBy: string;
   /** ISO instant. */
   readonly createdAt: string;
-  /** ISO instant at which somebody ended it before its last day: from then on it is nothing any more. */
+  /** ISO instant at which somebody ended it before its last day: from then on it has no effect. */
   readonly endedAt?: string;
   /** Counts its edits from 1; an edit on a stale version is refused. */
   readonly version: number;
 }
 
-/** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
+/** The status of a grant on a day. `over`: its last day has passed. `ended`: somebody ended it. */
 export type GrantStatus = 'upcoming' | 'in-force' | 'over' | 'ended';
 
 /** The ISO instant at which a grant is over: with its last UTC day, or before that when somebody ended it. */

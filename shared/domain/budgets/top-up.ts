@@ -12,7 +12,7 @@ export interface TopUp extends GrantRecord {
   readonly to: Day;
 }
 
-/** Where a top-up stands on a UTC day. */
+/** The status of a top-up on a UTC day. */
 export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
@@ -25,7 +25,7 @@ export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus
 
 /**
  * The credits that top-ups add on a day to each of a user's own finite budgets, by the matching form of the email;
- * who has none is absent. A top-up counts in full in the window that holds the day, whatever its kind and whenever the
+ * a user without any is absent. A top-up counts in full in the window that holds the day, whatever its kind and whenever the
  * window began, and drops out of it again once it is over.
  */
 export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
@@ -40,7 +40,7 @@ export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): Readonl
 }
 
 /**
- * The credits that top-ups add on a day to each finite budget of a team, by the team's name; which has none is absent.
+ * The credits that top-ups add on a day to each finite budget of a team, by the team's name; a team without any is absent.
  * They count as those of users do.
  */
 export function topUpCreditsByTeam(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {

@@ -11,7 +11,7 @@ const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-un
 export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome: RowOutcome): JournalEntry {
   const { binding } = change;
   return {
-    // With the limit in it: a run that is taken up again may have another one to tell of.
+    // With the limit in it: a run that is resumed may report another one.
     id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
     at: run.at,
     kind: outcome.kind === 'done' && change.reason === 'renewed' ? 'cap-renewed' : entryKinds[outcome.kind],
@@ -30,7 +30,7 @@ export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome
   };
 }
 
-/** A limit that was changed, as the journal tells it. */
+/** A changed limit, read from the journal. */
 export interface RecordedChange {
   readonly userId: string;
   readonly email: string;
@@ -40,7 +40,7 @@ export interface RecordedChange {
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind; readonly headroomCredits: number };
 }
 
-/** The limits that entries tell to have changed, one a user: from what it was first to what it is last. */
+/** The changed limits among some entries, one for each user: from the first value to the last. */
 export function changesIn(entries: readonly JournalEntry[]): readonly RecordedChange[] {
   const changes = new Map<string, RecordedChange>();
   for (const change of entries.filter((entry) => entry.kind === 'cap-changed').map(readChange)) {

@@ -17,7 +17,7 @@ import { poolSections } from './pool-sections.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 import { uncappableTable } from './uncappable-table.ts';
 
-/** Everything that a mail about a night may tell. */
+/** The facts for a mail about a run. */
 export interface RunFacts {
   readonly notice: Notice;
   readonly run: Pick<Run, 'runId' | 'at'>;
@@ -26,13 +26,13 @@ export interface RunFacts {
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** Limits that were changed and not told of yet, by this run or by one that ended before it could tell. */
+  /** Changed limits that no mail has reported yet, by this run or by one that ended before it could. */
   readonly changes: readonly RecordedChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
   /** What the recipient is alerted of in the same mail. */
   readonly alerts: readonly AlertNotice[];
-  /** So much of what stands is not said again, since somebody has acknowledged it. */
+  /** How many open conditions are left out because somebody acknowledged them. */
   readonly acknowledged?: number;
   /** The newest evidence about the controls; absent unless this is a summary. */
   readonly evidence?: HeadReading;
@@ -40,7 +40,7 @@ export interface RunFacts {
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
 
-/** Puts a night into words: what was done, what was not and why, and what to do about it. */
+/** Composes the mail about a run: what was done, what was not and why, and what to do about it. */
 export function describeRun(facts: RunFacts): MailContent {
   const { run, outcome, changes } = facts;
   return {
@@ -55,7 +55,7 @@ export function describeRun(facts: RunFacts): MailContent {
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
       ...poolSections(facts.plan),
-      ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
+      ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
       ...uncappableTable(facts.plan),
       ...notes('Good to know', [
         ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
@@ -85,19 +85,19 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
       return {
         subject: `Curfew ${night}: caps held, the figures are in doubt`,
         tone: 'warning',
-        lead: 'No cap was changed tonight, for the figures are in doubt. The caps that stand go on protecting.',
+        lead: 'No cap was changed tonight, because the figures are in doubt. The current caps stay in force.',
       };
     case 'plan-held':
       return {
-        subject: `Curfew ${night}: a plan that reaches far waits for approval`,
+        subject: `Curfew ${night}: a large change is held for approval`,
         tone: 'warning',
-        lead: 'No cap was changed tonight: the plan reaches far, and waits for somebody to approve it. The caps that stand go on protecting.',
+        lead: 'No cap was changed tonight: the plan changes much, and waits for approval. The current caps stay in force.',
       };
     case 'failed':
       return {
-        subject: `Curfew ${night}: the night failed`,
+        subject: `Curfew ${night}: the nightly run failed`,
         tone: 'bad',
-        lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
+        lead: 'The nightly run failed. The current caps stay in force; the next run tries again.',
       };
     case 'window-start-failed':
       return {
@@ -109,7 +109,7 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
       return {
         subject: `Curfew ${night}: an edit has not taken effect everywhere`,
         tone: 'bad',
-        lead: 'Limits that follow from an edit of the tables could not all be set. The caps that stand go on protecting; the next run sets the rest.',
+        lead: 'Limits that follow from an edit of the tables could not all be set. The other caps stay in force; the next run sets the rest.',
       };
     case 'summary': {
       const changed = `${count(changes.length, 'cap')} changed`;
@@ -139,13 +139,13 @@ function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
   return acknowledged === 0 ? [] : [`${what} and that somebody has acknowledged: see curfew alerts list --all`];
 }
 
-/** Without the alerts of what the rest of the mail says anyway. */
+/** Without the alerts that repeat the rest of the mail. */
 function alertsIn({ alerts, notice }: RunFacts): readonly AlertNotice[] {
   const saidAnyway =
     notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
   return alerts.filter(
     ({ event }) =>
-      // That it was acknowledged before is said by the alert alone.
+      // Only the alert itself reports an earlier acknowledgement.
       event.acknowledgedBefore !== undefined ||
       !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
   );
@@ -177,7 +177,7 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
 /** What a plan would do that waits for approval. */
 function plannedTable({ notice, plan }: RunFacts): readonly MailSection[] {
   return notice.kind === 'plan-held' && plan !== undefined
-    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, who would have least left first'])
+    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, the least left first'])
     : [];
 }
 
@@ -243,7 +243,7 @@ function failuresTable({ plan, outcomes }: RunFacts): readonly MailSection[] {
       .slice(0, rowsMax)
       .map(({ email, outcome }) => [
         email,
-        outcome.kind === 'failed' ? 'refused, the old cap stands' : 'unknown, sent again by the next run',
+        outcome.kind === 'failed' ? 'refused, the old cap stays in force' : 'unknown, sent again by the next run',
         outcome.problem,
       ]),
     ...rest(failed.length),

@@ -3,7 +3,7 @@ import { describeBeginning, poolFacts, stakesIn } from '../explanation/pool-fact
 import type { MailSection } from './content.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 
-/** How the pools stand; nothing where there are none. */
+/** The status of the pools; empty without pools. */
 export function poolSections(plan: CapPlan | undefined): readonly MailSection[] {
   const pools = plan === undefined ? [] : poolFacts(plan);
   if (pools.length === 0) {
@@ -27,7 +27,7 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
   return [{ kind: 'table', heading: `Pools, before tonight’s changes (${pools.length})`, table }];
 }
 
-/** A column for what those who cannot be capped used of strict pools; nothing where there is no such pool. */
+/** A column with what users who cannot be capped used of strict pools; undefined without such a pool. */
 export function stakesColumn({ shares }: Pick<CapPlan, 'shares'>) {
   const isStrict = shares.pools.some(({ guarantee }) => guarantee.kind === 'strict');
   return isStrict

@@ -4,7 +4,7 @@ import { html, trusted, type Html } from '../texts/html.ts';
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 
-/** One matter in full, with a bar at its side in the colour of its rating. */
+/** One item in full, with a bar at its side in the colour of its rating. */
 export function renderEntry({ title, name, rating, tone, text, delta, facts }: MailEntry): Html {
   return html`<table
     role="presentation"
@@ -50,7 +50,7 @@ export function renderFact({ label, value }: Figure): Html {
   </tr>`;
 }
 
-/** What came and what went, a line each; the sign says it, the colour only repeats it. */
+/** Added and removed lines; the sign has the meaning, the colour only repeats it. */
 export function renderPatch(lines: readonly DeltaLine[]): Html {
   return html`<table
     role="presentation"

@@ -7,13 +7,13 @@ export interface RosterChange {
   readonly joined: number;
   readonly left: number;
   readonly emailChanged: number;
-  /** Of these, those who have none any more. */
+  /** Of these, users who have no email any more. */
   readonly emailLost: number;
 }
 
 /**
- * Compares the roster as it was known with the roster just read. Nobody is forgotten: who is missing is marked as gone
- * since `today`, and who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
+ * Compares the roster as it was known with the roster just read. A missing user is marked as gone
+ * since `today`, and a user who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
  */
 export function diffRoster(
   known: readonly KnownUser[],

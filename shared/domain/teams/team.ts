@@ -1,6 +1,6 @@
 import type { MemberRule } from './member-rule.ts';
 
-/** What an admin says of a team. */
+/** What an admin sets for a team. */
 export interface TeamTerms {
   /** As in a budget's scope `team:NAME`, letter for letter. */
   readonly name: string;

@@ -3,7 +3,7 @@ import { sha256 } from '../../sha256.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What a link bears witness to. `run` is the heartbeat: a run that found nothing leaves one too. */
+/** What a link records. `run` is the heartbeat: a run that found nothing records one too. */
 export const linkKinds = ['revision', 'alarm', 'run', 'baseline', 'exception', 'acknowledged'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -22,7 +22,7 @@ export interface Link {
   readonly hash: string;
 }
 
-/** What is enough to know a chain by: whoever has it notices when anything up to it is changed. */
+/** Identifies a chain up to a link: whoever keeps it can detect any change up to there. */
 export type ChainHead = Pick<Link, 'seq' | 'hash'>;
 
 /** What link 1 names as the hash before it. */

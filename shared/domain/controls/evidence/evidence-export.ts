@@ -5,7 +5,7 @@ import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';
 import { exportJson } from './export-json.ts';
 
-/** A file as a value; whoever has it decides where it goes. */
+/** A file as a value; the caller decides where to write it. */
 export interface ExportFile {
   readonly name: string;
   readonly text: string;

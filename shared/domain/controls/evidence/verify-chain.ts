@@ -36,8 +36,8 @@ export interface ChainProof {
 
 /**
  * Follows a chain in the order of its numbers and stops at the first link that does not hold. Without a known head it
- * proves that the links fit each other; only a head kept elsewhere shows that nobody made the whole chain anew or cut
- * its end off.
+ * proves that the links fit each other; only a head kept elsewhere shows that nobody rebuilt the whole chain or cut off
+ * its end.
  */
 export async function verifyChain(
   links: AsyncIterable<Link> | Iterable<Link>,

@@ -1,7 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import { anything, globCovers, patternLengthMax } from '../coverage/glob.ts';
 
-/** Leave for a control to be other than it should, for a time. */
+/** Permission for a control to deviate from the baseline, for a limited time. */
 export interface ControlException {
   readonly id: string;
   /**
@@ -9,7 +9,7 @@ export interface ControlException {
    * meant as well: `sandbox` is every field of the sandbox.
    */
   readonly pattern: string;
-  /** The email of who answers for it, in its matching form. */
+  /** The email of the responsible person, in its matching form. */
   readonly owner: string;
   readonly ticket: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface ControlException {
 
 export type ExceptionStatus = 'upcoming' | 'in-force' | 'expired' | 'ended';
 
-/** Where an exception stands at an instant in Unix milliseconds. */
+/** The status of an exception at an instant in Unix milliseconds. */
 export function exceptionStatus({ from, expires, endedAt }: ControlException, atMs: number): ExceptionStatus {
   if (endedAt !== undefined && Date.parse(endedAt) <= atMs) {
     return Date.parse(expires) <= Date.parse(endedAt) ? 'expired' : 'ended';

@@ -59,7 +59,7 @@ test('a plan that waits is told with what it would change, why it waits and what
 
   const text = told({ notice: { kind: 'plan-held', noticeId: 'held-plan/c0ffee' }, plan, outcome: heldOutcome(held) });
 
-  expect(text).toContain('a plan that reaches far waits for approval');
+  expect(text).toContain('a large change is held for approval');
   expect(text).toContain('it lowers 4 of 10 caps, more than 30 %');
   expect(text).toContain('What it would change');
   expect(text).toMatch(/ann@acme\.example\s+Before: none\s+Limit then: 1,234,567/u);
@@ -68,7 +68,7 @@ test('a plan that waits is told with what it would change, why it waits and what
 });
 
 test.for([
-  ['failed', 'refused, the old cap stands'],
+  ['failed', 'refused, the old cap stays in force'],
   ['unknown', 'unknown, sent again by the next run'],
 ] as const)('a cap that %s is told with what happened and why', ([kind, words]) => {
   const text = told({
@@ -140,14 +140,14 @@ test('a held night says what is in doubt and that nothing was changed', () => {
   expect(text).toContain(detail);
 });
 
-test('a failed night says that the caps that stand go on protecting', () => {
+test('the mail about a failed run says that the current caps stay in force', () => {
   const text = told({
     notice: { kind: 'failed', noticeId: 'failed/x' },
     outcome: anOutcome({ status: 'failed', problems: ['GET /tokens: 503'] }),
   });
 
-  expect(text).toContain('the night failed');
-  expect(text).toContain('go on protecting');
+  expect(text).toContain('the nightly run failed');
+  expect(text).toContain('stay in force');
   expect(text).toContain('GET /tokens: 503');
 });
 
