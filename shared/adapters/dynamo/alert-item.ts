@@ -58,7 +58,7 @@ const stored = {
   acknowledged: AcknowledgementItem.exactOptional(),
 };
 
-/** An alert's state as it stands in its item. */
+/** An alert's state in the form of its item. */
 export const AlertStateItem = z.discriminatedUnion('kind', [
   z.object({
     ...stored,
@@ -154,7 +154,7 @@ const EventItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A notice as it stands in its item. */
+/** A notice in the form of its item. */
 export const NoticeItem = z.object({
   noticeId: z.string().min(1),
   recipient: z.string().min(1),

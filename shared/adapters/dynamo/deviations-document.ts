@@ -7,7 +7,7 @@ import { readItem } from './stored-item.ts';
 
 const deviationsKey = { part: 'watch', id: 'deviations' };
 
-/** Where the last comparison with the baseline stands. */
+/** The item that names the document of the last comparison with the baseline. */
 const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
 
 /** What a comparison gives is read back by the code that wrote it; its values are anything that JSON can be. */

@@ -12,7 +12,7 @@ import { checkItem, readItem, type Item } from './stored-item.ts';
 
 const concurrencyMax = 8;
 
-/** The texts under which states and notices stand in the index of what is open. */
+/** The keys of states and notices in the index of open entries. */
 const openMarks = { state: 'state', notice: 'notice' } as const;
 const noticePrefix = 'notice/';
 
@@ -32,7 +32,7 @@ const NoticeEntry = z.object({
   open: z.literal(openMarks.notice).exactOptional(),
 });
 
-/** The alerts table. Nothing is removed from it: what was told is what keeps it from being told again. */
+/** The alerts table. Nothing is removed from it: a stored notification is not sent again. */
 export function dynamoAlertStore(
   dynamo: DynamoDBDocumentClient,
   table: string,

@@ -103,7 +103,7 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
   };
 }
 
-/** Made from the settings: the same ones stand there once, and no others under their name. */
+/** Derived from the settings: equal settings are stored once, and no others under their name. */
 function documentName({ settings }: Baseline): string {
   return `baseline/${sha256(JSON.stringify(settings))}`;
 }

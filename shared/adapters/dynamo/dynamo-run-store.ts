@@ -61,7 +61,7 @@ export function dynamoRunStore(
 
   return {
     async find(runId) {
-      // An id alone does not say under which job it stands.
+      // An id alone does not name its job.
       const items = await getAll(
         dynamo,
         { table: runs },

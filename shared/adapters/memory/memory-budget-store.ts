@@ -23,7 +23,7 @@ import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Budgets in memory, as plain rows that a hand may write too. */
+/** Budgets in memory, as plain rows that can be edited directly too. */
 export interface MemoryBudgetStore extends BudgetStore {
   /** Writes a row as somebody with the tools of the table would: unchecked. */
   writeByHand(row: Row & BudgetRowKey): void;
@@ -31,7 +31,7 @@ export interface MemoryBudgetStore extends BudgetStore {
   removeByHand(key: BudgetRowKey): void;
 }
 
-/** What stands in memory. */
+/** The stored state. */
 interface Kept {
   readonly rows: Map<string, Row & BudgetRowKey>;
   readonly versions: MemoryBudgetVersions;

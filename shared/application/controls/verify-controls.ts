@@ -1,4 +1,9 @@
-import { type ChainHead, type Link, revisionRecord, type RevisionRecord } from '../../domain/controls/evidence/chain.ts';
+import {
+  type ChainHead,
+  type Link,
+  revisionRecord,
+  type RevisionRecord,
+} from '../../domain/controls/evidence/chain.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 

@@ -119,7 +119,10 @@ test('a newcomer is capped the same night, named as unbounded, and does not stop
 
 test('a limit of uncertain outcome is sent again, even if it is what is wanted', () => {
   const unknown = { ...aLimitInForce(50), outcome: 'unknown' as const };
-  const members = [aMember('a', { limits: [aLimitInForce(40), unknown] }), aMember('b', { limits: [aLimitInForce(50)] })];
+  const members = [
+    aMember('a', { limits: [aLimitInForce(40), unknown] }),
+    aMember('b', { limits: [aLimitInForce(50)] }),
+  ];
 
   const plan = divided({ members, pools: [aPool(100, members)] });
 

@@ -70,7 +70,10 @@ test('a user who got a first limit today stays unbounded until the data shows to
   const dayAfter = { ...aNight, nowMs: aNight.nowMs + 86_400_000, knownUntilMs: aNight.knownUntilMs + 86_400_000 };
 
   expect(poolExposure(aPool(99, [today]), [today], exposureTermsAt(aNight)).unboundedIds).toEqual(['new']);
-  expect(poolExposure(aPool(99, [today]), [today], exposureTermsAt(dayAfter))).toEqual({ credits: 50, unboundedIds: [] });
+  expect(poolExposure(aPool(99, [today]), [today], exposureTermsAt(dayAfter))).toEqual({
+    credits: 50,
+    unboundedIds: [],
+  });
 });
 
 test('known use outside the platform window is part of a longer budget', () => {
@@ -120,7 +123,11 @@ test('a turn may run past a limit, but none begins under a limit of 0', () => {
   const some = aMember('a', { limits: [aLimitInForce(60)] });
   const none = aMember('b', { limits: [aLimitInForce(0)] });
 
-  const exposure = poolExposure(aPool(900, [some, none]), [some, none], exposureTermsAt(aNight, { inFlightCredits: 7 }));
+  const exposure = poolExposure(
+    aPool(900, [some, none]),
+    [some, none],
+    exposureTermsAt(aNight, { inFlightCredits: 7 }),
+  );
 
   expect(exposure.credits).toBe(67);
 });

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareCollections, compareElements, type ElementKind, reversed, type Coverage } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
+import {
+  compareCollections,
+  compareElements,
+  type ElementKind,
+  reversed,
+  type Coverage,
+} from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
 import { flat } from './flat.ts';
 
 const unchanged = { added: [], removed: [], broadened: [], narrowed: [], isWider: false, isNarrower: false };
