@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openInstallation } from '../../local/installation.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
-import { commandLine } from '../support/command-line.ts';
 import { aLedgerDay } from '../support/domain-samples.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Credits = z.int().min(0);
 const Backtest = z.object({
@@ -40,21 +36,7 @@ const Backtest = z.object({
 const Failed = z.object({ error: z.string() });
 const budgetHeader = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
 
-let dir = '';
-let curfew: ReturnType<typeof commandLine>;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-backtest-'));
-  curfew = commandLine({ state: join(dir, 'state') });
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const path = join(dir, name);
-  writeFileSync(path, text);
-  return path;
-}
+const { curfew, fileOf, withTables } = useInstallation();
 
 /** A heavy and a light user through March, who want 1.55 times a pool of 20,000. */
 function aTrace(): string {
@@ -138,11 +120,11 @@ describe('backtest', () => {
   });
 
   test('without a trace it replays the ledger of the installation', async () => {
-    const installation = await openInstallation({ stateDir: join(dir, 'state'), env: {} });
-    await installation.users.put([{ userId: 'u1', email: 'Ann@b.example' }]);
-    await installation.ledger.putRows('2026-03-02', [{ userId: 'u1', credits: 200, email: null }]);
-    await installation.ledger.putDay(aLedgerDay({ day: '2026-03-02' }));
-    await installation.close();
+    await withTables(async ({ users, ledger }) => {
+      await users.put([{ userId: 'u1', email: 'Ann@b.example' }]);
+      await ledger.putRows('2026-03-02', [{ userId: 'u1', credits: 200, email: null }]);
+      await ledger.putDay(aLedgerDay({ day: '2026-03-02' }));
+    });
     const budgets = fileOf('budgets.yaml', 'budgets: [{scope: "user:ann@b.example", window: day, amount: 50}]\n');
 
     const result = await curfew('backtest', '--pool', '100', '--budgets', budgets, '--json');
@@ -164,7 +146,7 @@ describe('backtest', () => {
   test('takes the anchor day of the platform window from the settings, unless it is given', async () => {
     const trace = aTrace();
     await curfew('budgets', 'list');
-    writeFileSync(join(dir, 'state', 'settings.yaml'), 'platformWindowAnchorDay: 15\n');
+    fileOf('state/settings.yaml', 'platformWindowAnchorDay: 15\n');
     const order = ['backtest', '--trace', trace, '--pool', '9000', '--window', 'platform', '--json'];
 
     const [bySettings, given] = [await curfew(...order), await curfew(...order, '--anchor-day', '31')];

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -8,10 +6,12 @@ import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { startFakeAws, type FakeAws } from '../support/fake-aws.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { useScratchFolder } from '../support/scratch-folder.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
 const user = 'arn:aws:iam::111122223333:user/ada';
 
+const { pathOf } = useScratchFolder();
 const engine = useEngine();
 let deployment: TestDeployment;
 let elsewhere: FakeAws;
@@ -53,13 +53,12 @@ describe('which installation is meant', () => {
   });
 
   test('what was typed goes before the environment, and the command tells where it acts', async () => {
-    const state = mkdtempSync(join(tmpdir(), 'curfew-here-'));
+    const state = pathOf('state');
     const env = { CURFEW_DEPLOYMENT: 'prod/acme' };
 
     const { exitCode, stderr } = await commandLine({ env, state })('budgets', 'list');
 
     expect([exitCode, stderr]).toEqual([0, `On this machine (${state})\n`]);
-    rmSync(state, { recursive: true });
   });
 });
 
@@ -138,19 +137,11 @@ describe('a deployment', () => {
 });
 
 describe('without', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'curfew-nobody-'));
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
-
   /** A process of its own, whose SDK finds nothing on this machine. */
   async function asNobody(env: Readonly<Record<string, string>>) {
-    const nobody = { HOME: folder, PATH: process.env['PATH'] ?? '', AWS_EC2_METADATA_DISABLED: 'true', ...env };
+    const nobody = { HOME: pathOf(), PATH: process.env['PATH'] ?? '', AWS_EC2_METADATA_DISABLED: 'true', ...env };
     const args = [main, 'caps', '--deployment', 'prod/acme'];
-    const run = promisify(execFile)(process.execPath, args, { cwd: folder, env: nobody });
+    const run = promisify(execFile)(process.execPath, args, { cwd: pathOf(), env: nobody });
     return run.then(
       () => ({ code: 0, stderr: '' }),
       (error: unknown) => error,

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
-import { commandLine } from '../support/command-line.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Binding = z.object({ scope: z.string(), window: z.string() });
 const Cap = z.strictObject({
@@ -39,30 +36,21 @@ const Usage = z.object({
 });
 const asOf = ['--at', '2026-03-15'] as const;
 
-let dir = '';
-let emulator: RunningEmulator;
-let curfew: ReturnType<typeof commandLine>;
+const emulator = useEmulator({ users: 30 });
+const { curfew, fileOf } = useInstallation({ env: () => emulator.env }, 'file');
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-standing-'));
-  emulator = await startEmulator({ port: 0, users: 30, seed: 7, today: '2026-03-15' });
-  const env = { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' };
-  curfew = commandLine({ state: join(dir, 'state'), env });
-  const file = join(dir, 'budgets.csv');
   const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
   const rows = [
     'org,month,50000000,,,,,,,',
     'default,month,400000,,,,,,,',
     'default,day,60000,,,,lead@acme.example,,,',
   ];
-  writeFileSync(file, [header, ...rows, ''].join('\n'));
-  await curfew('budgets', 'import', file, '--yes');
+  await curfew('budgets', 'import', fileOf('budgets.csv', [header, ...rows, ''].join('\n')), '--yes');
   await curfew('run', 'enforce', ...asOf);
   // From here on, whatever is told is told from the tables.
   await emulator.close();
 }, 60_000);
-
-afterAll(() => rmSync(dir, { recursive: true }));
 
 async function caps() {
   return (await curfew('caps', '--json', ...asOf)).read(z.array(Cap));

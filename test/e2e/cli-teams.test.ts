@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { commandLine } from '../support/command-line.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Listed = z.object({
   teams: z.array(z.object({ team: z.string(), members: z.array(z.string()), position: z.number(), users: z.number() })),
@@ -20,21 +18,7 @@ const Imported = Plan.extend({
 const Failed = z.object({ error: z.string() });
 const TopUp = z.object({ scope: z.string(), credits: z.number(), warnings: z.array(z.string()).optional() });
 
-let dir = '';
-let curfew: ReturnType<typeof commandLine>;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-cli-'));
-  curfew = commandLine({ state: join(dir, 'state') });
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const path = join(dir, name);
-  writeFileSync(path, text);
-  return path;
-}
+const { curfew, fileOf, pathOf } = useInstallation();
 
 async function listed(): Promise<readonly string[]> {
   const { teams } = (await curfew('teams', 'list', '--json')).read(Listed);
@@ -89,7 +73,7 @@ describe('teams on the command line', () => {
   test('what was exported is imported without any change', async () => {
     await curfew('teams', 'set', 'b', '--member', 'x@b.example', '--member', '*@c.example');
     await curfew('teams', 'set', 'a', '--member', 'metadata.unit=-1');
-    const [csv, yaml] = [join(dir, 'out.csv'), join(dir, 'out.yaml')];
+    const [csv, yaml] = [pathOf('out.csv'), pathOf('out.yaml')];
 
     const codes = [await curfew('teams', 'export', csv), await curfew('teams', 'export', yaml)];
     const imports = [await curfew('teams', 'import', csv, '--json'), await curfew('teams', 'import', yaml, '--json')];

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
-import { openInstallation, type Installation } from '../../local/installation.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
 import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { commandLine } from '../support/command-line.ts';
 import { aBounce } from '../support/mail-events.ts';
 import { aNightWorld, runEnforcement, type NightWorld } from '../world/enforcement-world.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Unreachable = z.array(
   z.object({ address: z.string(), cause: z.string(), since: z.string().nullable(), detail: z.string().nullable() }),
@@ -28,27 +24,7 @@ const month = {
 } as const;
 const alerts = { fallback: ['desk@acme.example'], unreachable: [], quietHours: [], digest: [] };
 
-let dir = '';
-let state = '';
-let curfew: ReturnType<typeof commandLine>;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-mail-'));
-  state = join(dir, 'state');
-  curfew = commandLine({ state });
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
-
-/** Does something on the tables of the installation, as long as no command has them. */
-async function withTables<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
-  const installation = await openInstallation({ stateDir: state, env: {} });
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
-}
+const { curfew, fileOf, withTables } = useInstallation();
 
 /** Hands an event to the function, on the tables of the installation. */
 async function deliver(event: unknown): Promise<unknown> {
@@ -125,7 +101,7 @@ test('the list is a table in words, with what the settings name, and says when t
   const nobody = await curfew('alerts', 'unreachable', 'list');
   await deliver(aBounce({ to: 'ann@acme.example' }));
   const settings = 'alerts: { unreachable: [ANN@acme.example, Bob@acme.example] }\n';
-  writeFileSync(join(state, 'settings.yaml'), settings);
+  fileOf('state/settings.yaml', settings);
 
   const { stdout } = await curfew('alerts', 'unreachable', 'list');
 

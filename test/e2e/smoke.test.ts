@@ -3,23 +3,21 @@ import * as z from 'zod';
 import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
 import { type MailCatcher, startMailCatcher } from '../../local/mail-catcher.ts';
 import { checks } from '../../smoke/checks.ts';
-import { type CalledEmulator, startCalled } from '../support/emulator-calls.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 import { smokeTest, tablesOf } from '../support/smoke-runs.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { useEmulator } from '../support/emulator.ts';
 
 const engine = useEngine();
-let platform: CalledEmulator;
+const platform = useEmulator({ users: 30 });
 let catcher: MailCatcher;
 
 beforeAll(async () => {
-  platform = await startCalled({ users: 30 });
   catcher = await startMailCatcher();
 });
 
 afterAll(async () => {
   await catcher.close();
-  await platform.close();
 });
 
 const Requests = z.array(z.object({ method: z.string(), path: z.string() }));
@@ -42,8 +40,7 @@ afterEach(async () => {
 
 function environment(changes: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return {
-    CURFEW_BASE_URL: platform.url,
-    CURFEW_API_KEY: 'owner-key',
+    ...platform.env,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),
     AWS_ENDPOINT_URL_SES: catcher.url,
     ...changes,

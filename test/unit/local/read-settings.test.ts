@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../local/read-settings.ts';
+import { useScratchFolder } from '../../support/scratch-folder.ts';
 
-let dir = '';
+const { pathOf } = useScratchFolder();
 let file = '';
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-settings-'));
-  file = join(dir, 'settings.yaml');
+  file = pathOf('settings.yaml');
 });
-
-afterEach(() => rmSync(dir, { recursive: true }));
 
 describe('the settings of a single machine', () => {
   test('are the defaults without a file, with a made-up admin on the demo only', () => {
