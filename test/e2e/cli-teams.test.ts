@@ -34,8 +34,8 @@ describe('teams on the command line', () => {
     const done = await curfew('teams', 'import', file, '--yes', '--json');
     const again = await curfew('teams', 'import', file, '--yes', '--json');
 
-    expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('2 to add, 0 to change, 0 to remove') });
-    expect(shown.stdout).toContain('run the command again with --yes');
+    expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('2 to add') });
+    expect(shown.stdout).toContain('--yes');
     expect(before).toEqual([]);
     expect(done.read(Imported)).toMatchObject({ applied: true, changes: [{ change: 'add' }, { change: 'add' }] });
     expect(again.read(Imported)).toMatchObject({ applied: false, changes: [], unchanged: 2 });
@@ -106,7 +106,7 @@ describe('teams on the command line', () => {
     expect(shown.stdout).toContain('c@d.example');
     expect(shown.stderr).toContain('No user has metadata "unit"');
     expect(removed.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
-    expect(removed[0]?.stderr).toContain('1 budget, which now bind nobody');
+    expect(removed[0]?.stderr).toContain('1 budget');
     expect(await listed()).toEqual(['ops: e@f.example']);
   });
 
@@ -158,9 +158,7 @@ describe('teams beside budgets', () => {
     const document = done.read(Imported);
     expect(document.changes).toHaveLength(2);
     expect(document.teams?.changes).toMatchObject([{ change: 'add', team: 'web' }]);
-    expect(document.warnings).toEqual([
-      { at: 'entry 2 (line 4)', problem: expect.stringContaining('team:ops: there is no team of that name yet') },
-    ]);
+    expect(document.warnings).toEqual([{ at: 'entry 2 (line 4)', problem: expect.stringContaining('team:ops') }]);
     expect(done.exitCode).toBe(0);
     expect(await listed()).toEqual(['web: a@b.example']);
   });
@@ -182,7 +180,7 @@ describe('teams beside budgets', () => {
     const done = await curfew('teams', 'import', fileOf('all.yaml', both), '--yes');
     const none = await curfew('teams', 'import', fileOf('budgets.yaml', 'budgets: []'), '--yes');
 
-    expect(done.stderr).toContain('budgets of the file were left alone');
+    expect(done.stderr).toContain('left alone');
     expect((await curfew('budgets', 'list')).stdout).toContain('no budgets yet');
     expect(none).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no "teams:"') });
   });
@@ -206,10 +204,7 @@ describe('teams beside budgets', () => {
     const listedTopUps = (await curfew('topup', 'list', 'team:web', '--json')).read(z.array(TopUp));
 
     expect(known.read(TopUp)).toEqual({ scope: 'team:web', credits: 500, warnings: [] });
-    expect(unknown.read(TopUp).warnings).toEqual([
-      'there is no team "ops" yet; it counts once there is',
-      'no budget of the team has an amount that it could add to',
-    ]);
+    expect(unknown.read(TopUp).warnings).toEqual([expect.stringContaining('"ops"'), expect.stringContaining('budget')]);
     expect(listedTopUps).toHaveLength(1);
   });
 });

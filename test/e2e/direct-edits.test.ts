@@ -45,9 +45,11 @@ const Inbox = z.object({
   emails: z.array(z.object({ subject: z.string(), destination: z.object({ to: z.array(z.string()) }) })),
 });
 
-async function mailsAbout(words: string): Promise<readonly string[]> {
+async function mailsAbout(words: readonly string[]): Promise<readonly string[]> {
   const { emails } = Inbox.parse(await (await fetch(`${addresses.inbox}/store`)).json());
-  return emails.filter(({ subject }) => subject.includes(words)).flatMap(({ destination }) => destination.to);
+  return emails
+    .filter(({ subject }) => words.every((word) => subject.includes(word)))
+    .flatMap(({ destination }) => destination.to);
 }
 
 const Caps = z.array(z.object({ email: z.string(), limit: z.number(), headroom: z.number().nullable() }));
@@ -95,7 +97,7 @@ test(
         ExpressionAttributeValues: { ':much': { S: 'much' } },
       }),
     );
-    const ignored = `The edit of the budget ${scope} (month) is ignored and version 1 goes on counting`;
+    const ignored = [scope, '(month)', 'ignored', 'version 1'];
     await expect.poll(async () => mailsAbout(ignored), minute).toContain('owner@demo.example');
     const recipients = await mailsAbout(ignored);
     expect(new Set(recipients).size).toBe(recipients.length);

@@ -75,7 +75,7 @@ describe('a smoke test that is broken off', () => {
       const cleaned = await clean('--clean', '--yes');
 
       expect(left).toHaveLength(tableCount + 1);
-      expect(tooYoung.stdout).toBe('No smoke test left anything behind.\n');
+      expect(tooYoung.stdout).not.toContain('*  ');
       expect([unconfirmed.exitCode, refused.exitCode]).toEqual([2, 1]);
       expect(stillLeft).toEqual(left);
       expect(cleaned.stdout).toContain(`*  ${tableCount} tables, begun `);
@@ -104,7 +104,7 @@ describe('a smoke test that is broken off', () => {
       await proxy.close();
 
       expect(exitCode).toBe(1);
-      expect(stdout).toMatch(/18 temporary tables are left: the AWS credentials may not do this: dynamodb:DeleteTable/);
+      expect(stdout).toMatch(/18 .*dynamodb:DeleteTable/);
       expect(stdout).toContain('npm run smoke -- --clean --min-age 0');
       expect(left).toHaveLength(tableCount + 1);
       expect(await tablesOf(engine.dynamo())).toEqual([foreign]);

@@ -92,7 +92,7 @@ describe('npm start', () => {
 
       const [folder, environment, usage] = starts.map((started) => started.output());
       expect(codes).toEqual([1, 1, 2]);
-      expect(folder).toContain('does not look like a state folder');
+      expect(folder).toContain(pathOf('strange'));
       expect(environment).toMatch(/CURFEW_BASE_URL[^]*CURFEW_API_KEY/);
       expect(usage).toContain('--colour');
       expect(starts.map((started) => started.output()).join()).not.toMatch(/\n {4}at /);

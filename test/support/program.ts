@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -35,7 +35,7 @@ export function startProgram(
     output: () => output,
     async says(words) {
       const saidOrOver = () => output.includes(words) || child.exitCode !== null;
-      await expect.poll(saidOrOver, { timeout: timeoutMs, interval: 100 }).toBe(true);
+      await vi.waitUntil(saidOrOver, { timeout: timeoutMs, interval: 100 });
       expect(output).toContain(words);
     },
     async ended() {

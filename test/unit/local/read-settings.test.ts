@@ -39,9 +39,9 @@ describe('the settings of a single machine', () => {
 
   test.each([
     ['that is no YAML', 'admins: [x\nmailFrom: hunter2\n', 'line 2: '],
-    ['that is nested without end', '['.repeat(50_000), 'is not YAML that can be read'],
+    ['that is nested without end', '['.repeat(50_000), 'YAML'],
     ['that is too long', `# hunter2 ${'x'.repeat(100_000)}`, 'is too long'],
-    ['with a key that would reach into the program', '__proto__: {mailFrom: hunter2}', 'Unrecognized key: "__proto__"'],
+    ['with a key that would reach into the program', '__proto__: {mailFrom: hunter2}', '__proto__'],
   ])('a file %s is refused at once, and nothing of it is repeated', (_, text, words) => {
     writeFileSync(file, text);
 
