@@ -5,12 +5,7 @@ import { dynamoControlsDecisionStore } from '../shared/adapters/dynamo/dynamo-co
 import { dynamoEvidenceChain } from '../shared/adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-store.ts';
 import { dynamoWatchStateStore } from '../shared/adapters/dynamo/dynamo-watch-state-store.ts';
-import type {
-  ControlsDecisionStore,
-  EvidenceChain,
-  RevisionStore,
-  WatchStateStore,
-} from '../shared/application/controls/ports.ts';
+import type { ControlsDecisionStore, EvidenceChain, RevisionStore, WatchStateStore } from '../shared/application/controls/ports.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../shared/adapters/dynamo/dynamo-lease-store.ts';
@@ -21,7 +16,7 @@ import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
-import type { EnforcementPorts } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
 import type { AlertStore } from '../shared/application/notifications/ports.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../shared/application/edits/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../shared/application/runs/ports.ts';
@@ -41,13 +36,7 @@ import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
-import {
-  demoPlatformAt,
-  openDemoPlatform,
-  openPlatform,
-  type CallOptions,
-  type OpenPlatform,
-} from './open-platform.ts';
+import { demoPlatformAt, openDemoPlatform, openPlatform, type CallOptions, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';

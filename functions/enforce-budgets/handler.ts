@@ -1,10 +1,9 @@
+import middy from '@middy/core';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
-import middy from '@middy/core';
-
-import { hasTakenEffect } from '../../shared/application/enforcement/enforce-after-edits.ts';
-import type { EnforcementRun, EnforcementOrder } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { hasTakenEffect, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';

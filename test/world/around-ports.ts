@@ -9,7 +9,7 @@ export interface PortCall {
 export type Around = <T>(call: PortCall, perform: () => Promise<T>) => Promise<T>;
 
 const effects = new Set([
-  'budgets.takeUp',
+  'budgets.adopt',
   'usage.readDays',
   'usage.readUserMetrics',
   'roster.read',
@@ -32,7 +32,7 @@ const effects = new Set([
   'outbox.write',
   'outbox.move',
   'alerts.put',
-  'alerts.owe',
+  'alerts.enqueue',
   'alerts.assign',
   'alerts.settle',
   'history.pages',

@@ -24,7 +24,7 @@ export interface ApplyOrder {
   readonly changes: readonly SetCap[];
   /** What is known of every user's limit, by user id. */
   readonly records: ReadonlyMap<string, LimitRecord>;
-  readonly keeper: LeaseKeeper;
+  readonly lease: LeaseKeeper;
   readonly unlimitedCredits: number;
   /** The pools that the limits draw on, and who draws on them; absent when there are none. */
   readonly division?: Division;
@@ -138,14 +138,14 @@ async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise
   const passed = exposure?.admit(batch);
   invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
   // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
-  await order.keeper.renew();
+  await order.lease.renew();
   const sent = { at: order.asOf(), runId: run.runId };
   await ports.limits.put(
     batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
-    order.keeper.fence,
+    order.lease.fence,
   );
   // Writing that down may have taken its time.
-  await order.keeper.keep();
+  await order.lease.keep();
   const outcome = await setLimits(sending, batch);
   if (outcome === undefined) {
     return [];
@@ -193,7 +193,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       outcome: row.outcome,
     }),
   );
-  await ports.limits.put(settled, order.keeper.fence);
+  await ports.limits.put(settled, order.lease.fence);
 
   settled.forEach((record) => records.set(record.userId, record));
   sending.settled = new Map(rows.map((row) => [row.change.userId, row.outcome]));

@@ -8,14 +8,15 @@ import {
   type DayContext,
   type DayReading,
   type TrustRules,
+  type DayMetrics,
 } from '../../domain/ledger/trust-gate.ts';
 import { addDays, daysOf, type Day, type DayRange } from '../../domain/time/day.ts';
-import { expectDay, type ExpectPorts } from './expect-day.ts';
-import { statisticsDays } from './days-in-use.ts';
-import { gatherMetrics } from './gather-metrics.ts';
+import { expectDay, type ExpectPorts } from './judge-day.ts';
+import { statisticsDays } from './collect-tables.ts';
 import type { Journal } from '../runs/ports.ts';
 import type { LedgerStore, UsageSource } from './ports.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface LedgerPorts extends ExpectPorts {
   readonly usage: Pick<UsageSource, 'readDays'>;
@@ -212,4 +213,44 @@ function statusEntry(run: RunContext, day: LedgerDay, previous: LedgerDay | unde
       detail,
     },
   ];
+}
+
+interface Gathered {
+  readonly creditsByUser: Map<string, number>;
+  readonly unreadableUserIds: Set<string>;
+  repeatedRows: number;
+}
+
+/** Sorts all pages of the users analytics by day. A row without a readable day counts for every day. */
+export async function gatherMetrics(pages: AsyncIterable<UserMetricsPage>): Promise<{ of(day: Day): DayMetrics }> {
+  const days = new Map<Day, Gathered>();
+  const unreadableOnAnyDay = new Set<string>();
+  for await (const page of pages) {
+    for (const { day, userId, credits } of page.rows) {
+      const gathered = dayIn(days, day);
+      gathered.repeatedRows += Number(gathered.creditsByUser.has(userId));
+      gathered.creditsByUser.set(userId, credits);
+    }
+    for (const { day, userId } of page.unreadable) {
+      if (userId !== undefined) {
+        (day === undefined ? unreadableOnAnyDay : dayIn(days, day).unreadableUserIds).add(userId);
+      }
+    }
+  }
+  return {
+    of(day) {
+      const { creditsByUser, unreadableUserIds, repeatedRows } = dayIn(days, day);
+      return { creditsByUser, unreadableUserIds: unreadableUserIds.union(unreadableOnAnyDay), repeatedRows };
+    },
+  };
+}
+
+function dayIn(days: Map<Day, Gathered>, day: Day): Gathered {
+  const known = days.get(day);
+  if (known !== undefined) {
+    return known;
+  }
+  const fresh: Gathered = { creditsByUser: new Map(), unreadableUserIds: new Set(), repeatedRows: 0 };
+  days.set(day, fresh);
+  return fresh;
 }

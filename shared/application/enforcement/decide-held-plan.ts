@@ -5,10 +5,10 @@ import { dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/edit-budgets.ts';
 import { findLatestSent, judgePlan } from './guard-plan.ts';
-import { planCollected } from './plan-collected.ts';
+import { planCollected } from './plan-run.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
-import type { EnforcementSettings } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 
 export interface ShowPorts extends TablePorts {
   readonly limits: LimitStore;

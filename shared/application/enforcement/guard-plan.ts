@@ -13,8 +13,9 @@ import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import type { Clock, Journal, RunStore } from '../runs/ports.ts';
 import type { PlanStore } from './ports.ts';
-import type { Planned } from './plan-collected.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { Planned } from './plan-run.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface GuardPorts {
   readonly clock: Clock;

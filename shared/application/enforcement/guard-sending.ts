@@ -4,10 +4,13 @@ import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Rules } from './collect-rules.ts';
-import { guardPlan, type GuardPorts } from './guard-plan.ts';
-import type { Planned } from './plan-collected.ts';
+import { guardPlan, type GuardPorts, judgePlan } from './guard-plan.ts';
+import type { Planned } from './plan-run.ts';
 import type { RunStore } from '../runs/ports.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { inputsHashOf } from '../../domain/caps/plan-id.ts';
+import type { Collected } from './collect-tables.ts';
 
 export interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
@@ -86,4 +89,38 @@ function startOfDay(day: Day): string {
 function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string): JournalEntry {
   const kind = isApproved ? 'plan-approved' : 'plan-applied';
   return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } };
+}
+
+/** What a plan may be sent under, once the guards have let it pass. JSON carries it. */
+export interface SendPermit {
+  readonly planId: string;
+  /** What the plan stood on then, but for the limits. */
+  readonly inputsHash: string;
+  /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
+  readonly latestSent?: string;
+}
+
+/**
+ * A run that goes on in another process has planned anew, from tables that may have moved. Why it must not send that;
+ * undefined when it may. What has moved is judged as a run that begins now would be; a plan that somebody looked at is
+ * no longer the same. The caps of a new window are bound by no guard.
+ */
+export function recheckOnResume(
+  settings: EnforcementSettings,
+  about: {
+    readonly run: RunContext;
+    readonly purpose: RunPurpose;
+    readonly planned: Planned;
+    readonly collected: Collected;
+    readonly permit: SendPermit;
+  },
+): string | undefined {
+  const { run, purpose, planned, collected, permit } = about;
+  if (purpose.kind === 'window-start' || inputsHashOf(planned.planInputs) === permit.inputsHash) {
+    return undefined;
+  }
+  const { latestSent } = permit;
+  const isHeld =
+    purpose.apply !== undefined || judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
+  return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans anew' : undefined;
 }

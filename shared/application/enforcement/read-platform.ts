@@ -5,13 +5,14 @@ import { metadataKeysOf } from '../../domain/teams/team.ts';
 import { addDays, weekdayOf, type DayRange } from '../../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
-import { readTeams, type TeamPorts } from './collect-teams.ts';
-import { daysInUse, statisticsDays } from './days-in-use.ts';
+import { readTeams, type TeamPorts } from './collect-rules.ts';
+import { daysInUse, statisticsDays } from './collect-tables.ts';
 import type { BudgetStore } from '../edits/ports.ts';
 import type { Ids, ListPage, PageStore } from '../runs/ports.ts';
 import type { Roster, RosterPage, UsageSource } from './ports.ts';
 import { readPages } from '../runs/read-pages.ts';
-import type { EnforcementSettings, Progress, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { Progress, RunContext } from '../runs/run-context.ts';
 import type { Steps } from '../runs/steps.ts';
 
 export interface PlatformPorts extends LedgerPorts, RosterPorts, TeamPorts {

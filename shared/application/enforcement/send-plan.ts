@@ -2,14 +2,14 @@ import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
-import type { Deciding } from './decide-and-apply.ts';
-import type { RunCache } from './run-cache.ts';
-import { recheckOnResume, type SendPermit } from './recheck-on-resume.ts';
-import { planAgain, type Planned } from './plan-collected.ts';
+import type { EnforcementWork } from './enforcement-work.ts';
+import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
+import { recheckOnResume, type SendPermit } from './guard-sending.ts';
+import type { Applied } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
 
 /** What became of the sending of a plan, as its steps tell it. */
-export interface Sent {
+export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
   /** Why not all of it was tried. */
@@ -30,13 +30,6 @@ interface SendReport {
   readonly isMoved?: true;
 }
 
-/** The sending as far as this process goes: first what takes, then what gives. */
-export interface PlanSender {
-  planned: Planned;
-  sending: BatchState;
-  isSecondRound: boolean;
-}
-
 /** A batch a step while there are few; the steps of a run have to stay within the thousands. */
 const singleBatchesMax = 200;
 const batchesPerStep = 20;
@@ -52,7 +45,7 @@ const problemCharsMax = 120;
  * then. What is left to send is found in the tables: a run that goes on in another process plans anew, and whatever is
  * confirmed by then is no change any more.
  */
-export async function sendPlan(work: Deciding, cache: RunCache, permit: SendPermit): Promise<Sent> {
+export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
   const failed = new Map<string, RowOutcome>();
   for (let step = 1; step <= stepsMax; step += 1) {
     const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
@@ -88,7 +81,7 @@ interface SendOrder {
   readonly permit: SendPermit;
 }
 
-async function sendSome(work: Deciding, cache: RunCache, order: SendOrder): Promise<SendReport> {
+async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<SendReport> {
   const stopped = cache.planSender === undefined ? await reasonNotToBegin(work, cache, order.permit) : undefined;
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
@@ -98,16 +91,16 @@ async function sendSome(work: Deciding, cache: RunCache, order: SendOrder): Prom
 }
 
 async function reasonNotToBegin(
-  { settings, context, order }: Deciding,
+  { settings, run, order }: EnforcementWork,
   cache: RunCache,
   permit: SendPermit,
 ): Promise<string | undefined> {
   const [planned, collected] = [await cache.planned(), await cache.collected()];
-  return recheckOnResume(settings, { run: context, purpose: order, planned, collected, permit });
+  return recheckOnResume(settings, { run, purpose: order, planned, collected, permit });
 }
 
 async function sendBatches(
-  work: Deciding,
+  work: EnforcementWork,
   planSender: PlanSender,
   { failed, batchesMax }: SendOrder,
 ): Promise<SendReport> {
@@ -138,7 +131,7 @@ function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
-function createPlanSender(work: Deciding, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): PlanSender {
+function createPlanSender(work: EnforcementWork, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): PlanSender {
   const records = recordsWithStops(planned.planInputs);
   // What has failed in this run before is the affair of the next one.
   return {
@@ -149,24 +142,24 @@ function createPlanSender(work: Deciding, planned: Planned, failed: ReadonlyMap<
 }
 
 function sendingOf(
-  { ports, settings, order, context, ...work }: Deciding,
+  { ports, settings, order, run, lease, asOf }: EnforcementWork,
   planned: Planned,
   { records, isLeftOut }: { records: ReadonlyMap<string, LimitRecord>; isLeftOut: (userId: string) => boolean },
 ): BatchState {
   const { division } = planned.plan.shares;
-  return beginSending(ports, context, {
+  return beginSending(ports, run, {
     changes: changesOf(planned.plan).filter(({ userId }) => !isLeftOut(userId)),
     records,
-    keeper: work.keeper,
+    lease,
     unlimitedCredits: settings.unlimitedCredits,
     ...(division !== undefined && { division }),
-    asOf: work.asOf,
+    asOf,
     stopAtMs: order.stopAtMs,
   });
 }
 
 /** Once everything that takes is sent, the plan is made again where that has set credits free. */
-function beginsSecondRound(work: Deciding, planSender: PlanSender): boolean {
+function beginsSecondRound(work: EnforcementWork, planSender: PlanSender): boolean {
   const { sending, planned, isSecondRound } = planSender;
   if (isSecondRound || !planned.plan.shares.setsFreeAtOnce || sending.stopped !== undefined) {
     return false;

@@ -1,5 +1,6 @@
 import type { Mail, MailState, OpenMail, OutboxMail, SendResult } from '../../domain/mail/mail.ts';
 import type { Recipient } from '../../domain/mail/recipient.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** Mails, written before they are sent. */
 export interface Outbox {
@@ -13,6 +14,15 @@ export interface Outbox {
   /** Moves a mail from the state it was seen in to another. False when the state has moved meanwhile. */
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
 }
+
+/** Two runs that compose mails from the same notices would send them twice; a mail is moved from the state it was seen in. */
+export const outboxNeeds: PortNeeds<Outbox> = {
+  write: 'write',
+  find: 'free',
+  listOpen: 'free',
+  listOpenStates: 'free',
+  move: 'free',
+};
 
 /** Hands one mail to the mail service, once, without trying again. */
 export interface MailSender {

@@ -1,10 +1,10 @@
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-
 import { createHandler } from '../../../functions/enforce-budgets/handler.ts';
-import type { EnforcementRun, EnforcementOrder } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { Steps } from '../../../shared/application/runs/steps.ts';
-import { failedOutcome } from '../../../shared/domain/runs/outcome.ts';
+import { enforcementOutcome, failedOutcome } from '../../../shared/domain/runs/outcome.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
 import { durableFunction } from '../../../shared/wiring/durable-function.ts';
 import { captureLog } from '../runtime/captured-log.ts';
@@ -29,7 +29,7 @@ async function execute(problem: string) {
       const at = new Date(atMs).toISOString();
       return {
         run: { runId, job: 'enforce', at, startedAt: at },
-        outcome: failedOutcome(problem),
+        outcome: enforcementOutcome(failedOutcome(problem)),
         outcomes: new Map(),
       };
     };
