@@ -1,5 +1,6 @@
+import { heldOutcome } from '../../domain/runs/outcome.ts';
 import type { RunOutcome } from '../../domain/runs/run.ts';
-import { passed, type Applied, type Job } from '../runs/job.ts';
+import { passed, type Job } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import type { LeaseStore } from '../runs/ports.ts';
@@ -82,13 +83,12 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
 
 /** How a run ended. A mail that is refused, or turned away for long, is told by nobody else. */
 export function mailsOutcome(sent: MailsSent): RunOutcome {
-  const none = { alerts: 0, problems: [] };
   if (sent.kind === 'held') {
-    return { ...none, status: 'held', isUnfinished: true };
+    return heldOutcome({ guard: 'another-run', detail: 'another run is sending mails, and sends these too' });
   }
   const { refused, unknown, turnedAway, overdue, left, problems } = sent;
   const status = refused + overdue > 0 ? 'failed' : unknown + turnedAway > 0 ? 'partial' : 'complete';
-  return { ...none, status, isUnfinished: left > 0, problems };
+  return { status, alerts: 0, isUnfinished: left > 0, problems };
 }
 
 interface RunningPorts extends MailerPorts {
@@ -104,7 +104,7 @@ function mailsRun(
   work: Work,
   progress: Progress,
   found: FoundMails,
-): Job<RunningPorts, FoundMails, FoundMails, undefined, Done & Applied> {
+): Job<RunningPorts, FoundMails, FoundMails, undefined, Done> {
   const { leases, ids } = work.ports;
   return {
     name: mailsJob,

@@ -67,7 +67,7 @@ export type Verdict<Permit> =
 /** The verdict of a job without a guard. */
 export const passed: Verdict<undefined> = { kind: 'passed', permit: undefined };
 
-/** What `apply` gives at the least: nothing, unless another run came in between. */
+/** What `apply` may say beside what it did: another run came in between. */
 export interface Applied {
   /** Nothing was applied, because a newer run has been there. */
   readonly hold?: Hold;
@@ -79,7 +79,7 @@ export interface Applied {
 export type JobEnd<Collected, Plan, Done> =
   | { readonly kind: 'planned'; readonly collected: Collected; readonly plan: Plan }
   | { readonly kind: 'held'; readonly collected: Collected; readonly plan: Plan; readonly hold: Hold }
-  | { readonly kind: 'applied'; readonly collected: Collected; readonly plan: Plan; readonly applied: Done }
+  | { readonly kind: 'applied'; readonly collected: Collected; readonly plan: Plan; readonly applied: Done & Applied }
   | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
 
 /** How the work ended, where it came to an end of its own. */
@@ -100,7 +100,7 @@ export interface ComposedMails {
  * called again from the first: what they do stands in steps of `work.ports.steps`, and what they hand on in memory is
  * made from the tables or from what steps gave.
  */
-export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done extends Applied> {
+export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   readonly name: string;
   /** One run at a time; absent for a job that may run any number of times at once. */
   readonly lease?: JobLease & { readonly needs: LeaseNeeds<Ports> };
@@ -113,7 +113,7 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done exten
   readonly plan: (work: JobWork<Ports>, collected: Collected) => Promise<Plan>;
   readonly guard: (work: JobWork<Ports>, plan: Plan, collected: Collected) => Promise<Verdict<Permit>>;
   /** Not called in a dry run. It looks at the deadline itself, as it may have to stop between two effects. */
-  readonly apply: (work: JobWork<Ports>, plan: Plan, permit: Permit) => Promise<Done>;
+  readonly apply: (work: JobWork<Ports>, plan: Plan, permit: Permit) => Promise<Done & Applied>;
   readonly outcome: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<RunOutcome>;
   /** Whom the run tells what; absent for a job that notifies nobody. Not called in a dry run. */
   readonly notify?: {

@@ -5,7 +5,7 @@ import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { beginRun, type Began } from './begin-run.ts';
 import { deadlineSteps } from './deadline-steps.ts';
-import type { Applied, ComposedMails, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
+import type { ComposedMails, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
@@ -24,7 +24,7 @@ export interface JobRun<Collected, Plan, Done> {
  * be stopped anywhere and run again. Expected ends are outcomes: the platform is away or refuses, a guard or another
  * run holds the run. An error that is thrown is an operating error of a store, or our own.
  */
-export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Done extends Applied>(
+export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Done>(
   ports: Ports,
   order: RunOrder,
   job: Job<Ports, Collected, Plan, Permit, Done>,
@@ -44,12 +44,12 @@ export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Do
   }
 }
 
-interface Terms<Ports extends JobPorts, Collected, Plan, Permit, Done extends Applied> {
+interface Terms<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   readonly order: RunOrder;
   readonly job: Job<Ports, Collected, Plan, Permit, Done>;
 }
 
-function workOf<Ports extends JobPorts, C, P, V, D extends Applied>(
+function workOf<Ports extends JobPorts, C, P, V, D>(
   ports: Ports,
   { started, lease, firstMs }: Began,
   { order, job }: Terms<Ports, C, P, V, D>,
@@ -67,7 +67,7 @@ function workOf<Ports extends JobPorts, C, P, V, D extends Applied>(
   return { ...about, ports: leasedPorts(ports, job.lease.needs, keeper), lease: keeper };
 }
 
-async function finishRun<Ports extends JobPorts, C, P, V, D extends Applied>(
+async function finishRun<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
   started: Run,
   { order, job }: Terms<Ports, C, P, V, D>,
@@ -88,7 +88,7 @@ async function finishRun<Ports extends JobPorts, C, P, V, D extends Applied>(
 }
 
 /** Notifies whoever is to be notified, then writes down how the run ended: a run that has its record is not done again. */
-async function closeRun<Ports extends JobPorts, C, P, V, D extends Applied>(
+async function closeRun<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
   started: Run,
   { job, end }: { readonly job: Job<Ports, C, P, V, D>; readonly end: JobEnd<C, P, D> },
@@ -136,7 +136,7 @@ function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalE
 }
 
 /** The work itself; what the platform or another run may do to it becomes its outcome. */
-async function workOn<Ports extends JobPorts, C, P, V, D extends Applied>(
+async function workOn<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
   { order, job }: Terms<Ports, C, P, V, D>,
 ): Promise<JobEnd<C, P, D>> {
@@ -167,7 +167,7 @@ async function workOn<Ports extends JobPorts, C, P, V, D extends Applied>(
   }
 }
 
-async function outcomeOf<Ports extends JobPorts, C, P, V, D extends Applied>(
+async function outcomeOf<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
   job: Job<Ports, C, P, V, D>,
   end: JobEnd<C, P, D>,
@@ -176,7 +176,7 @@ async function outcomeOf<Ports extends JobPorts, C, P, V, D extends Applied>(
   return { ...job.figures, ...outcome, problems: problemsToTell(outcome.problems) };
 }
 
-function hasLostLease<D extends Applied>(end: JobEnd<unknown, unknown, D>): boolean {
+function hasLostLease(end: JobEnd<unknown, unknown, unknown>): boolean {
   return end.kind === 'cut-short'
     ? end.outcome.held?.guard === 'another-run'
     : end.kind === 'applied' && end.applied.isLeaseLost === true;

@@ -55,6 +55,6 @@ test('a run that failed fails its execution once, with what it says of itself, h
   });
   expect(execution.getInvocations().length).toBeGreaterThan(1);
   const lines = log.text().split('\n');
-  expect(lines.filter((line) => line.includes('night ended'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('run ended'))).toHaveLength(1);
   expect(lines.filter((line) => line.includes('invocation failed'))).toHaveLength(1);
 });

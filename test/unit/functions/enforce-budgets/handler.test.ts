@@ -113,7 +113,7 @@ test('the end of a night is answered and logged as a summary', async () => {
 
   const facts = { status: 'complete', dataThrough: '2026-03-01', capsChanged: 7, capsFailed: 0, alerts: 1 };
   expect(summary).toMatchObject({ runId: 'enforce-2026-03-02T02:30:00.000Z-nightly', ...facts });
-  expect(log.entries()).toMatchObject([{ message: 'night ended', schedule: 'nightly', ...facts }]);
+  expect(log.entries()).toMatchObject([{ message: 'run ended', schedule: 'nightly', ...facts }]);
 });
 
 test.each(['held', 'partial'] as const)('a night that is %s is a normal end', async (status) => {
