@@ -5,7 +5,12 @@ import { dynamoControlsDecisionStore } from '../shared/adapters/dynamo/dynamo-co
 import { dynamoEvidenceChain } from '../shared/adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-store.ts';
 import { dynamoWatchStateStore } from '../shared/adapters/dynamo/dynamo-watch-state-store.ts';
-import type { ControlsDecisionStore, EvidenceChain, RevisionStore, WatchStateStore } from '../shared/application/controls/ports.ts';
+import type {
+  ControlsDecisionStore,
+  EvidenceChain,
+  RevisionStore,
+  WatchStateStore,
+} from '../shared/application/controls/ports.ts';
 import { dynamoGrantStore } from '../shared/adapters/dynamo/dynamo-grant-store.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../shared/adapters/dynamo/dynamo-lease-store.ts';
@@ -36,7 +41,13 @@ import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
-import { demoPlatformAt, openDemoPlatform, openPlatform, type CallOptions, type OpenPlatform } from './open-platform.ts';
+import {
+  demoPlatformAt,
+  openDemoPlatform,
+  openPlatform,
+  type CallOptions,
+  type OpenPlatform,
+} from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';

@@ -1,11 +1,20 @@
-import { hasTakenEffect, enforceBudgets, type EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
+import {
+  hasTakenEffect,
+  enforceBudgets,
+  type EnforcementRun,
+} from '../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder } from '../shared/application/enforcement/enforcement-work.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { countReachable } from '../shared/application/notifications/count-reachable.ts';
 import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
-import { watchEdits, type EditsOrder, type EditsWatched, type OrderEditRun } from '../shared/application/edits/watch-edits.ts';
+import {
+  watchEdits,
+  type EditsOrder,
+  type EditsWatched,
+  type OrderEditRun,
+} from '../shared/application/edits/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { watchControls, type Watch, type WatchOrder } from '../shared/application/controls/watch-controls.ts';

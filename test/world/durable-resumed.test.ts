@@ -210,7 +210,7 @@ test('a run keeps its lease while it plans anew, after a call and a wait that to
 });
 
 test('a run that finds its lease taken when it goes on writes nothing more, whatever it has come to', async () => {
-  const stepsWithin = ['order', 'plan', 'mark', 'limits 1', 'sent', 'alerts', 'mails', 'close'];
+  const stepsWithin = ['order', 'plan', 'mark', 'limits 1', 'sent', 'observe', 'mails', 'close'];
   const written = new Set(['runs.put', 'runs.markApplied', 'runs.markSent', 'plans.put', 'outbox.write', 'limits.put']);
   for (const name of stepsWithin) {
     const world = await worldBeforeRaise();

@@ -115,7 +115,7 @@ test('a platform that answers each call after many refusals holds no run for lon
     }),
   });
 
-  expect(result).toMatchObject({ status: 'failed', problems: [expect.stringContaining('end of its time')] });
+  expect(result).toMatchObject({ status: 'failed', problems: [expect.stringContaining('deadline')] });
   expect(world.clock.now() - instantOf(night)).toBeLessThan(runMs + 10 * minuteMs);
   expect((await world.stores.runs.find(`night-${night}`))?.outcome?.status).toBe('failed');
 });

@@ -3,7 +3,14 @@ import type { EnforcementPorts } from '../../shared/application/enforcement/enfo
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
-import { aNightWorld, instantOf, invoke, type Invocation, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  type Invocation,
+  type NightWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { runMailer } from './mailer-process.ts';
 import { interruption, type Interruption, type Stop } from './sudden-end.ts';
 

@@ -5,8 +5,24 @@ import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import type { Around } from './around-ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { meanwhileAt } from './meanwhile.ts';
-import { aNightWorld, instantOf, invoke, runDisturbed, runEnforcement, type Invocation, type NightWorld } from './enforcement-world.ts';
-import { withJournalLast, withoutAttempts, withoutFence, withoutLease, withoutMemoryOfRuns, withoutOrder, withoutOutboxClaim } from './removed-guards.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runDisturbed,
+  runEnforcement,
+  type Invocation,
+  type NightWorld,
+} from './enforcement-world.ts';
+import {
+  withJournalLast,
+  withoutAttempts,
+  withoutFence,
+  withoutLease,
+  withoutMemoryOfRuns,
+  withoutOrder,
+  withoutOutboxClaim,
+} from './removed-guards.ts';
 import { smallOrganization, withOwnBudgetsAlone } from './scenarios.ts';
 import { disturbances } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';

@@ -6,7 +6,15 @@ import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts
 import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';
 import { handOver } from './edit-world.ts';
-import { aNightWorld, instantOf, invoke, runEnforcement, setBudgets, windowStartOf, type NightWorld } from './enforcement-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  setBudgets,
+  windowStartOf,
+  type NightWorld,
+} from './enforcement-world.ts';
 import { largeOrganization } from './scenarios.ts';
 import { minuteMs } from './virtual-clock.ts';
 

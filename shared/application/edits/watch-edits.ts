@@ -12,7 +12,7 @@ export type OrderEditRun = (order: { readonly runId: string; readonly atMs: numb
 
 /** What became of such an order. */
 export interface EditRun {
-  /** It has taken effect, or whoever took the order sees to it; otherwise it is to be given again. */
+  /** It has taken effect, or the function that was asked will see to it; otherwise it is to be asked for again. */
   readonly isDone: boolean;
   /** Absent where the run is made elsewhere. */
   readonly night?: EnforcementRun;

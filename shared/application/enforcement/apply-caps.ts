@@ -37,7 +37,7 @@ export interface ApplyOrder {
 /** After so many PUTs in a row without an answer the platform is taken to be away. */
 const unansweredMax = 3;
 
-/** Where the sending of some changes stands. */
+/** How far the sending of some changes has come. */
 export interface BatchState {
   readonly ports: ApplyPorts;
   readonly run: RunContext;
@@ -114,10 +114,10 @@ function reasonToStop({ ports, run, order, unanswered }: BatchState): string | u
     return 'the day ended that these limits were planned for; the next run plans anew';
   }
   if (ports.clock.now() >= order.stopAtMs) {
-    return 'the run came to the end of its time; the next one goes on from here';
+    return 'the run reached its deadline; the next one continues from here';
   }
   if (unanswered >= unansweredMax) {
-    return `the platform did not answer ${unansweredMax} times in a row; the next run goes on from here`;
+    return `the platform did not answer ${unansweredMax} times in a row; the next run continues from here`;
   }
   return undefined;
 }
@@ -137,7 +137,7 @@ async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise
   assertWithinBudget(batch, order.unlimitedCredits);
   const passed = exposure?.admit(batch);
   invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
-  // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
+  // Renewed before every PUT, for longer than a PUT can take: a run that has lost the lease sends nothing more.
   await order.lease.renew();
   const sent = { at: order.asOf(), runId: run.runId };
   await ports.limits.put(
@@ -183,7 +183,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
   const settledAt = order.asOf();
 
-  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
+  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to report.
   await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
   const settled = rows.map((row) =>
     recordOutcome(records.get(row.change.userId), row.change, {

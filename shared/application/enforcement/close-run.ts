@@ -14,7 +14,7 @@ export interface ClosePorts extends ReportPorts {
   readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
-/** What there is to tell of a night, one mail a recipient. `nowMs`: Unix milliseconds as of which it is told. */
+/** The mails of a run, one a recipient. `nowMs`: Unix milliseconds as of which it is decided what is due. */
 export async function composeRunMails(
   ports: ClosePorts,
   settings: EnforcementSettings,
@@ -26,7 +26,7 @@ export async function composeRunMails(
   return composeMails(ports, context, { ...result, recipients, delivery });
 }
 
-/** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
+/** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization. */
 async function recipientsOf(ports: ClosePorts, settings: EnforcementSettings): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);

@@ -62,7 +62,7 @@ function hasCollapsed({ doubts }: LedgerDay): boolean {
   return doubts.some(({ kind }) => kind === 'collapsed');
 }
 
-/** A day on which budgets had stopped most of those who work is low, and has not collapsed. */
+/** A day on which budgets had stopped most users is low, and has not collapsed. */
 async function judgeByLimits(
   ports: LedgerPorts,
   judging: Judging,

@@ -15,12 +15,12 @@ export interface RulePorts {
   readonly grants: Pick<GrantStore, 'list'>;
 }
 
-/** What admins have laid down: budgets, and what they granted beside them. */
+/** What admins have set: budgets, top-ups and exemptions. */
 export interface Rules {
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
-  /** Of budgets, and of those whose top-up or exemption cannot be read: whoever is bound keeps their cap. */
+  /** Of rows that cannot be read; whoever they bind keeps their cap. */
   readonly invalidScopes: readonly string[];
   readonly invalid: readonly InvalidBudget[];
   readonly invalidGrants: readonly InvalidGrant[];
@@ -28,7 +28,7 @@ export interface Rules {
   readonly problems: readonly string[];
 }
 
-/** Reads the rules as they stand in the tables. Every plan begins with them. */
+/** Reads the rules from the tables. Every plan begins with them. */
 export async function collectRules(ports: RulePorts): Promise<Rules> {
   const { budgets, invalid } = await ports.budgets.list();
   const { grants, invalid: invalidGrants } = await ports.grants.list();
@@ -49,7 +49,7 @@ function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant):
 }
 
 /**
- * The scopes of rows that cannot be read, and in whose place no valid version stands: whoever they bind keeps their
+ * The scopes of rows that cannot be read and have no earlier valid version: whoever they bind keeps their
  * cap. What an unreadable grant would give is not known either, so that the cap of its user, or of its team's members,
  * neither rises nor falls.
  */
@@ -65,7 +65,7 @@ export interface TeamPorts {
   readonly teams: Pick<TeamStore, 'list'>;
 }
 
-/** The teams table as it stands. */
+/** The rows of the teams table. */
 export interface TeamRows {
   /** In the order of teams. */
   readonly teams: readonly Team[];

@@ -85,7 +85,7 @@ export async function collectTables(
   const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
   const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
-  // Days that only the trust gate needs are told of too, when this run has cleared one.
+  // Days that only the trust gate needs are reported too, when this run has cleared one.
   const days = await ports.ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
   const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });

@@ -27,7 +27,7 @@ export interface CollectedUse {
 
 /**
  * The same as `collectUsage` and `collectDailyUse` together, with every day of the ledger read once: for a large
- * organization that reading is most of what a night takes from the tables.
+ * organization that reading is most of what a run takes from the tables.
  */
 export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<CollectedUse> {
   const { users, windows, yesterday } = order;

@@ -72,7 +72,7 @@ export function approvalAtMs({ at, heldAt }: HeldPlan, nowMs: number): number {
   return Date.parse(at) + Math.max(0, nowMs - Date.parse(heldAt));
 }
 
-/** Says that a held plan must not be done; the nights that make it again go on being held, without another mail. */
+/** Rejects a held plan; runs that make the same plan again are held too, without another mail. */
 export async function rejectPlan(ports: DecidePorts, plan: HeldPlan, author: Author): Promise<void> {
   const { planId } = plan;
   const detail = { plan: planId, changes: plan.changesCount };

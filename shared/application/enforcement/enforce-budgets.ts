@@ -15,12 +15,7 @@ import type { Job, JobEnd, JobWork, Verdict, WorkEnd } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import { composeRunMails } from './close-run.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import {
-  limitsLease,
-  type EnforcementOrder,
-  type EnforcementPorts,
-  type EnforcementWork,
-} from './enforcement-work.ts';
+import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
 import { findLatestSent } from './guard-plan.ts';
 import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, type RunCache } from './plan-run.ts';
@@ -37,7 +32,10 @@ export interface EnforcementRun {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
 }
 
-/** A run that sets limits: roster, ledger, plan, guard, limits, mail. The frame around it stands in `run-job.ts`. */
+/**
+ * A run that sets limits: reads roster and usage into the tables, plans every cap, asks the guards, sends the limits,
+ * notifies. The frame around these steps is `run-job.ts`.
+ */
 export async function enforceBudgets(
   ports: EnforcementPorts,
   settings: EnforcementSettings,
@@ -49,9 +47,13 @@ export async function enforceBudgets(
   if (order.kind === 'window-start' && !isFirstDay(context.today, settings)) {
     const startedAt = new Date(ports.clock.now()).toISOString();
     const nothing = { status: 'complete', alerts: 0, isUnfinished: false, problems: [] } as const;
-    return { run: { runId, job: enforceJob, at, startedAt }, outcome: enforcementOutcome(nothing), outcomes: new Map() };
+    return {
+      run: { runId, job: enforceJob, at, startedAt },
+      outcome: enforcementOutcome(nothing),
+      outcomes: new Map(),
+    };
   }
-  // What was edited is part of the day on which the run begins, however long that waits for another run.
+  // An edit takes effect on the day on which its run begins, however long that waits for another run.
   const asked = { ...order, isAsOfBeginning: order.kind === 'edit' };
   const { run, outcome, end } = await runJob(ports, asked, enforcementJob(ports, settings, order));
   if (run.runId !== runId && !order.dryRun) {
@@ -79,10 +81,10 @@ function isFirstDay(today: string, { platformWindowAnchorDay: anchorDay }: Enfor
   return windowAt('platform', today, { anchorDay }).from === today;
 }
 
-/** For so long a run for edits waits for another run, where whoever handed the edits over does so again after that. */
+/** How long a run for edits waits for another run; after that the edits are delivered again. */
 const editPatienceMs = 5 * 60_000;
 
-/** What the platform said, or why it was not asked. What was read stands in the tables. */
+/** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 interface Reading extends PlatformReading {
   readonly hold?: Hold;
 }
@@ -123,7 +125,7 @@ function enforcementJob(
 
 const nothingRead: Reading = { isDoubtful: false, problems: [] };
 
-/** Reads the platform into the tables. Only the nightly run does; the others go by the tables. */
+/** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
 async function collect({ ports, settings, order, run }: EnforcementWork): Promise<Reading> {
   const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
     const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
@@ -136,7 +138,7 @@ async function collect({ ports, settings, order, run }: EnforcementWork): Promis
   return isNight ? readPlatform(ports, settings, run) : nothingRead;
 }
 
-/** The guards, in their order. A dry run asks only those that know the figures. */
+/** The guards, in their order. A dry run asks only the trust gate. */
 async function guard(work: EnforcementWork, cache: RunCache, reading: Reading): Promise<Verdict<SendPermit>> {
   const { ports, settings, order, run } = work;
   if (reading.hold !== undefined) {
@@ -180,7 +182,7 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
 
 async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
   if (end.kind === 'held') {
-    // A run that came after a newer one has not looked at the figures.
+    // A run that is older than what was applied has not looked at the figures.
     return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
   }
   const collected = await cache.collected();
@@ -196,7 +198,7 @@ async function outcome(runId: string, { collected: reading, plan: cache, ...end 
   });
 }
 
-/** What a run came to, for those who are notified of it. */
+/** The result of a run, for the mails about it. */
 async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult> {
   const result = { outcome: enforcementOutcome(ended), outcomes: new Map<string, RowOutcome>() };
   if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
@@ -214,7 +216,7 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
   };
 }
 
-/** Finds out what there is to tell of the use of everybody once the caps are set, or of the hold. */
+/** Raises alerts: of use once the caps are set, or of the hold. */
 async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
   const cache = end.plan;
   if (end.kind === 'held') {
@@ -222,14 +224,14 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
       return;
     }
-    // Use is not told of: whoever crossed a line of a budget would read that they are stopped under a cap that is not set.
+    // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
     const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
     await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthTelling }, settings });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
-    // The nightly run of the same day as a window start looks at use, rows and budgets with the figures in hand.
+    // The nightly run of the same day raises the alerts of a window start, with the day's figures.
     return;
   }
   const { plan, planInputs } = await cache.planned();

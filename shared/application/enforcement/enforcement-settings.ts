@@ -2,7 +2,7 @@ import type { DeliveryRules } from '../../domain/alerts/delivery.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
 import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
 
-/** The part of the settings that the nightly run needs; their meaning stands in `contracts/settings.ts`. */
+/** The settings of enforcement; `contracts/settings.ts` explains each. */
 export interface EnforcementSettings {
   readonly admins: readonly string[];
   readonly alerts: TellingSettings;
@@ -25,7 +25,7 @@ export interface PoolSettings extends PoolAssumptions {
   readonly reserveShare: number;
 }
 
-/** Who is told when, and who stands in for whom. */
+/** When people are notified, and who is notified in place of whom. */
 export interface TellingSettings extends DeliveryRules {
   readonly fallback: readonly string[];
   /** Addresses that mail does not reach. */

@@ -3,24 +3,25 @@ import type { ApplyPorts } from './apply-caps.ts';
 import type { ClosePorts } from './close-run.ts';
 import type { TablePorts } from './collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { HoldPorts, RunPurpose } from './guard-sending.ts';
 import type { PlatformPorts } from './read-platform.ts';
 import type { JobWork, RunOrder } from '../runs/job.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
-import type { LeaseStore } from '../runs/ports.ts';
+import type { LeaseStore, RunStore } from '../runs/ports.ts';
+import type { RunPurpose } from '../../domain/runs/run-purpose.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { outboxNeeds } from '../mail/ports.ts';
-import { ledgerStoreNeeds, rosterNeeds, usageSourceNeeds, userStoreNeeds } from './ports.ts';
+import { ledgerStoreNeeds, rosterNeeds, usageSourceNeeds, userStoreNeeds, type PlanStore } from './ports.ts';
 
-export interface EnforcementPorts
-  extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, HoldPorts, ClosePorts {
+export interface EnforcementPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, ClosePorts {
   readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly plans: PlanStore;
 }
 
-/** What is asked of a run that sets limits. A dry run keeps what the platform reported, and changes no cap. */
+/** What a run that sets limits is asked to do. A dry run stores what the platform reported, and changes no cap. */
 export interface EnforcementOrder extends RunOrder, RunPurpose {
   readonly dryRun: boolean;
-  /** Does nothing but notify of what waited when an earlier run of the day has left nothing to do. */
+  /** Only writes the mails that waited, when an earlier run of the day has left nothing to do. */
   readonly onlyIfUnfinished: boolean;
   /** For so long another run is waited for; five minutes for edits, and not at all otherwise, unless given. */
   readonly patienceMs?: number;

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { guardOrder, holdForMovedInputs } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
+import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Rules } from './collect-rules.ts';
@@ -14,25 +15,6 @@ import type { Collected } from './collect-tables.ts';
 
 export interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
-}
-
-/** What a run is for, when it is not the night itself. */
-export interface RunPurpose {
-  /**
-   * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
-   * edit sets those that follow from edits of the tables, whenever they are made, and leaves the night to be done.
-   */
-  readonly kind?: 'window-start' | 'edit';
-  /** Applies a plan that somebody looked at, from the tables alone. */
-  readonly apply?: PlanOrder;
-}
-
-/** Who wants a plan applied, and which: the one of now when no id is given. */
-export interface PlanOrder {
-  readonly planId?: string;
-  readonly actor: string;
-  /** The plan was held and is approved: its reach is no reason to hold it again. */
-  readonly isApproved: boolean;
 }
 
 /** The guards that know the plan. Undefined when it may be sent. */
@@ -76,7 +58,7 @@ export async function markSending(
 }
 
 async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
-  // Caps of this day are set from now on, so that no run of an earlier day may follow. The night of this day may, and
+  // Caps of this day are set from now on, so that no run of an earlier day may follow. The nightly run of this day may, and
   // its moment lies before that of most edits.
   const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);
   return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
@@ -101,7 +83,7 @@ export interface SendPermit {
 }
 
 /**
- * A run that goes on in another process has planned anew, from tables that may have moved. Why it must not send that;
+ * A run that continues in another process has planned again, from tables that may have changed. Why it must not send that plan;
  * undefined when it may. What has moved is judged as a run that begins now would be; a plan that somebody looked at is
  * no longer the same. The caps of a new window are bound by no guard.
  */

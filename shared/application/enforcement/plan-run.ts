@@ -72,7 +72,7 @@ export interface PlanSender {
 
 /**
  * What a run has in memory: collected and planned once in each process, when it is first asked for. It is made from the
- * tables alone, so that a run which goes on in another process finds the same again, unless the tables have changed.
+ * tables alone, so that a run which continues in another process finds the same, unless the tables have changed.
  */
 export interface RunCache {
   collected(): Promise<Collected>;
@@ -103,9 +103,7 @@ export function createRunCache(work: EnforcementWork): RunCache {
     planSender: undefined,
     collected: async () => {
       collecting ??=
-        order.kind === 'window-start'
-          ? collectWindowStart(ports, settings, run)
-          : collectTables(ports, settings, run);
+        order.kind === 'window-start' ? collectWindowStart(ports, settings, run) : collectTables(ports, settings, run);
       return collecting;
     },
     planned: async () => {

@@ -51,7 +51,7 @@ export type BatchOutcome =
  * can wait raises PlatformUnavailableError where the platform turns it away for now, and nothing is applied then.
  */
 export interface LimitWriter {
-  /** `rows` of an answer stand in the order of `entries`. */
+  /** `rows` of an answer are in the order of `entries`. */
   setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome>;
 }
 

@@ -8,7 +8,7 @@ import { recheckOnResume, type SendPermit } from './guard-sending.ts';
 import type { Applied } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
 
-/** What became of the sending of a plan, as its steps tell it. */
+/** The result of sending a plan, as its steps gave it. */
 export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
@@ -16,7 +16,7 @@ export interface Sent extends Applied {
   readonly stopped?: string;
   /** Another run has the lease by now. */
   readonly isLeaseLost: boolean;
-  /** What could be planned now is not what was let pass: nothing is to be told of it. */
+  /** The plan of now is not the one that the guards passed: nobody is notified of it. */
   readonly isMoved?: true;
 }
 
@@ -36,8 +36,8 @@ const batchesPerStep = 20;
 /** A durable execution bears 3,000 in all. */
 const stepsMax = 2_000;
 
-/** A step that tells of so many rows ends, and cuts what is said of each: what it gives has to stay below 256 KB. */
-const rowsToldMax = 300;
+/** A step ends after so many rows that are not done, and cuts their problems: its answer must stay below 256 KB. */
+const rowsReportedMax = 300;
 const problemCharsMax = 120;
 
 /**
@@ -71,7 +71,7 @@ function stoppedByPlatform(error: unknown): SendReport {
   if (!(error instanceof PlatformUnavailableError)) {
     throw error;
   }
-  return { rows: [], isOver: true, isLeaseLost: false, stopped: `${error.message}; the next run goes on from here` };
+  return { rows: [], isOver: true, isLeaseLost: false, stopped: `${error.message}; the next run continues from here` };
 }
 
 interface SendOrder {
@@ -105,14 +105,18 @@ async function sendBatches(
   { failed, batchesMax }: SendOrder,
 ): Promise<SendReport> {
   const rows = new Map<string, RowOutcome>();
-  for (let sent = 0; sent < batchesMax && rows.size < rowsToldMax && !isSendingDone(planSender.sending); sent += 1) {
+  for (
+    let sent = 0;
+    sent < batchesMax && rows.size < rowsReportedMax && !isSendingDone(planSender.sending);
+    sent += 1
+  ) {
     try {
       await sendNext(planSender.sending);
     } catch (error) {
       if (!(error instanceof PlatformUnavailableError) || sent === 0) {
         throw error;
       }
-      // What was sent before it is told; the next step meets the same.
+      // What was sent before is reported; the next step meets the same error.
       break;
     }
     for (const [userId, outcome] of planSender.sending.settled) {
@@ -131,9 +135,13 @@ function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
-function createPlanSender(work: EnforcementWork, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): PlanSender {
+function createPlanSender(
+  work: EnforcementWork,
+  planned: Planned,
+  failed: ReadonlyMap<string, RowOutcome>,
+): PlanSender {
   const records = recordsWithStops(planned.planInputs);
-  // What has failed in this run before is the affair of the next one.
+  // What has failed in this run before is left to the next one.
   return {
     planned,
     isSecondRound: false,

@@ -34,6 +34,6 @@ export interface RecipientStore {
   find(address: string): Promise<Recipient | undefined>;
   /** Everybody of whom anything is known, those that were cleared included; by address. */
   list(): Promise<readonly Recipient[]>;
-  /** Writes the version after the one in `recipient`. False, and nothing written, when another stands there by now. */
+  /** Writes the version after the one in `recipient`. False, and nothing written, when the stored version has changed. */
   replace(recipient: Recipient): Promise<boolean>;
 }

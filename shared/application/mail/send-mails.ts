@@ -31,7 +31,7 @@ export type MailsSent =
       readonly taken: number;
       /** It will never take them. */
       readonly refused: number;
-      /** Nobody knows whether it took them: the next mail tells of them. */
+      /** Nobody knows whether it took them; the next mail says so. */
       readonly unknown: number;
       /** It does not take them for now; they are among those that are left. */
       readonly turnedAway: number;
@@ -53,7 +53,7 @@ const patience = { patienceMs: 30_000, waitMs: 2_000 };
 /** More than twice as long as one mail can take. */
 const leaseMs = 2 * 60_000;
 
-/** One run sends so many; whoever starts it comes back for more. Each is a step, and a run has 3,000 at most. */
+/** One run sends so many, and the next one more. Each is a step, and a run has 3,000 at most. */
 const mailsMax = 1_000;
 
 /** A mail service that turns mails away is asked more slowly, and left alone after so many in a row. */
@@ -81,7 +81,7 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
   return end?.kind === 'applied' ? sentOf(progress, end.applied.left) : { kind: 'held' };
 }
 
-/** How a run ended. A mail that is refused, or turned away for long, is told by nobody else. */
+/** How a run ended. It has failed with a mail that is refused or turned away for long, as nothing else reports that. */
 export function mailsOutcome(sent: MailsSent): RunOutcome {
   if (sent.kind === 'held') {
     return heldOutcome({ guard: 'another-run', detail: 'another run is sending mails, and sends these too' });
@@ -182,7 +182,11 @@ async function sendNext({ ports, steps, leased, order }: Sending, progress: Prog
   }
   const { stopAtMs, aheadMs = 0 } = order;
   try {
-    note(progress, mailId, await leased.run(`mail-${place}`, async () => sendMail(ports, mailId, { stopAtMs, aheadMs })));
+    note(
+      progress,
+      mailId,
+      await leased.run(`mail-${place}`, async () => sendMail(ports, mailId, { stopAtMs, aheadMs })),
+    );
   } catch (error) {
     if (!(error instanceof LeaseLostError)) {
       throw error;

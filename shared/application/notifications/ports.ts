@@ -34,5 +34,5 @@ export const alertStoreNeeds: PortNeeds<AlertStore> = {
   enqueue: 'write',
   listPending: 'free',
   assign: 'write',
-  settle: 'free',
+  settle: 'write',
 };

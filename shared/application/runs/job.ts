@@ -5,7 +5,7 @@ import type { Clock, Ids, Journal, LeaseStore, RunStore } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import type { Steps } from './steps.ts';
 
-/** What is asked of a job. */
+/** What a run of a job is asked to do. */
 export interface RunOrder {
   /** The same event delivered twice has the same run id, and is one run. */
   readonly runId: string;
@@ -15,7 +15,7 @@ export interface RunOrder {
   readonly lateMs?: number;
   /** A run that waits for the lease is then as of the moment at which it begins, not of the one given. */
   readonly isAsOfBeginning?: boolean;
-  /** Stops after the plan: nothing is applied, recorded, or told to anybody. */
+  /** Stops after the guard: nothing is applied or recorded, and nobody is notified. */
   readonly dryRun?: boolean;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
@@ -28,9 +28,9 @@ export interface JobLease {
   readonly name: string;
   /** Half of it is longer than one call with all its retries can take. */
   readonly durationMs: number;
-  /** What another run is at that holds the lease, to say why this one does nothing: `setting caps`. */
+  /** What a run does while it holds the lease, to say why another one is held: `setting caps`. */
   readonly doing: string;
-  /** For so long another run is waited for, looking again after `waitMs`; not at all unless given. */
+  /** How long to wait for another run, looking again after `waitMs`; not at all unless given. */
   readonly patience?: { readonly patienceMs: number; readonly waitMs: number };
 }
 
@@ -45,7 +45,7 @@ export interface JobRecord {
 
 export interface JobPorts {
   readonly clock: Clock;
-  /** Those of the run, which may go on in another process. */
+  /** Those of the run, which may continue in another process. */
   readonly steps: Steps;
 }
 
@@ -55,11 +55,11 @@ export interface JobWork<Ports> {
   readonly ports: Ports;
   readonly run: RunContext;
   readonly lease: LeaseKeeper;
-  /** The ISO instant as of which something is done now: the run's moment, as time goes on. */
+  /** The ISO instant as of which something is done now: the moment of the run plus the time since it began. */
   readonly asOf: () => string;
 }
 
-/** What a guard says of a plan. `permit`: whatever `apply` needs of what was looked at; a durable step may keep it. */
+/** What a guard says of a plan. `permit`: what `apply` must know of what the guard has seen; a durable step may keep it. */
 export type Verdict<Permit> =
   | { readonly kind: 'held'; readonly hold: Hold }
   | { readonly kind: 'passed'; readonly permit: Permit };
@@ -83,22 +83,21 @@ export type JobEnd<Collected, Plan, Done> =
   | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
 
 /** How the work ended, where it came to an end of its own. */
-export type WorkEnd<Collected, Plan, Done> = Exclude<
-  JobEnd<Collected, Plan, Done>,
-  { readonly kind: 'cut-short' }
->;
+export type WorkEnd<Collected, Plan, Done> = Exclude<JobEnd<Collected, Plan, Done>, { readonly kind: 'cut-short' }>;
 
 /** The mails of a run: counted in one step, written in the next. */
 export interface ComposedMails {
   readonly count: number;
+  /** What the run itself must say, where nobody can be notified of it. */
+  readonly problem?: string | undefined;
   readonly write: () => Promise<void>;
 }
 
 /**
  * What a job brings; `runJob` does the rest. The platform and the stores are read in `collect`, decisions are made in
- * `plan` and `guard`, and everything is changed in `apply`. Where a run may go on in another process, the members are
- * called again from the first: what they do stands in steps of `work.ports.steps`, and what they hand on in memory is
- * made from the tables or from what steps gave.
+ * `plan` and `guard`, and everything is changed in `apply`. Where a run may continue in another process, the members are
+ * called again from the first one: effects stand in steps of `work.ports.steps`, and what a member passes on is made
+ * from the tables or from the answers of steps.
  */
 export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   readonly name: string;
@@ -115,9 +114,9 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   /** Not called in a dry run. It looks at the deadline itself, as it may have to stop between two effects. */
   readonly apply: (work: JobWork<Ports>, plan: Plan, permit: Permit) => Promise<Done & Applied>;
   readonly outcome: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<RunOutcome>;
-  /** Whom the run tells what; absent for a job that notifies nobody. Not called in a dry run. */
+  /** Absent for a job that notifies nobody. Not called in a dry run. */
   readonly notify?: {
-    /** Turns what the run has observed into notices that wait for their mail. */
+    /** Turns what the run has observed into pending notices. */
     readonly observe: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<void>;
     /** Composes the mails of the run, as of a moment in Unix milliseconds. Nothing is written yet. */
     readonly compose: (
@@ -125,6 +124,6 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
       ended: { readonly end: JobEnd<Collected, Plan, Done>; readonly outcome: RunOutcome; readonly nowMs: number },
     ) => Promise<ComposedMails>;
   };
-  /** The last thing that the job itself writes down, before the record. */
+  /** What the job itself writes at the end, just before the record. */
   readonly close?: (work: JobWork<Ports>, outcome: RunOutcome) => Promise<void>;
 }

@@ -2,16 +2,16 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 import { stepsRun, type Steps } from './steps.ts';
 
 /**
- * What a method of a port asks of the lease. `free`: it only reads, or what it writes is safe without a lease (it is
+ * What a method of a port needs of the lease. `free`: it only reads, or what it writes is safe without a lease (it is
  * fenced, conditional, or written at most once an id). `write`: half of the lease is left when it begins. `call` and
  * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it.
  */
 export type LeaseNeed = 'free' | 'write' | 'call' | 'pages';
 
-/** What each method of a port asks of the lease; stands beside the type of the port. A method left out does not compile. */
+/** What each method of a port needs; declared beside the type of the port. A method left out does not compile. */
 export type PortNeeds<Port> = { readonly [Method in keyof Port]-?: LeaseNeed };
 
-/** The same for all ports of a job; `free` stands for a port that no method of which asks for the lease. */
+/** The same for all ports of a job; `free` for a port of which every method is. A port left out does not compile. */
 export type LeaseNeeds<Ports> = { readonly [Name in keyof Ports]-?: 'free' | PortNeeds<NonNullable<Ports[Name]>> };
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -64,14 +64,16 @@ async function* leasedPages(open: () => AsyncIterable<unknown>, keeper: LeaseKee
 }
 
 /**
- * The same steps, each begun with at least half of the lease. A run that goes on after a wait may read the tables for
+ * The same steps, each begun with at least half of the lease. A run that continues after a wait may read the tables for
  * minutes before it comes to a call that would find the lease lost, and must not write without a fence by then.
  */
 function leasedSteps(steps: Steps, keeper: LeaseKeeper): Steps {
-  return stepsRun(steps, (among) => async (name, work) =>
-    among.run(name, async () => {
-      await keeper.keep();
-      return work();
-    }),
+  return stepsRun(
+    steps,
+    (among) => async (name, work) =>
+      among.run(name, async () => {
+        await keeper.keep();
+        return work();
+      }),
   );
 }

@@ -4,7 +4,7 @@ import { failedOutcome, heldOutcome, problemsToTell } from '../../domain/runs/ou
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { beginRun, type Began } from './begin-run.ts';
-import { deadlineSteps } from './deadline-steps.ts';
+import { deadlineSteps } from './steps.ts';
 import type { ComposedMails, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
@@ -108,14 +108,16 @@ async function closeRun<Ports extends JobPorts, C, P, V, D>(
   const counted =
     notify === undefined
       ? undefined
-      : // Counted before any is written: whoever goes on after some were written finds them pending no more.
+      : // Counted before any is written: a run that continues after some were written finds their notices pending no more.
         await steps.run('mails', async () => {
           const nowMs = Date.parse(work.asOf());
-          return { nowMs, alerts: (await compose(nowMs)).mails?.count ?? 0 };
+          const { count = 0, problem } = (await compose(nowMs)).mails ?? {};
+          return { nowMs, alerts: count, problems: problem === undefined ? [] : [problem] };
         });
   return steps.run('close', async () => {
     const ended = composed ?? (await compose(counted?.nowMs ?? 0));
-    const outcome = { ...ended.outcome, alerts: counted?.alerts ?? ended.outcome.alerts };
+    const { alerts = ended.outcome.alerts, problems = [] } = counted ?? {};
+    const outcome = { ...ended.outcome, alerts, problems: [...ended.outcome.problems, ...problems] };
     await ended.mails?.write();
     await job.close?.(work, outcome);
     const run = { ...started, finishedAt: new Date(clock.now()).toISOString(), outcome };
@@ -126,9 +128,9 @@ async function closeRun<Ports extends JobPorts, C, P, V, D>(
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {
-  const { isUnfinished: _open, held, dataThrough, ...told } = outcome;
+  const { isUnfinished: _open, held, dataThrough, ...facts } = outcome;
   const detail = {
-    ...told,
+    ...facts,
     dataThrough: dataThrough ?? null,
     held: held === undefined ? null : `${held.guard}: ${held.detail}`,
   };

@@ -15,7 +15,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
   return {
     guard: 'trust-gate',
-    detail: `${named.join('; ')}${more}. No cap was changed; the caps that stand go on protecting`,
+    detail: `${named.join('; ')}${more}. No cap was changed; the present caps go on protecting`,
   };
 }
 
@@ -34,7 +34,7 @@ export function guardOrder(at: string, latestApplied: string | undefined): Hold 
 export function holdForAnotherRun(doing: string, untilMs: number): Hold {
   return {
     guard: 'another-run',
-    detail: `another run is ${doing} right now; if it was stopped, the way is free at ${new Date(untilMs).toISOString()}`,
+    detail: `another run is ${doing} right now; if it was stopped, its lease ends at ${new Date(untilMs).toISOString()}`,
   };
 }
 
@@ -42,7 +42,7 @@ export function holdForAnotherRun(doing: string, untilMs: number): Hold {
 export function holdForLostLease(): Hold {
   return {
     guard: 'another-run',
-    detail: 'another run has taken over in the middle of this one, and goes on from there',
+    detail: 'another run has taken over in the middle of this one, and continues from there',
   };
 }
 

@@ -49,7 +49,7 @@ export function outcomeOf(facts: {
   readonly isDoubtful: boolean;
 }): EnforcementOutcome {
   const { records, outcomes, stopped } = facts.applied;
-  // Counted on the records, so that a run which was stopped and taken up again tells of all that it did.
+  // Counted on the records, so that a run which was stopped and resumed counts all that it did.
   const capsChanged = [...records.values()].filter((record) => record.confirmed?.runId === facts.runId).length;
   const capsFailed = [...outcomes.values()].filter((outcome) => outcome.kind !== 'done').length;
   const hasUnknown = [...outcomes.values()].some((outcome) => outcome.kind === 'unknown');

@@ -3,7 +3,14 @@ import { immediateSteps } from '../../../../shared/adapters/memory/immediate-ste
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/memory-lease-store.ts';
 import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
-import { passed, type Applied, type Job, type JobWork, type RunOrder, type Verdict } from '../../../../shared/application/runs/job.ts';
+import {
+  passed,
+  type Applied,
+  type Job,
+  type JobWork,
+  type RunOrder,
+  type Verdict,
+} from '../../../../shared/application/runs/job.ts';
 import type { PortNeeds } from '../../../../shared/application/runs/leased-ports.ts';
 import { PlatformUnavailableError, type LeaseStore } from '../../../../shared/application/runs/ports.ts';
 import { runJob } from '../../../../shared/application/runs/run-job.ts';
@@ -170,7 +177,7 @@ test('while another run holds the lease nothing is done or recorded, and it is s
   expect(outcome).toMatchObject({ status: 'held', findings: 0, isUnfinished: true });
   expect(outcome.held).toEqual({
     guard: 'another-run',
-    detail: 'another run is taking seats right now; if it was stopped, the way is free at 2026-03-15T02:40:00.000Z',
+    detail: 'another run is taking seats right now; if it was stopped, its lease ends at 2026-03-15T02:40:00.000Z',
   });
   expect({ end, reads, stored: await runs.find('seats-1') }).toEqual({ end: undefined, reads: 0, stored: undefined });
 });
@@ -306,7 +313,7 @@ test('a lease that is lost before the end is recorded leaves the record to the o
 test('nothing is collected after the deadline: the run has failed, and says so', async () => {
   const { outcome } = await runJob(ports, anOrder({ stopAtMs: atMs }), aJob());
 
-  expect(outcome).toMatchObject({ status: 'failed', problems: [expect.stringContaining('end of its time')] });
+  expect(outcome).toMatchObject({ status: 'failed', problems: [expect.stringContaining('deadline')] });
   expect(reads).toBe(0);
 });
 
@@ -322,6 +329,15 @@ test('mails are counted before they are written, and the record says how many', 
 
   expect(outcome.alerts).toBe(2);
   expect(written).toEqual(['observed', 'two mails']);
+});
+
+test('what nobody can be notified of, the run says itself', async () => {
+  const compose = async () => Promise.resolve({ count: 0, problem: 'nobody can be notified', write: async () => {} });
+  const notify: SeatJob['notify'] = { observe: async () => {}, compose };
+
+  const { outcome } = await runJob(ports, anOrder(), aJob({ notify }));
+
+  expect(outcome.problems).toEqual(['nobody can be notified']);
 });
 
 test('what the job closes with comes before the record', async () => {

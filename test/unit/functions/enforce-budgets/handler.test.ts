@@ -44,7 +44,11 @@ function aHandler(end: RunOutcome | Error = complete) {
       throw end;
     }
     const at = new Date(order.atMs).toISOString();
-    return { run: { runId: order.runId, job: 'enforce', at, startedAt: at }, outcome: enforcementOutcome(end), outcomes: new Map() };
+    return {
+      run: { runId: order.runId, job: 'enforce', at, startedAt: at },
+      outcome: enforcementOutcome(end),
+      outcomes: new Map(),
+    };
   };
   const clock = { now: () => nowMs };
   const steps = immediateSteps(async () => {});
