@@ -42,7 +42,7 @@ export async function holdBeforeSending(
 }
 
 /**
- * Marks that from now on something is changed, and who wanted it. A step of its own: the guards, asked again, would take
+ * Marks that limits are changed from now on, and who wanted it. A step of its own: the guards, asked again, would take
  * the mark for that of an earlier run. Gives why nothing may be changed when a newer run has done so.
  */
 export async function markSending(
@@ -58,8 +58,8 @@ export async function markSending(
 }
 
 async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
-  // Caps of this day are set from now on, so that no run of an earlier day may follow. The nightly run of this day may, and
-  // its moment lies before that of most edits.
+  // Caps of this day are set from now on, so that no run of an earlier day may follow. The nightly run of this day may,
+  // and its moment lies before that of most edits.
   const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);
   return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
 }
@@ -73,19 +73,19 @@ function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrde
   return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } };
 }
 
-/** What a plan may be sent under, once the guards have let it pass. JSON carries it. */
+/** What the guards have passed. JSON carries it. */
 export interface SendPermit {
   readonly planId: string;
-  /** What the plan stood on then, but for the limits. */
+  /** Of everything that the plan was made from, but the limits. */
   readonly inputsHash: string;
   /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
   readonly latestSent?: string;
 }
 
 /**
- * A run that continues in another process has planned again, from tables that may have changed. Why it must not send that plan;
- * undefined when it may. What has moved is judged as a run that begins now would be; a plan that somebody looked at is
- * no longer the same. The caps of a new window are bound by no guard.
+ * A run that continues in another process has planned again, from tables that may have changed. Gives why it must not
+ * send that plan; undefined when it may. A plan on changed tables is judged as that of a run that begins now; one that
+ * somebody looked at is no longer the same. The caps of a new window are bound by no guard.
  */
 export function recheckOnResume(
   settings: EnforcementSettings,

@@ -15,7 +15,7 @@ export interface Outbox {
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
 }
 
-/** Two runs that compose mails from the same notices would send them twice; a mail is moved from the state it was seen in. */
+/** Two runs that compose mails from the same notices would send them twice. `move` checks the state that was seen. */
 export const outboxNeeds: PortNeeds<Outbox> = {
   write: 'write',
   find: 'free',

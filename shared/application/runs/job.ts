@@ -59,7 +59,7 @@ export interface JobWork<Ports> {
   readonly asOf: () => string;
 }
 
-/** What a guard says of a plan. `permit`: what `apply` must know of what the guard has seen; a durable step may keep it. */
+/** What a guard says of a plan. `permit`: what `apply` must know of what the guard has seen; JSON carries it. */
 export type Verdict<Permit> =
   | { readonly kind: 'held'; readonly hold: Hold }
   | { readonly kind: 'passed'; readonly permit: Permit };

@@ -362,6 +362,21 @@ test('a job without lease and record runs as often as it is asked to', async () 
   expect(taken).toEqual([3, 3]);
 });
 
+test('the smallest job says what it reads, what it decides, and how it ends', async () => {
+  const { outcome } = await runJob(ports, anOrder(), {
+    name: 'seats',
+    record: { runs },
+    collect: async ({ ports: { seats } }) => seats.read(),
+    plan: async (_work, empty) => Promise.resolve({ isTooMany: empty > 2 }),
+    guard: async () => Promise.resolve(passed),
+    apply: async (_work, { isTooMany }) => Promise.resolve({ findings: isTooMany ? 1 : 0 }),
+    outcome: async (_work, end) =>
+      Promise.resolve({ ...done, findings: end.kind === 'applied' ? end.applied.findings : 0 }),
+  });
+
+  expect(outcome).toEqual({ ...done, findings: 1 });
+});
+
 test('a run that is stopped at any step goes on in another process, and ends as one that was not', async () => {
   const names: string[] = [];
   await runJob({ ...ports, steps: recordedSteps(new Map(), names, { pause: () => {} }) }, anOrder(), aJob());
