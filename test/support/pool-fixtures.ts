@@ -34,7 +34,10 @@ export const windowStart: Moment = {
 export const march = { from: '2026-03-01', through: '2026-03-31' };
 export const april = { from: '2026-04-01', through: '2026-04-30' };
 
-export function exposureTermsAt(moment: Moment, assumptions: Partial<ExposureTerms['assumptions']> = {}): ExposureTerms {
+export function exposureTermsAt(
+  moment: Moment,
+  assumptions: Partial<ExposureTerms['assumptions']> = {},
+): ExposureTerms {
   return {
     moment,
     assumptions: { settleDays: 0, enforcementDelayMinutes: 30, inFlightCredits: 0, ...assumptions },

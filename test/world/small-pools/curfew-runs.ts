@@ -92,7 +92,12 @@ function pruned(run: Run, world: SmallWorld): SmallWorld {
 
 function planOf(run: Run, world: SmallWorld) {
   const exposureTerms = exposureTermsOf(run);
-  return dividePools({ members: membersOf(run, world), pools: poolsOf(run, exposureTerms), exposureTerms, reserveShare: 0 });
+  return dividePools({
+    members: membersOf(run, world),
+    pools: poolsOf(run, exposureTerms),
+    exposureTerms,
+    reserveShare: 0,
+  });
 }
 
 function exposureTermsOf({ trial, step, through }: Run, heldUntilMs?: number): ExposureTerms {
