@@ -29,7 +29,7 @@ export function textsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** `null` says no more than an absent key does. */
+/** `null` means the same as an absent key. */
 export function isUnset(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
 }

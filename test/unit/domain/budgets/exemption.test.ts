@@ -23,7 +23,7 @@ test('of several exemptions of one user any one in force is enough', () => {
   expect([...people.emails]).toEqual(['ann@acme.example']);
 });
 
-test('who was exempt was left alone until the last exemption ran out or was ended, whichever came first', () => {
+test('a former exemption lasted until it ran out or was ended, whichever came first', () => {
   const over = anExemption({ until: '2026-03-05' });
   const ended = anExemption({ endedAt: '2026-03-10T09:00:00.000Z' });
   const endedAfterItsTime = anExemption({ until: '2026-03-05', endedAt: '2026-03-12T09:00:00.000Z' });

@@ -78,11 +78,11 @@ test('a user with a row that cannot be read keeps the limit, whatever the budget
   });
 });
 
-test('who is unlimited and never had a limit is left alone', () => {
+test('an unlimited user who never had a limit gets none', () => {
   expect(decide([aLayer()])).toMatchObject({ kind: 'keep', reason: 'unlimited' });
 });
 
-test('who becomes unlimited has the limit lifted once', () => {
+test('the limit of a user who becomes unlimited is lifted once', () => {
   expect(decide([aLayer()], aConfirmedLimit('ann', 500))).toMatchObject({
     kind: 'set',
     limitCredits: unlimitedCredits,
@@ -109,7 +109,7 @@ test('a limit under the floor is raised to it, and says so', () => {
   });
 });
 
-test('a limit that stands at the floor already goes on saying so', () => {
+test('a limit that is at the floor already is still reported so', () => {
   const known = { ...bounded, record: aConfirmedLimit('ann', 600), floorCredits: 600 };
 
   expect(decideCap(ann, [aLayer(100)], known)).toMatchObject({ kind: 'keep', reason: 'unchanged', floorCredits: 600 });
@@ -132,7 +132,7 @@ test.for([
   });
 });
 
-test('a ceiling binds who is unlimited too', () => {
+test('a ceiling binds unlimited users too', () => {
   expect(decideCap(ann, [aLayer()], { ...bounded, ceilingCredits: 450 })).toMatchObject({
     kind: 'set',
     limitCredits: 450,

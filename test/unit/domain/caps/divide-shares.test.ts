@@ -48,7 +48,7 @@ test('a top-up of the team is part of its pool', () => {
   expect(left).toEqual({ ann: 750 });
 });
 
-test('a budget of one’s own caps the share, and what it leaves over goes to the others', () => {
+test('a user’s own budget limits the share, and the rest goes to the others', () => {
   const own = aBudget({ scope: { kind: 'user', email: 'ann@acme.example' }, amount: credits(150) });
 
   const left = headrooms({ budgets: [org, own] });
@@ -57,7 +57,7 @@ test('a budget of one’s own caps the share, and what it leaves over goes to th
   expect(sum(left, ...names)).toBe(3_600);
 });
 
-test('whoever is left alone keeps their limit, and it counts against the pool', () => {
+test('an exempt user’s limit does not change, and it counts against the pool', () => {
   const limits = [aConfirmedLimit('ann', 2_100)];
 
   const left = headrooms({ limits, exemptions: [anExemption({ email: 'ann@acme.example', until: '2026-12-31' })] });
@@ -66,7 +66,7 @@ test('whoever is left alone keeps their limit, and it counts against the pool', 
   expect(sum(left, 'bob', 'cem', 'dot')).toBe(1_600);
 });
 
-test('who left the roster of late may still consume what their limit leaves', () => {
+test('a user who left the roster recently may still consume what their limit leaves', () => {
   const goneSince = (since: string) => [
     ...users.slice(1),
     { userId: 'ann', email: 'ann@acme.example', goneSince: since },
@@ -93,13 +93,13 @@ test('a pool that only alerts is not divided, and an unlimited one binds nobody'
   expect(headrooms({ budgets: [{ ...org, amount: { kind: 'unlimited' } }] })).toEqual({});
 });
 
-test('a pool that is past its amount leaves nobody anything', () => {
+test('a pool that exceeds its amount leaves no credits to anybody', () => {
   const left = headrooms({ budgets: [{ ...org, amount: credits(300) }] });
 
   expect(left).toEqual({ ann: 0, bob: 0, cem: 0, dot: 0 });
 });
 
-test('the plan tells how each pool stands, and who has no limit yet', () => {
+test('the plan holds the status of each pool, and the users without a limit', () => {
   const [pool] = planCaps({ ...input, limits: [aConfirmedLimit('ann', 500)] }).shares.pools;
 
   expect(pool).toMatchObject({

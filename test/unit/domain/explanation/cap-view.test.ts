@@ -34,7 +34,7 @@ test('what is left is never under 0', () => {
   expect(cap).toMatchObject({ headroomCredits: 0, exposureCredits: 400 });
 });
 
-test('who has no limit yet has nothing left to tell of, and no end of exposure', () => {
+test('a user without a limit has no headroom and an unbounded exposure', () => {
   const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault] }));
 
   expect(cap).toEqual({
@@ -51,7 +51,7 @@ test('no budget binds while one that would cannot be read', () => {
   expect(cap?.binding).toBeUndefined();
 });
 
-test('who is exempt has that status, whatever became of the last limit', () => {
+test('an exempt user has that status, whatever the outcome of the last limit', () => {
   const snapshot = aSnapshot({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
 
   expect(snapshot.people.persons.map((person) => capViewOf(person, snapshot).status)).toEqual(['exempt']);

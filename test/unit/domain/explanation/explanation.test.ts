@@ -30,7 +30,7 @@ test('the limit is what is used in the platform’s window and what the budget t
   expect(turnOf(explanation.platformWindow)).toBe('2026-04-01');
 });
 
-test('what is explained is what the night decides', () => {
+test('the explanation shows what the nightly run decides', () => {
   const scopes: fc.Arbitrary<Budget['scope']> = fc.constantFrom(
     { kind: 'default' },
     { kind: 'org' },

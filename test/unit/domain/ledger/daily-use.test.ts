@@ -43,7 +43,7 @@ test('days are known from the one after the last that is missing or in doubt', (
   ).toBe('2026-03-01');
 });
 
-test('a row under an unknown id belongs to whoever has its email alone', () => {
+test('a row under an unknown id belongs to the only user with its email', () => {
   const ownerOf = rowOwners([
     { userId: 'ann', email: 'Ann@x.example' },
     { userId: 'bob', email: 'b@x.example' },

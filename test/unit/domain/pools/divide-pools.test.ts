@@ -63,7 +63,7 @@ test('lowering a limit frees no credits before the data shows them unspent', () 
   expect(plan.limitOf('b')).toBe(400);
 });
 
-test('one night later what was taken is given', () => {
+test('one day later the lowered credits are given to others', () => {
   const members = [
     aMember('a', { used: 100, limits: [aLimitInForce(101)], demand: wanting(1) }),
     aMember('b', { used: 100, limits: [aLimitInForce(400)], demand: wanting(900) }),
@@ -91,7 +91,7 @@ test('what cannot be capped is deducted as far as it is known', () => {
   expect(['a', 'b'].map(plan.limitOf)).toEqual([30, 30]);
 });
 
-test('a user whose limit cannot be changed is counted with the limit that stands', () => {
+test('a user whose limit cannot change is counted with the limit in force', () => {
   const members = [aMember('a', { limits: [aLimitInForce(70)], isFixed: true }), aMember('b')];
 
   const plan = divided({ members, pools: [aPool(100, members)] });
@@ -108,7 +108,7 @@ test('overcommit divides up to its factor', () => {
   expect(['a', 'b'].map(plan.limitOf)).toEqual([60, 60]);
 });
 
-test('a newcomer is capped the same night, named as unbounded, and does not stop the others', () => {
+test('a new user is capped in the same run, named as unbounded, and does not stop the others', () => {
   const members = [aMember('a', { limits: [aLimitInForce(50)] }), aMember('new', { limits: [] })];
 
   const plan = divided({ members, pools: [aPool(100, members)] });
@@ -166,7 +166,7 @@ describe('pools in pools', () => {
 });
 
 describe('before the platform window turns', () => {
-  test('whoever is left nothing has a limit of 0, for any other would be open anew', () => {
+  test('a user without headroom gets a limit of 0, since any other could be used up again', () => {
     const members = [aMember('a', { used: 400, limits: [aLimitInForce(600)] }), aMember('b', { used: 300 })];
     const week = aPool(500, members, { window: { from: '2026-03-30', through: '2026-04-05' }, knownCredits: 300 });
 

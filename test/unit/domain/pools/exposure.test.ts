@@ -90,7 +90,7 @@ test('in a day that began after the known data, only what the limit leaves count
   expect(poolExposure(day, [user], exposureTermsAt(aNight)).credits).toBe(500);
 });
 
-test('at the turn of the platform window the old limit is open anew', () => {
+test('in the next platform window the old limit can be used up again', () => {
   const user = aMember('a', { used: 400, limits: [aLimitInForce(600)] });
   const newMonth = aPool(900, [user], { window: april, knownCredits: 0 });
 

@@ -89,7 +89,7 @@ test('after every PUT, whatever becomes of it, no more can be consumed than the 
   );
 });
 
-test('the sum of what is given is exact: all of the pool, unless own budgets or targets leave some', () => {
+test('the sum of all headrooms is exact: all of the pool, unless own budgets or targets leave some', () => {
   fc.assert(
     fc.property(members, spare, (people, spareCredits) => {
       // No limits so far hold anything back: what is divided is what is left.
@@ -152,7 +152,7 @@ test('dividing again, when everything is done, changes nothing', () => {
   );
 });
 
-test('more in the pool takes from nobody', () => {
+test('a larger pool lowers nobody’s limit', () => {
   fc.assert(
     fc.property(members, spare, fc.integer({ min: 1, max: 20_000 }), (people, spareCredits, more) => {
       const pool = poolOf(people, spareCredits);
