@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
+import { platformVariables } from '../shared/contracts/platform-environment.ts';
 import { Settings } from '../shared/contracts/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
 import { covers } from './mail-identity.ts';
@@ -12,7 +12,7 @@ const name = DeploymentWord;
 const stage = DeploymentWord.regex(/^[^-]*$/, 'must have no -, which parts it from the name of an organization');
 
 // Refused here for the reasons for which the functions would refuse it at their first start.
-const platformAddress = EnforceBudgetsEnvironment.shape.CURFEW_BASE_URL;
+const platformAddress = platformVariables.CURFEW_BASE_URL;
 
 const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 const CreatedIdentity = z.strictObject({

@@ -14,7 +14,7 @@ import type { TableKey, TableNames } from '../../shared/contracts/tables.ts';
 export interface DeploymentParametersProps {
   readonly name: DeploymentName;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
-  /** The function of each job that can be asked for by hand: with the alias, where it has one. */
+  /** The function of each job that can be started by hand: with the alias, where it has one. */
   readonly functions: DeploymentParts['functions'];
   readonly settings: Settings;
 }

@@ -17,7 +17,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { DurableRun, Job, StreamJob } from '../../shared/contracts/job-list.ts';
+import type { DurableRun, Job } from '../../shared/contracts/job.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
 
 /**
@@ -51,7 +51,7 @@ const durableEnds = [
 const projectRoot = join(import.meta.dirname, '..', '..');
 
 export interface JobFunctionProps {
-  readonly job: Job | StreamJob;
+  readonly job: Job;
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;
   readonly monitoring: Monitoring;
@@ -59,7 +59,7 @@ export interface JobFunctionProps {
 
 /** The Lambda function of a job, with a role and a log of its own. The role may do nothing but write that log. */
 export class JobFunction extends Construct {
-  readonly job: JobFunctionProps['job'];
+  readonly job: Job;
   readonly deadLetters: IQueue;
   readonly lambda: NodejsFunction;
   /** What schedules, streams and callers start: the function itself, or its alias where its runs are durable. */
@@ -82,7 +82,7 @@ export class JobFunction extends Construct {
       reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.',
     });
     this.lambda = this.addFunction(props, logGroup);
-    this.target = props.job.durable === undefined ? this.lambda : this.addAlias();
+    this.target = props.job.limits.durable === undefined ? this.lambda : this.addAlias();
     this.addAlarms(props);
   }
 
@@ -114,15 +114,16 @@ export class JobFunction extends Construct {
   }
 
   private addFunction({ job, environment, deadLetters }: JobFunctionProps, logGroup: LogGroup): NodejsFunction {
+    const { limits } = job;
     const lambda = new NodejsFunction(this, 'Function', {
-      description: job.description,
-      entry: join(projectRoot, 'functions', job.functionFolder, 'main.ts'),
+      description: job.purpose,
+      entry: join(projectRoot, 'functions', job.folder, 'main.ts'),
       projectRoot,
       depsLockFilePath: join(projectRoot, 'package-lock.json'),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: job.memoryMb,
-      timeout: Duration.seconds(job.timeLimitSeconds),
+      memorySize: limits.memoryMb,
+      timeout: Duration.seconds(limits.timeSeconds),
       environment: { ...environment },
       role: this.role,
       logGroup,
@@ -132,7 +133,7 @@ export class JobFunction extends Construct {
       tracing: Tracing.ACTIVE,
       ...asyncTerms,
       deadLetterQueue: deadLetters,
-      ...(job.durable !== undefined && { durableConfig: durableConfigOf(job.durable) }),
+      ...(limits.durable !== undefined && { durableConfig: durableConfigOf(limits.durable) }),
       // A run that is at work needs the version that it began with; all of them go with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       bundling: {
@@ -162,7 +163,7 @@ export class JobFunction extends Construct {
       threshold: 1,
       description: `The job “${job.name}” failed or was broken off. Its log says why; it is tried again by itself.`,
     });
-    if (job.durable !== undefined) {
+    if (job.limits.durable !== undefined) {
       // A run that fails is no error of an invocation.
       for (const [id, metricName, what] of durableEnds) {
         const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
@@ -186,6 +187,6 @@ function acknowledgeDeadLetters(lambda: Construct): void {
   });
 }
 
-function durableConfigOf({ executionLimitSeconds }: DurableRun): DurableConfig {
-  return { executionTimeout: Duration.seconds(executionLimitSeconds), retentionPeriod: executionsKeptFor };
+function durableConfigOf({ executionSeconds }: DurableRun): DurableConfig {
+  return { executionTimeout: Duration.seconds(executionSeconds), retentionPeriod: executionsKeptFor };
 }

@@ -11,7 +11,7 @@ const width = 6;
 /** The row of one job on the dashboard: how its runs ended, what they did, how old their figures are, what went wrong. */
 export function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[] {
   return [
-    new TextWidget({ markdown: `## ${job.name}\n${job.description}`, width: 24, height: 2 }),
+    new TextWidget({ markdown: `## ${job.name}\n${job.purpose}`, width: 24, height: 2 }),
     new GraphWidget({
       title: 'Runs by status',
       width,

@@ -12,6 +12,8 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
+import type { JobStreams } from '../../shared/contracts/job.ts';
+
 /** Edits come one at a time or as an import; one run takes up as many as come within two seconds. */
 const batchSizeMax = 1_000;
 const gatherFor = Duration.seconds(2);
@@ -25,8 +27,7 @@ export interface TableStreamProps {
   readonly lambda: IFunction;
   readonly role: Role;
   readonly deadLetters: IQueue;
-  /** Rows that are new, or every change of any row. */
-  readonly of: 'new-rows' | 'changes';
+  readonly rows: JobStreams['rows'];
 }
 
 /**
@@ -34,7 +35,7 @@ export interface TableStreamProps {
  * function list the streams of every table.
  */
 export class TableStream extends Construct {
-  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, of }: TableStreamProps) {
+  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, rows }: TableStreamProps) {
     super(scope, id);
     const { tableStreamArn: eventSourceArn } = table;
     if (eventSourceArn === undefined) {
@@ -65,7 +66,7 @@ export class TableStream extends Construct {
       maxRecordAge: recordAgeMax,
       onFailure: new SqsDlq(deadLetters),
       // What a function itself changes in a row must not start it again.
-      ...(of === 'new-rows' ? { filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })] } : {}),
+      ...(rows === 'new' ? { filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })] } : {}),
     });
     // The mapping is refused while the role may not read the stream yet.
     mapping.node.addDependency(role);

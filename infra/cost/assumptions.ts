@@ -9,10 +9,8 @@ export const assumed = {
   daysInMonth: 31,
   /** Of every further run of a day: it looks, and finds nothing to do. */
   shortRunSeconds: 5,
-  /** Runs of a job that edits of tables start. */
-  editsPerDay: 24,
-  /** Runs of the mailer that new mails start: many that are written together start one. */
-  writtenPerDay: 48,
+  /** Runs that the streams of tables start: many rows that are written together start one. */
+  streamRunsPerDay: { changed: 24, new: 48 },
   linesPerRun: 30,
   bytesPerLine: 1_000,
   /** Per user and night: a limit written as sent and as settled and its journal entry, transactions of 2 units each. */

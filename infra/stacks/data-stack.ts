@@ -31,15 +31,12 @@ export class DataStack extends Stack {
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
-    // Admins may edit budgets and teams by hand, clear addresses and have to set the key, so they have to find them.
-    new CfnOutput(this, 'BudgetsTable', { value: this.tables.budgets.tableName });
-    new CfnOutput(this, 'TeamsTable', { value: this.tables.teams.tableName });
-    new CfnOutput(this, 'RecipientsTable', { value: this.tables.recipients.tableName });
+    // Admins have to find the tables whose rows they may edit, and the key that they have to set.
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
   }
 
   private addTable(key: string, definition: TableDefinition): Table {
-    const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream } = definition;
+    const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream, isEditedByHand } = definition;
     const table = new Table(this, pascalCase(key), {
       partitionKey: textKey(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: textKey(sortKey) }),
@@ -58,6 +55,9 @@ export class DataStack extends Stack {
         sortKey: textKey(sparseIndex.sortKey),
         ...projectionOf(sparseIndex),
       });
+    }
+    if (isEditedByHand) {
+      new CfnOutput(this, `${pascalCase(key)}Table`, { value: table.tableName });
     }
     // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
     this.exportValue(table.tableName);

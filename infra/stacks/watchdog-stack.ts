@@ -3,7 +3,7 @@ import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import type { Job } from '../../shared/contracts/job-list.ts';
+import type { Job, JobSchedule } from '../../shared/contracts/job.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
@@ -39,7 +39,7 @@ export class WatchdogStack extends Stack {
     const functions = parts.filter((part) => part instanceof JobFunction);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
     const { configurationSetName } = mail.configurationSet;
-    const mailFunctions = functions.filter(({ job }) => 'mailEvents' in job).map(({ lambda }) => lambda);
+    const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
       mailFunctions.forEach((lambda) => {
@@ -56,21 +56,23 @@ export class WatchdogStack extends Stack {
 
 function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {
   const scope = new Construct(stack, pascalCase(job.name));
-  if ('schedules' in job) {
-    addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, lambda) });
+  const { schedules = [], limits } = job;
+  // Nobody can tell how often a stream should start a job.
+  if (schedules.length > 0) {
+    addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, schedules, lambda) });
     addAlarm(scope, 'Held', { monitoring, ...heldTerms(job, lambda) });
   }
   addAlarm(scope, 'Slow', {
     monitoring,
     metric: lambda.metricDuration({ period: Duration.minutes(5), statistic: 'Maximum' }),
-    threshold: Duration.seconds(job.timeLimitSeconds * slowShare).toMilliseconds(),
-    description: `An invocation of the job “${job.name}” came close to its time limit of ${job.timeLimitSeconds} seconds.`,
+    threshold: Duration.seconds(limits.timeSeconds * slowShare).toMilliseconds(),
+    description: `An invocation of the job “${job.name}” came close to its time limit of ${limits.timeSeconds} seconds.`,
   });
 }
 
 /** The dead-man's switch: where nothing is heard, that is the alarm. */
-function silentTerms(job: Job, lambda: IFunction): AlarmTerms {
-  const { periodMinutes, periods } = silenceOf(job.schedules, job.timeLimitSeconds);
+function silentTerms(job: Job, schedules: readonly JobSchedule[], lambda: IFunction): AlarmTerms {
+  const { periodMinutes, periods } = silenceOf(schedules, job.limits.timeSeconds);
   return {
     metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
     threshold: 1,

@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { reasonsForSize } from '../../bench/reasons-for-size.ts';
+import { jobs } from '../../functions/jobs.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
-import { jobList, streamJobList } from '../../shared/contracts/job-list.ts';
+import { tableDefinitions } from '../../shared/contracts/tables.ts';
 
 const lockfile = z
   .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
@@ -33,19 +34,16 @@ afterAll(() => {
   rmSync(outdir, { recursive: true });
 });
 
-test('every function of the job list has a bundle of one file, without source map or settings', () => {
-  const folders = new Set([...jobList, ...streamJobList].map(({ functionFolder }) => functionFolder));
-
-  expect(bundles.map((bundle) => readdirSync(bundle))).toEqual([...folders].map(() => ['index.mjs']));
+test('every declared job has a bundle of one file, without source map or settings', () => {
+  expect(bundles.map((bundle) => readdirSync(bundle))).toEqual(jobs.map(() => ['index.mjs']));
   expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
 });
 
 test('no bundle holds a package that only development needs', async () => {
   const root = join(import.meta.dirname, '..', '..');
-  const folders = [...new Set([...jobList, ...streamJobList].map(({ functionFolder }) => functionFolder))];
 
   const { metafile } = await build({
-    entryPoints: folders.map((folder) => join(root, 'functions', folder, 'main.ts')),
+    entryPoints: jobs.map(({ folder }) => join(root, 'functions', folder, 'main.ts')),
     absWorkingDir: root,
     outdir,
     bundle: true,
@@ -89,30 +87,11 @@ test('every function is ready before it has called anything', async () => {
   vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
   vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
   vi.stubEnv('CURFEW_SETTINGS', '{}');
-  vi.stubEnv('CURFEW_ENFORCING_FUNCTION', 'a-function:live');
+  vi.stubEnv('CURFEW_FUNCTION_ENFORCE', 'a-function:live');
   vi.stubEnv('CURFEW_MAIL_FROM', 'curfew@acme.example');
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
-  for (const table of [
-    'BUDGETS',
-    'VERSIONS',
-    'TEAMS',
-    'GRANTS',
-    'LEDGER',
-    'USERS',
-    'LIMITS',
-    'LEASES',
-    'RUNS',
-    'PLANS',
-    'PAGES',
-    'JOURNAL',
-    'OUTBOX',
-    'ALERTS',
-    'RECIPIENTS',
-    'REVISIONS',
-    'CONTROLS',
-    'EVIDENCE',
-  ]) {
-    vi.stubEnv(`CURFEW_TABLE_${table}`, `a-table-that-is-not-there`);
+  for (const table of Object.keys(tableDefinitions)) {
+    vi.stubEnv(`CURFEW_TABLE_${table.toUpperCase()}`, 'a-table-that-is-not-there');
   }
 
   const modules: unknown[] = [];

@@ -1,0 +1,33 @@
+import type { Job } from '../../shared/contracts/job.ts';
+
+export const job = {
+  name: 'controls',
+  folder: 'watch-controls',
+  purpose: 'Reads the history of the controls, lays down what is new as evidence and tells who loosened what',
+  schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
+  limits: { memoryMb: 1024, timeSeconds: 900 },
+  tables: [
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'journal', actions: ['dynamodb:PutItem'] },
+    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    // No batches of writes: that action allows removal, too.
+    { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+    {
+      table: 'controls',
+      actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
+    },
+    { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+  ],
+  secrets: ['platform-key', 'fingerprint-key'],
+  settings: true,
+  byHand: {
+    by: 'controls-admin',
+    help: 'read the history of the controls, keep what is new as evidence and tell who loosened what',
+    dryRunHelp: 'say what would be told: nobody is, and the next run tells it',
+  },
+  recordsRuns: true,
+  journal: ['controls-told'],
+  emits: [],
+} as const satisfies Job;
