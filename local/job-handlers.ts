@@ -86,10 +86,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       logger,
       clock,
       steps,
-      enforceBudgets: mailed(
-        async (order) => enforceBudgets(enforcing, settings, order),
-        listeners.onEnforcementRun,
-      ),
+      enforceBudgets: mailed(async (order) => enforceBudgets(enforcing, settings, order), listeners.onEnforcementRun),
     }),
     controls: createWatchControls({
       logger,

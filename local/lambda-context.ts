@@ -4,10 +4,7 @@ import type { Clock } from '../shared/application/runs/ports.ts';
 import type { Job } from '../shared/contracts/job.ts';
 
 /** The context that the function of a job finds in AWS, with the job's own time limit. */
-export function lambdaContext(
-  { folder: functionName, limits }: Pick<Job, 'folder' | 'limits'>,
-  clock: Clock,
-): Context {
+export function lambdaContext({ folder: functionName, limits }: Pick<Job, 'folder' | 'limits'>, clock: Clock): Context {
   const endMs = clock.now() + limits.timeSeconds * 1_000;
   return {
     functionName,

@@ -157,7 +157,9 @@ function addRecordCommands(program: Command, { io, perform }: CommandHost): void
     .description('the newest runs')
     .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
     .option('--limit <count>', 'at most so many', countOf, 20)
-    .action((options: CommonOptions & Omit<RunsOptions, 'jobs'>) => perform(listRunsOf(commandContext(io, options), { jobs: recordedJobs, ...options })));
+    .action((options: CommonOptions & Omit<RunsOptions, 'jobs'>) =>
+      perform(listRunsOf(commandContext(io, options), { jobs: recordedJobs, ...options })),
+    );
   addCommand(runs, 'show')
     .description('one run')
     .argument('<run>', 'its id')

@@ -34,7 +34,11 @@ export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
       const { schedule } = request;
       const startedMs = await steps.run('start', async () => clock.now());
       const wanted = wantedOf(request, startedMs);
-      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs: startedMs + job.limits.durable.runSeconds * 1000 });
+      const night = await enforceBudgets({
+        ...wanted,
+        dryRun: false,
+        stopAtMs: startedMs + job.limits.durable.runSeconds * 1000,
+      });
       const summary = summaryOf(night);
       // A night that was finished already is told by its own run: what it did is not counted once more.
       logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== wanted.runId });

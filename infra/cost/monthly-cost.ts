@@ -107,10 +107,7 @@ function linesOfSteps(runs: number): readonly CostLine[] {
 }
 
 /** What is the same for any number of them. */
-function linesOfRunning(
-  jobs: readonly Job[],
-  { runs, gbSeconds }: ReturnType<typeof work>,
-): readonly CostLine[] {
+function linesOfRunning(jobs: readonly Job[], { runs, gbSeconds }: ReturnType<typeof work>): readonly CostLine[] {
   const parts = deployedParts();
   const fixed = (count: number) => () => count;
   return [

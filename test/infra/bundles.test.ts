@@ -14,6 +14,7 @@ import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
 const lockfile = z
   .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
@@ -81,6 +82,20 @@ test('a function that is started without its environment says everything that is
   );
 });
 
+test('a function gets exactly the variables that it reads, and never the key itself', async () => {
+  const names = await Promise.all(
+    bundles.map(async (bundle) => {
+      const loading: Promise<unknown> = import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?names`);
+      const message = await loading.then(String, String);
+      return [...message.matchAll(/(CURFEW_\w+) is missing/g)].map(([, name = '']) => name).toSorted();
+    }),
+  );
+
+  const variables = functionVariables().map((each) => each.filter((name) => !mayBeMissing.has(name)).toSorted());
+  expect(names.toSorted()).toEqual(variables.toSorted());
+  expect(variables.flat()).not.toContain('CURFEW_API_KEY');
+});
+
 // The bundle stands in a folder of its own, so that it finds no package but those that it holds.
 test('every function is ready before it has called anything', async () => {
   vi.stubEnv('AWS_REGION', 'eu-central-1');
@@ -102,6 +117,15 @@ test('every function is ready before it has called anything', async () => {
   expect(modules).toEqual(bundles.map(() => expect.objectContaining({ handler: expect.any(Function) })));
   vi.unstubAllEnvs();
 });
+
+const mayBeMissing = new Set(['CURFEW_APP_URL', 'CURFEW_MAIL_CONFIGURATION_SET']);
+
+/** The names of the variables of each function, as the templates have them. */
+function functionVariables(): readonly (readonly string[])[] {
+  const Lambda = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
+  const lambdas = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs').resources('AWS::Lambda::Function');
+  return [...lambdas.values()].map(({ Properties }) => Object.keys(Lambda.parse(Properties).Environment.Variables));
+}
 
 function textsOf(folders: readonly string[]): readonly string[] {
   return folders.map((folder) => readFileSync(join(folder, 'index.mjs'), 'utf8'));

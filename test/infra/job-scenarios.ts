@@ -63,8 +63,7 @@ async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
 
 async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
   const Key = { scope: 'user:ann@acme.example', window: 'month' };
-  const put = async (row: Record<string, unknown>) =>
-    byHand(new PutCommand({ TableName: tables.budgets, Item: row }));
+  const put = async (row: Record<string, unknown>) => byHand(new PutCommand({ TableName: tables.budgets, Item: row }));
   for (const row of smallOrganization.budgets) {
     await put({ ...row });
   }
@@ -88,14 +87,18 @@ async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
 async function controls({ dynamo, tables }: Stage): Promise<void> {
   const world = aControlsWorld();
   const stores = watchStores({ dynamo, tables });
-  const onTables = { isUnsent: true, alter: (ports: WatchPorts) => ({ ...ports, ...stores }) };
+  const onTables = (suffix: string) => ({
+    runId: runIdOf('controls', world.clock.now(), suffix),
+    isUnsent: true,
+    alter: (ports: WatchPorts) => ({ ...ports, ...stores }),
+  });
   world.history.change({ level: 1 });
 
-  const runs = [await watch(world, onTables)];
+  const runs = [await watch(world, onTables('first'))];
   world.history.change({ level: 2 }, { updatedAt: '2025-01-01T00:00:00.000Z' });
-  runs.push(await watchLater(world, onTables));
+  runs.push(await watchLater(world, onTables('second')));
   world.history.change({ level: 3 });
-  runs.push(await watchLater(world, onTables));
+  runs.push(await watchLater(world, onTables('third')));
 
   expect(runs.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete']);
 }

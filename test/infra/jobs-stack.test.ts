@@ -23,10 +23,10 @@ beforeAll(() => {
 });
 
 const jobs: readonly Job[] = declared;
-const streamed = jobs.flatMap(({ name, limits, streams }) => (streams === undefined ? [] : [{ name, limits, streams }]));
-const durable = jobs.flatMap(({ name, limits }) =>
-  limits.durable === undefined ? [] : [{ name, ...limits.durable }],
+const streamed = jobs.flatMap(({ name, limits, streams }) =>
+  streams === undefined ? [] : [{ name, limits, streams }],
 );
+const durable = jobs.flatMap(({ name, limits }) => (limits.durable === undefined ? [] : [{ name, ...limits.durable }]));
 
 test.each(jobs)('the job $name has a function with the limits of its declaration', (job) => {
   const functions = propertiesOf('AWS::Lambda::Function').filter((each) => each['Description'] === job.purpose);
@@ -153,7 +153,9 @@ test('a durable run may keep its checkpoints, of whichever version it is: withou
           {
             Effect: 'Allow',
             Action: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
-            Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [idOf('AWS::Lambda::Function', pascalCase(name)), 'Arn'] }, ':*']] },
+            Resource: {
+              'Fn::Join': ['', [{ 'Fn::GetAtt': [idOf('AWS::Lambda::Function', pascalCase(name)), 'Arn'] }, ':*']],
+            },
           },
         ],
       },
@@ -353,7 +355,9 @@ test('every function that may send says with which configuration set, and no oth
 test('changes of a table are handed over in their order, again from the first that failed, and never lost silently', () => {
   const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(isOf('Edits'));
 
-  expect(mappings).toHaveLength(streamed.filter(({ name }) => name === 'edits').flatMap(({ streams }) => streams.of).length);
+  expect(mappings).toHaveLength(
+    streamed.filter(({ name }) => name === 'edits').flatMap(({ streams }) => streams.of).length,
+  );
   for (const mapping of mappings) {
     expect(mapping).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',

@@ -34,14 +34,11 @@ test('the guide for a security reviewer shows who may do what as it is granted',
   await expect(shown).toMatchFileSnapshot(page);
 });
 
-test.each(jobs)(
-  'the function of the job $name may do what its declaration says, and write its log',
-  (job) => {
-    const granted = stacks.flatMap((stack) => rolesOf(stack, job.purpose).flatMap((role) => grantsOf(stack, role)));
+test.each(jobs)('the function of the job $name may do what its declaration says, and write its log', (job) => {
+  const granted = stacks.flatMap((stack) => rolesOf(stack, job.purpose).flatMap((role) => grantsOf(stack, role)));
 
-    expect(granted.toSorted()).toEqual([...grantLines(job), ...ownGrants(job)].toSorted());
-  },
-);
+  expect(granted.toSorted()).toEqual([...grantLines(job), ...ownGrants(job)].toSorted());
+});
 
 test('no function is without a declaration, and no declaration without a function', () => {
   const described = stacks

@@ -26,8 +26,7 @@ type Handler = (event: never, context: Context) => Promise<unknown>;
 /** Every function, with its work broken: `work` logs something, then raises. */
 const functions: Readonly<Record<JobName, (logger: Logger, work: Fails) => Handler>> = {
   mails: (logger, sendMails) => createDeliverMails({ logger, clock, steps, sendMails }),
-  enforce: (logger, enforceBudgets) =>
-    createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
+  enforce: (logger, enforceBudgets) => createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
   controls: (logger, watchControls) => createWatchControls({ logger, clock, watchControls }),
   edits: (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
   bounces: (logger, work) => createWatchMail({ logger, recordMailEvent: work, countReachable: work }),
@@ -81,18 +80,15 @@ test('an event of every job is among those that are looked at', () => {
   expect(new Set(events.map(([name]) => name))).toEqual(new Set(jobs.map(({ name }) => name)));
 });
 
-test.for(events)(
-  'each line of %s carries the id of its run, that of its error too: %j',
-  async ([name, event, id]) => {
-    const { invoke } = environment(name);
+test.for(events)('each line of %s carries the id of its run, that of its error too: %j', async ([name, event, id]) => {
+  const { invoke } = environment(name);
 
-    await expect(invoke(event)).rejects.toThrow('the table is not there');
+  await expect(invoke(event)).rejects.toThrow('the table is not there');
 
-    const runIds = log.entries().map((entry) => entry['runId']);
-    expect(log.entries()).toMatchObject([{ endpoint: 'GET /things' }, { message: 'invocation failed' }]);
-    expect(runIds).toEqual([expect.stringMatching(new RegExp(`${id}$`)), runIds[0]]);
-  },
-);
+  const runIds = log.entries().map((entry) => entry['runId']);
+  expect(log.entries()).toMatchObject([{ endpoint: 'GET /things' }, { message: 'invocation failed' }]);
+  expect(runIds).toEqual([expect.stringMatching(new RegExp(`${id}$`)), runIds[0]]);
+});
 
 test.for(jobs)('$name carries nothing along of a run that was left in its middle', async ({ name }) => {
   const { logger, invoke } = environment(name);

@@ -40,8 +40,7 @@ function aHandler(end: MailsSent = wellDone) {
     },
   });
   // What the parser refuses is the matter of one of these tests.
-  const invoke = async (event: unknown) =>
-    handler(event as Parameters<typeof handler>[0], lambdaContext(job, clock));
+  const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext(job, clock));
   return { invoke, orders };
 }
 
@@ -54,7 +53,7 @@ test('a schedule sends what there is, and time is left to end in', async () => {
 
   const answer = await invoke(scheduled);
 
-  expect(orders).toEqual([{ written: [], stopAtMs: clock.now() + 540_000 }]);
+  expect(orders).toEqual([{ written: [], stopAtMs: clock.now() + job.limits.durable.runSeconds * 1000 }]);
   expect(answer).toMatchObject({
     runId: 'mails-2026-03-15T10:10:00.000Z-every-10-minutes',
     status: 'complete',

@@ -174,7 +174,13 @@ test('a run by hand has the id that was asked for, and is as of its moment howev
 
   const { runId } = byHand;
   expect(orders).toEqual([
-    { runId, atMs: nowMs - 9_000, dryRun: false, onlyIfUnfinished: false, stopAtMs: nowMs + 600_000 },
+    {
+      runId,
+      atMs: nowMs - 9_000,
+      dryRun: false,
+      onlyIfUnfinished: false,
+      stopAtMs: nowMs + job.limits.durable.runSeconds * 1000,
+    },
   ]);
 });
 
