@@ -4,7 +4,7 @@ import type { Job } from '../../shared/contracts/job.ts';
 export const job = {
   name: 'mails',
   folder: 'deliver-mails',
-  purpose: 'Sends the mails that the other jobs have written; nothing else may send any',
+  purpose: 'Sends the mails that the other jobs have written; no other job may send any',
   // For mails whose recipients have quiet hours, that the mail service deferred, or whose sender was stopped.
   schedules: [{ name: 'every-10-minutes', minute: '*/10', hour: '*' }],
   streams: { rows: 'new', of: ['outbox'], whenBehind: 'what was written is sent late' },

@@ -42,7 +42,7 @@ export const job = {
   byHand: {
     by: 'approver',
     help: 'read what every user consumed, compare it with the budgets and set every user’s limit',
-    dryRunHelp: 'stop after the plan: nothing is sent, nobody is told',
+    dryRunHelp: 'stop after the plan: no limit is sent, nobody is notified',
   },
   recordsRuns: true,
   journal: [

@@ -3,7 +3,7 @@ import type { Job } from '../../shared/contracts/job.ts';
 export const job = {
   name: 'controls',
   folder: 'watch-controls',
-  purpose: 'Reads the history of the controls, lays down what is new as evidence and tells who loosened what',
+  purpose: 'Reads the history of the controls, keeps new revisions as evidence and reports who loosened what',
   schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],
   limits: { memoryMb: 1024, timeSeconds: 900 },
   tables: [
@@ -24,8 +24,8 @@ export const job = {
   settings: true,
   byHand: {
     by: 'controls-admin',
-    help: 'read the history of the controls, keep what is new as evidence and tell who loosened what',
-    dryRunHelp: 'say what would be told: nobody is, and the next run tells it',
+    help: 'read the history of the controls, keep new revisions as evidence and report who loosened what',
+    dryRunHelp: 'only say what would be reported: the next run reports it',
   },
   recordsRuns: true,
   journal: ['controls-told'],

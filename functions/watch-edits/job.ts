@@ -3,7 +3,7 @@ import type { Job } from '../../shared/contracts/job.ts';
 export const job = {
   name: 'edits',
   folder: 'watch-edits',
-  purpose: 'Takes up edits of budgets, teams, top-ups and exemptions, and asks for the run that sets the limits',
+  purpose: 'Adopts edits of budgets, teams, top-ups and exemptions, and starts the run that sets the limits',
   streams: {
     rows: 'changed',
     of: ['budgets', 'teams', 'grants'],

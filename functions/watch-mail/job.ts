@@ -4,7 +4,7 @@ import type { Job } from '../../shared/contracts/job.ts';
 export const job = {
   name: 'bounces',
   folder: 'watch-mail',
-  purpose: 'Takes bounces and complaints back and notes whom mail does not reach',
+  purpose: 'Records bounces and complaints, and the addresses that mail does not reach',
   // The alarms need the count of reachable admins every hour, whether a mail bounced or not.
   schedules: [{ name: 'hourly', minute: '45', hour: '*' }],
   mailEvents: true,

@@ -15,7 +15,7 @@ export interface CostLine {
 }
 
 const bytesPerGb = 1e9;
-/** As many as in shared/adapters/dynamo/ledger-chunk.ts. */
+/** As in shared/adapters/dynamo/ledger-chunk.ts. */
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 
@@ -131,7 +131,7 @@ function linesOfRunning(jobs: readonly Job[], { runs, gbSeconds }: ReturnType<ty
     },
     {
       what: 'Metrics',
-      arithmetic: `${assumed.metricsPerJob} a job, ${assumed.metricsOfMailJob} for the one that takes bounces back`,
+      arithmetic: `${assumed.metricsPerJob} a job, ${assumed.metricsOfMailJob} for the one that handles bounces`,
       quantity: fixed(sum(jobs.map(metricsOf))),
       price: prices.metricMonth,
     },

@@ -18,7 +18,7 @@ import {
 } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
 
-/** What one organization would miss if it were lost: its tables and its key. Nothing here is deleted with the stack. */
+/** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
@@ -68,7 +68,7 @@ export class DataStack extends Stack {
     return table;
   }
 
-  /** Begins with a random text that the platform refuses; the admin puts the key in its place. */
+  /** Starts as a random text that the platform refuses; an admin replaces it with the key. */
   private addPlatformKey(): Secret {
     const secret = new Secret(this, 'PlatformKey', {
       description: 'The API key with which Curfew calls the platform',
@@ -82,7 +82,7 @@ export class DataStack extends Stack {
     return secret;
   }
 
-  /** Made once and never changed: another key would make every stored fingerprint look like a changed secret. */
+  /** Never changes: with another key, every stored fingerprint would look like a changed secret. */
   private addFingerprintKey(): Secret {
     const secret = new Secret(this, 'FingerprintKey', {
       description: 'The key by which Curfew tells secrets in the controls apart without keeping them',
