@@ -1,3 +1,4 @@
+import type { Style } from '../../local/terminal/style.ts';
 import { renderTable } from '../../local/terminal/table.ts';
 import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
@@ -47,16 +48,20 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   if (run === undefined) {
     throw new CommandError('There is no run of that id; see "runs list"');
   }
-  const { outcome } = run;
-  const text =
-    outcome === undefined
-      ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeRun({ run, outcome, outcomes: new Map() }, context.style);
-  context.tell({ json: runDocument(run), text });
+  context.tell({ json: runDocument(run), text: runText(run, context.style) });
   return exitCodes.done;
 }
 
-function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
+/** The record of a run, for people. */
+export function runText(run: Run, style: Style): string {
+  const { outcome } = run;
+  return outcome === undefined
+    ? `${run.runId} began at ${run.startedAt} and has not finished.`
+    : describeRun({ run, outcome, outcomes: new Map() }, style);
+}
+
+/** The same as JSON. */
+export function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
   return {
     run: runId,
     job,
