@@ -7,6 +7,7 @@ import { controlsJob } from '../../shared/application/controls/watch-controls.ts
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { byHandSchedule, type ByHandRequest } from '../../shared/contracts/enforce-request.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -27,7 +28,7 @@ export async function deploymentRuns(context: CommandContext, name: DeploymentNa
   return {
     async enforce(order) {
       const run = await askAndWait(asking, requestOf(order), order.runId);
-      return { run, outcome: run.outcome, outcomes: new Map() };
+      return { run, outcome: enforcementOutcome(run.outcome), outcomes: new Map() };
     },
     async watchControls(order) {
       const run = await start(controlsJob, order);

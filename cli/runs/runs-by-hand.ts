@@ -1,6 +1,6 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { PlanOrder } from '../../shared/application/enforcement/guard-sending.ts';
+import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import type { Watch } from '../../shared/application/controls/watch-controls.ts';
 import type { Progress } from '../../shared/application/runs/run-context.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';

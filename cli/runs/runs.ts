@@ -3,6 +3,7 @@ import { renderTable } from '../../local/terminal/table.ts';
 import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeRun } from '../../local/terminal/describe-run.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -57,7 +58,7 @@ export function runText(run: Run, style: Style): string {
   const { outcome } = run;
   return outcome === undefined
     ? `${run.runId} began at ${run.startedAt} and has not finished.`
-    : describeRun({ run, outcome, outcomes: new Map() }, style);
+    : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
 }
 
 /** The same as JSON. */
