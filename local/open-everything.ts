@@ -7,7 +7,7 @@ import {
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { countReachable } from '../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
 import {
   watchEdits,

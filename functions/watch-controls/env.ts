@@ -9,6 +9,8 @@ export const watchControlsTables = [
   'runs',
   'journal',
   'outbox',
+  'alerts',
+  'recipients',
   'revisions',
   'controls',
   'evidence',

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openInstallation } from '../../local/installation.ts';
 import { commandLine } from '../support/command-line.ts';
-import { aForecast, aMatter, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import { aForecast, anObservation, aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 
 const Alert = z.object({
   id: z.string(),
-  alertId: z.string(),
+  conditionId: z.string(),
   kind: z.string(),
   severity: z.string(),
   status: z.enum(['open', 'acknowledged']),
@@ -23,10 +23,10 @@ const Failed = z.object({ error: z.string() });
 /** A matter, a budget that is used up, a forecast, and a matter that is gone. */
 const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000 })] };
 const { states } = play([
-  onEnforcementRun('2026-03-10', { ...seen, matters: [aMatter({ key: 'u-cem' })] }),
+  onEnforcementRun('2026-03-10', { ...seen, matters: [anObservation({ key: 'u-cem' })] }),
   onEnforcementRun('2026-03-11', {
     ...seen,
-    matters: [aMatter({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
+    matters: [anObservation({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
   }),
 ]);
 
@@ -72,7 +72,7 @@ describe('alerts on the command line', () => {
       z.array(z.object({ kind: z.string(), actor: z.string(), detail: z.looseObject({}) })),
     );
 
-    expect(acked).toMatchObject({ status: 'acknowledged', alertId: first?.alertId });
+    expect(acked).toMatchObject({ status: 'acknowledged', conditionId: first?.conditionId });
     expect(acked.acknowledged).toMatchObject({ by: 'ada', reason: 'load test', until: '2099-03-31' });
     expect(open.map(({ id }) => id)).not.toContain(first?.id);
     expect(all).toHaveLength(open.length + 1);
@@ -83,7 +83,7 @@ describe('alerts on the command line', () => {
 
   test('the table is in words, with the id to acknowledge by and what is not shown', async () => {
     const [first] = await listed();
-    const done = await curfew('alerts', 'ack', first?.alertId ?? '', '--reason', 'seen');
+    const done = await curfew('alerts', 'ack', first?.conditionId ?? '', '--reason', 'seen');
 
     const { stdout, stderr } = await curfew('alerts', 'list');
     const all = await curfew('alerts', 'list', '--all');

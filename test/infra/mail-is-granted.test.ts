@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { permissions } from '../../infra/permissions.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { requestedActions } from './requested-actions.ts';

@@ -14,7 +14,7 @@ import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { cancelled, startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { aMatter, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import { anObservation, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { requestedActions } from './requested-actions.ts';
 
 const night = ['--at', '2026-03-15T02:30:00Z'];
@@ -85,7 +85,7 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
 });
 
 test('who edits budgets may do what those commands ask of AWS beside reading, no less and no more', async () => {
-  const { states } = play([onEnforcementRun('2026-03-11', { matters: [aMatter({ severity: 'high' })] })]);
+  const { states } = play([onEnforcementRun('2026-03-11', { matters: [anObservation({ severity: 'high' })] })]);
   await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
   const [alert] = (await curfew('alerts', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
   const idOf = async (): Promise<string> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge-alert.ts';
+import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   aNightWorld,
@@ -51,7 +51,7 @@ test(
   async () => {
     const undisturbed = await worldWhoseDayIsOver();
     const { effects } = await runDisturbed(undisturbed, { runId: 'night', at: '2026-01-20' });
-    const expected = undisturbed.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+    const expected = undisturbed.stores.alerts.allNotices().map(({ notice }) => notice.notificationId);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
       for (const disturbance of disturbances) {
@@ -62,7 +62,7 @@ test(
         await invoke(world, { runId: 'night-again', at: '2026-01-20T03:30:00Z' });
         await runEnforcement(world, '2026-01-21');
 
-        const notices = world.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+        const notices = world.stores.alerts.allNotices().map(({ notice }) => notice.notificationId);
         expect({ label, notices }).toEqual({ label, notices: expected });
         expect({ label, violations: await checkInvariants(world, 'settled') }).toEqual({ label, violations: [] });
       }
@@ -77,7 +77,7 @@ async function acknowledgedWorld(until?: string): Promise<NightWorld> {
   await runEnforcement(world, '2026-01-18');
   const [alert] = world.stores.alerts.allStates();
   const by = { by: 'ada', at: '2026-01-18T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
-  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.alertId ?? '', by);
+  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.conditionId ?? '', by);
   expect(outcome.kind).toBe('acknowledged');
   return world;
 }

@@ -9,7 +9,7 @@ import type { HistoryPorts } from './collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
 import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
-import { finishIntent } from './finish-intent.ts';
+import { finishIntent, type Finished } from './finish-intent.ts';
 import { leaseKeeper, LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
 import {
   PlatformRefusedError,
@@ -19,13 +19,21 @@ import {
   type LeaseStore,
   type RunStore,
 } from '../runs/ports.ts';
-import type { Outbox } from '../mail/ports.ts';
+import type { Outbox, RecipientStore } from '../mail/ports.ts';
+import { composeMails, writeMails } from '../notifications/write-mails.ts';
+import type { AlertStore } from '../notifications/ports.ts';
+import { readRouting } from '../notifications/read-routing.ts';
+import type { TellingSettings } from '../runs/run-context.ts';
+import { deliveryMoment } from '../../domain/notifications/delivery.ts';
+import { describeUnheard, unheardConditions, type Grave } from '../../domain/notifications/unheard.ts';
 import { evidenceWriter } from './record-evidence.ts';
 import { withWatchLease } from './watch-lease.ts';
 
 export interface WatchPorts extends HistoryPorts {
   readonly ids: Ids;
   readonly outbox: Outbox;
+  readonly alerts: AlertStore;
+  readonly recipients: Pick<RecipientStore, 'list'>;
   readonly leases: LeaseStore;
   readonly runs: RunStore;
   readonly journal: Journal;
@@ -43,6 +51,7 @@ export interface ControlsRules {
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings.ts`. */
 export interface WatchSettings {
   readonly admins: readonly string[];
+  readonly alerts: TellingSettings;
   readonly controls: ControlsPolicy & {
     readonly securityContacts: readonly string[];
     readonly runbook?: string | undefined;
@@ -54,7 +63,7 @@ export interface WatchOrder {
   readonly runId: string;
   /** Unix milliseconds as of which the job runs. */
   readonly atMs: number;
-  /** Reads and stores; tells nobody, and nothing counts as told. */
+  /** Reads and stores; nobody is notified, and the next run does it all. */
   readonly dryRun: boolean;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
@@ -63,7 +72,7 @@ export interface WatchOrder {
 export interface Watch {
   readonly run: Run;
   readonly outcome: RunOutcome;
-  /** What was told, or in a dry run would be; two when an earlier run had left its own unfinished. */
+  /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
   readonly reports: readonly ControlsReport[];
 }
 
@@ -83,7 +92,7 @@ export interface WatchWork {
 }
 
 /**
- * Reads the history of the controls, lays down what is new as evidence and tells what it means. It can be stopped
+ * Reads the history of the controls, appends what is new to the evidence and reports what it means. It can be stopped
  * anywhere and run again: what is decided is written down before it is done, and finished by whoever comes next under
  * the same ids. Expected ends are values; an error that is thrown is an operating error of a store or our own.
  */
@@ -138,30 +147,45 @@ type Result = Pick<Watch, 'outcome' | 'reports'>;
 async function watch(work: WatchWork): Promise<Result> {
   const { ports, order } = work;
   let state = (await ports.state.read()) ?? initialState;
-  const reports: ControlsReport[] = [];
-  let mails = 0;
+  const finished: Omit<Finished, 'state'>[] = [];
   if (state.intent !== undefined && !order.dryRun) {
-    const finished = await finishIntent(work, state, 'taken-up');
-    ({ state } = finished);
-    mails += finished.mails;
-    reports.push(...finished.told);
+    const earlier = await finishIntent(work, state, 'taken-up');
+    ({ state } = earlier);
+    finished.push(earlier);
   }
   const decided = await decide(work, state);
   const { problems, isFailed } = decided;
   if (decided.state !== undefined) {
-    const finished = await settle(work, state, decided.state);
-    mails += finished.mails;
-    reports.push(...finished.told);
+    finished.push(await settle(work, state, decided.state));
   }
+  const reports = finished.flatMap((each) => each.reports);
+  const unheard = finished.flatMap((each) => each.unheard);
+  const { alerts, problem } = order.dryRun ? { alerts: 0 } : await writeDue(work, unheard);
+  const all = [...problems, ...(problem === undefined ? [] : [problem])];
   if (isFailed) {
-    return { outcome: { ...failedOutcome(problems[0] ?? ''), problems, alerts: mails }, reports };
+    return { outcome: { ...failedOutcome(problems[0] ?? ''), problems: all, alerts }, reports };
   }
   const isWhole = problems.length === 0;
-  const counts = { capsChanged: 0, capsFailed: 0, alerts: mails };
+  const counts = { capsChanged: 0, capsFailed: 0, alerts };
   return {
-    outcome: { status: isWhole ? 'complete' : 'partial', ...counts, isUnfinished: !isWhole, problems },
+    outcome: { status: isWhole ? 'complete' : 'partial', ...counts, isUnfinished: !isWhole, problems: all },
     reports,
   };
+}
+
+/** Writes the mails that are due by now, also those of earlier runs. Says so where nobody can be notified. */
+async function writeDue(
+  { ports, settings, order, at }: WatchWork,
+  unheard: readonly Grave[],
+): Promise<{ readonly alerts: number; readonly problem?: string | undefined }> {
+  const run = { runId: order.runId, at, today: at.slice(0, 10) };
+  const delivery = deliveryMoment(settings.alerts, order.atMs);
+  const mails = await composeMails(ports, run, { lease: 'controls', delivery, summaries: [] });
+  await writeMails(ports, mails);
+  const routing = await readRouting(ports.recipients, settings);
+  // What is open and new stands in the report of this run already.
+  const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read('controls', []), routing, at);
+  return { alerts: mails.length, problem: describeUnheard([...unheard, ...open], routing) };
 }
 
 interface Decision extends Decided {
@@ -180,7 +204,7 @@ async function decide(work: WatchWork, state: WatchState): Promise<Decision> {
 }
 
 /** Writes a decision down, then does it. */
-async function settle(work: WatchWork, seen: WatchState, next: WatchState) {
+async function settle(work: WatchWork, seen: WatchState, next: WatchState): Promise<Finished> {
   const { ports, order } = work;
   if (order.dryRun) {
     return next.intent === undefined ? nothingDone(next) : finishIntent(work, next, 'dry-run');
@@ -194,8 +218,8 @@ async function settle(work: WatchWork, seen: WatchState, next: WatchState) {
   return state.intent === undefined ? nothingDone(state) : finishIntent(work, state, 'fresh');
 }
 
-function nothingDone(state: WatchState) {
-  return { state, mails: 0, told: [] };
+function nothingDone(state: WatchState): Finished {
+  return { state, reports: [], unheard: [] };
 }
 
 /** The heartbeat: a run that found nothing leaves a link too. */

@@ -3,7 +3,7 @@ import type { WatchPorts } from './watch-controls.ts';
 
 /** The same ports for a run that may read for longer than its lease lasts, and writes nothing once it is lost. */
 export function withWatchLease(ports: WatchPorts, keeper: LeaseKeeper): WatchPorts {
-  const { history, revisions, state, evidence, outbox } = ports;
+  const { history, revisions, state, evidence, alerts, outbox } = ports;
   return {
     ...ports,
     history: { pages: () => leasedPages(history.pages(), keeper) },
@@ -12,9 +12,15 @@ export function withWatchLease(ports: WatchPorts, keeper: LeaseKeeper): WatchPor
       ...state,
       replace: leased(keeper, async (next) => state.replace(next)),
       putDeviations: leased(keeper, async (deviations) => state.putDeviations(deviations)),
-      putAlarms: leased(keeper, async (records) => state.putAlarms(records)),
     },
     evidence: { ...evidence, append: leased(keeper, async (link, after) => evidence.append(link, after)) },
+    alerts: {
+      ...alerts,
+      put: leased(keeper, async (states) => alerts.put(states)),
+      enqueue: leased(keeper, async (notifications) => alerts.enqueue(notifications)),
+      assign: leased(keeper, async (choices) => alerts.assign(choices)),
+      settle: leased(keeper, async (notificationIds) => alerts.settle(notificationIds)),
+    },
     outbox: { ...outbox, write: leased(keeper, async (mails, at) => outbox.write(mails, at)) },
   };
 }

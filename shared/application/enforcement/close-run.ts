@@ -1,14 +1,15 @@
-import { deliveryMoment } from '../../domain/alerts/delivery.ts';
-import { isReachable, routeTo } from '../../domain/alerts/routing.ts';
+import { deliveryMoment } from '../../domain/notifications/delivery.ts';
+import { isReachable, routeTo } from '../../domain/notifications/routing.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
-import { writeMails, type TellingMail } from '../notifications/compose-alert-mails.ts';
+import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
+import { composeMails, writeMails, type ComposedMail } from '../notifications/write-mails.ts';
 import type { BudgetStore } from '../edits/ports.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import type { RunStore } from '../runs/ports.ts';
-import { readRouting } from '../notifications/read-routing.ts';
-import { composeMails, type EnforcementResult, type ReportPorts } from './report-run.ts';
+import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
+import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
 import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
@@ -23,21 +24,32 @@ export interface Closed {
   readonly outcome: RunOutcome;
 }
 
-/** What there is to tell of a night, one mail a recipient. `nowMs`: Unix milliseconds as of which it is told. */
+/** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
+export interface RunMails {
+  readonly mails: readonly ComposedMail[];
+  readonly problem?: string | undefined;
+}
+
+/** What there is to report of a run, one mail a recipient. `nowMs`: Unix milliseconds as of which it is reported. */
 export async function composeRunMails(
   ports: ClosePorts,
   settings: EnforcementSettings,
   ended: { readonly context: RunContext; readonly result: EnforcementResult; readonly nowMs: number },
-): Promise<readonly TellingMail[]> {
+): Promise<RunMails> {
   const { context, result, nowMs } = ended;
-  const recipients = await recipientsOf(ports, settings);
+  const routing = await readRouting(ports.recipients, settings);
+  const recipients = await recipientsOf(ports, settings, routing);
+  const night = { ...result, recipients };
+  const summaries = await summariesOf(ports, context, night);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  return composeMails(ports, context, { ...result, recipients, delivery });
+  const mails = await composeMails(ports, context, { lease: 'limits', delivery, summaries });
+  const open = unheardConditions(await ports.alerts.read('limits', []), routing, context.at);
+  return { mails, problem: describeUnheard([...unheardOutcome(context, night), ...open], routing) };
 }
 
 /**
- * Tells of a night what is to be told, then writes down how it ended: a run that has its record is never done again.
- * Raises OvertakenError when another run has the lease by now; telling and recording are its affair.
+ * Writes the mails of a run, then its record: a run that has its record is never done again. Raises LeaseLostError when
+ * another run has the lease by now; mails and record are its affair.
  */
 export async function closeRun(
   ports: ClosePorts,
@@ -45,7 +57,7 @@ export async function closeRun(
     readonly context: RunContext;
     readonly started: Run;
     readonly outcome: RunOutcome;
-    readonly mails: readonly TellingMail[];
+    readonly mails: readonly ComposedMail[];
   },
 ): Promise<Closed> {
   const { context, started, outcome, mails } = ended;
@@ -56,14 +68,17 @@ export async function closeRun(
   return { run, outcome };
 }
 
-/** Who is told of a night: the admins, and whoever owns a budget of the whole organization. */
-async function recipientsOf(ports: ClosePorts, settings: EnforcementSettings): Promise<readonly string[]> {
+/** Who gets the summary: the admins, and whoever owns a budget of the whole organization. */
+async function recipientsOf(
+  ports: ClosePorts,
+  settings: EnforcementSettings,
+  routing: KnownRouting,
+): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  const routing = await readRouting(ports.recipients, settings);
   const people = [...settings.admins, ...owners];
-  const told = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
-  return [...new Set(told.map(emailKey))];
+  const all = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
+  return [...new Set(all.map(emailKey))];
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {

@@ -146,7 +146,7 @@ async function alertOfHold({ ports, settings, order, context }: Deciding, cache:
     return;
   }
   const collected = await cache.collected();
-  const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, context.at).length > 0;
-  const caps = { kind: 'held', hold, isWorthTelling } as const;
+  const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, context.at).length > 0;
+  const caps = { kind: 'held', hold, isWorthNotifying } as const;
   await raiseAlerts(ports, context, { collected, caps, settings });
 }

@@ -5,8 +5,7 @@ import { failedOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
-import { closeRun, composeRunMails, type Closed, type ClosePorts } from './close-run.ts';
-import type { TellingMail } from '../notifications/compose-alert-mails.ts';
+import { closeRun, composeRunMails, type Closed, type ClosePorts, type RunMails } from './close-run.ts';
 import {
   decideAndApply,
   resultOf,
@@ -178,20 +177,22 @@ async function close(
   started: Run,
   findResult: () => Promise<EnforcementResult>,
 ): Promise<Closed> {
-  let composed: { readonly result: EnforcementResult; readonly mails: readonly TellingMail[] } | undefined;
+  let composed: (RunMails & { readonly result: EnforcementResult }) | undefined;
   async function compose(nowMs: number) {
     const result = await findResult();
-    composed = { result, mails: await composeRunMails(ports, settings, { context, result, nowMs }) };
+    composed = { result, ...(await composeRunMails(ports, settings, { context, result, nowMs })) };
     return composed;
   }
   // Counted before any is written: whoever goes on after some were written finds them owed no more.
-  const { alerts, nowMs } = await ports.steps.run('mails', async () => {
+  const { alerts, nowMs, problem } = await ports.steps.run('mails', async () => {
     const atMs = Date.parse(asOf());
-    return { nowMs: atMs, alerts: (await compose(atMs)).mails.length };
+    const { mails, problem } = await compose(atMs);
+    return { nowMs: atMs, alerts: mails.length, ...(problem !== undefined && { problem }) };
   });
   return ports.steps.run('close', async () => {
     const { result, mails } = composed ?? (await compose(nowMs));
-    return closeRun(ports, { context, started, outcome: { ...result.outcome, alerts }, mails });
+    const problems = [...result.outcome.problems, ...(problem === undefined ? [] : [problem])];
+    return closeRun(ports, { context, started, outcome: { ...result.outcome, alerts, problems }, mails });
   });
 }
 

@@ -1,7 +1,6 @@
-import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/alerts/delivery.ts';
-import { composeAlertMails, writeMails } from './compose-alert-mails.ts';
+import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/notifications/delivery.ts';
+import { composeMails, writeMails } from './write-mails.ts';
 import { leaseKeeper, LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
-import { pendingByRecipient } from './pending-notices.ts';
 import type { AlertStore } from './ports.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { Outbox } from '../mail/ports.ts';
@@ -22,23 +21,26 @@ export interface WaitingOrder {
   readonly leaseMs: number;
 }
 
+const lease = 'limits';
+
 /**
- * Writes the mails that tell what waited for the end of quiet hours or for a digest, for a run that has nothing else to
- * do. The platform is not asked. Under the lease of the nightly run, as two runs that compose from the same notices would tell them twice.
+ * Writes the mails that waited for the end of quiet hours or for a digest, for a nightly run that has nothing else to
+ * do. The platform is not asked. Under the lease of the nightly run: two runs that compose from the same notifications
+ * would send them twice.
  */
 export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order: WaitingOrder): Promise<void> {
   if (!(await isAnythingDue(ports, order))) {
     return;
   }
   const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: order.leaseMs };
-  const acquired = await ports.leases.acquire('limits', claim);
+  const acquired = await ports.leases.acquire(lease, claim);
   if (acquired.kind === 'held') {
-    // The run that holds it tells what is due itself, or the next one of the hour does.
+    // The run that holds it writes what is due itself, or the next one of the hour does.
     return;
   }
   const keeper = leaseKeeper(ports, acquired.lease, order.leaseMs);
   try {
-    await tellDue(ports, run, { ...order, keeper });
+    await writeDue(ports, run, { ...order, keeper });
   } catch (error) {
     if (!(error instanceof LeaseLostError)) {
       throw error;
@@ -49,17 +51,17 @@ export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order
 }
 
 async function isAnythingDue(ports: WaitingPorts, { rules, nowMs }: WaitingOrder): Promise<boolean> {
-  const notices = (await ports.alerts.listPending()).map(({ notice }) => notice);
-  return notices.length > 0 && decideDelivery(notices, deliveryMoment(rules, nowMs)).due.length > 0;
+  const pending = (await ports.alerts.listPending(lease)).map(({ notification }) => notification);
+  return pending.length > 0 && decideDelivery(pending, deliveryMoment(rules, nowMs)).due.length > 0;
 }
 
-async function tellDue(
+async function writeDue(
   ports: WaitingPorts,
   run: RunContext,
   { rules, nowMs, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);
-  const mails = composeAlertMails(await pendingByRecipient(ports), run, { delivery, told: new Set() });
+  const mails = await composeMails(ports, run, { lease, delivery, summaries: [] });
   if (mails.length > 0) {
     await keeper.renew();
     await writeMails(ports, mails);

@@ -1,4 +1,4 @@
-import type { DeliveryRules } from '../../domain/alerts/delivery.ts';
+import type { DeliveryRules } from '../../domain/notifications/delivery.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
 import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
 import type { Day } from '../../domain/time/day.ts';

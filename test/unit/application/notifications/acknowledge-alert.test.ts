@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/memory-alert-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/memory-lease-store.ts';
-import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge-alert.ts';
-import { alertHandle } from '../../../../shared/domain/alerts/short-key.ts';
-import { aMatter, aUse, onEnforcementRun, play } from '../../domain/alerts/observed.ts';
+import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge.ts';
+import { alertHandle } from '../../../../shared/domain/notifications/short-key.ts';
+import { anObservation, aUse, onEnforcementRun, play } from '../../domain/notifications/observed.ts';
 
 const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: ' load test ' };
 const { states } = play([
-  onEnforcementRun('2026-03-10', { matters: [aMatter()], uses: [aUse({ usedCredits: 1_000 })] }),
+  onEnforcementRun('2026-03-10', { matters: [anObservation()], uses: [aUse({ usedCredits: 1_000 })] }),
 ]);
 const matterId = 'matter/uncappable/u-bob';
 
@@ -34,7 +34,7 @@ test.for([matterId, alertHandle(matterId)])('the alert of the id %s is acknowled
   const outcome = await acknowledgeAlert(ports, id, by);
 
   expect(outcome).toMatchObject({ kind: 'acknowledged', state: { acknowledged: { by: 'ada', reason: 'load test' } } });
-  const noted = ports.alerts.allStates().map(({ alertId, acknowledged }) => [alertId, acknowledged?.by]);
+  const noted = ports.alerts.allStates().map(({ conditionId, acknowledged }) => [conditionId, acknowledged?.by]);
   expect(new Map(noted as [string, string | undefined][])).toEqual(
     new Map([
       [matterId, 'ada'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ControlsReport } from '../../../../../shared/domain/controls/controls-report.ts';
-import { isWorthTelling } from '../../../../../shared/domain/controls/history/worth-telling.ts';
+import { isWorthMailing } from '../../../../../shared/domain/controls/history/worth-mailing.ts';
 import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { MailContent, MailSection } from '../../../../../shared/domain/mail/content.ts';
 import { printable } from '../../../../../shared/domain/mail/printable.ts';
@@ -31,7 +31,7 @@ test('nobody gets a mail for another order of a set and an empty map that is no 
   const report = aQuietDay();
 
   expect(report.steps[0]?.changes).not.toEqual([]);
-  expect(isWorthTelling(report)).toBe(false);
+  expect(isWorthMailing(report)).toBe(false);
 });
 
 describe('one critical change', () => {
