@@ -81,6 +81,8 @@ function watchControlsVariables({
     CURFEW_TABLE_RUNS: tables.runs.tableName,
     CURFEW_TABLE_JOURNAL: tables.journal.tableName,
     CURFEW_TABLE_OUTBOX: tables.outbox.tableName,
+    CURFEW_TABLE_ALERTS: tables.alerts.tableName,
+    CURFEW_TABLE_RECIPIENTS: tables.recipients.tableName,
     CURFEW_TABLE_REVISIONS: tables.revisions.tableName,
     CURFEW_TABLE_CONTROLS: tables.controls.tableName,
     CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,

@@ -77,8 +77,11 @@ export const permissions: Readonly<Record<FunctionFolder, Permissions>> = {
       { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
-      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+      { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+      { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+      { table: 'recipients', actions: ['dynamodb:Scan'] },
       // No batches of writes: whoever may write one may remove with it.
       { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
       {

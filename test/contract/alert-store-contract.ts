@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
 import type { ConditionState } from '../../shared/domain/notifications/condition-state.ts';
+import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
 import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
 import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
@@ -31,7 +32,7 @@ const notifications = told.flat().toSorted((a, b) => (a.notificationId < b.notif
 const sorted = states.toSorted((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
 
 function anObservedState(over: Partial<ConditionState & { kind: 'observed' }> = {}): ConditionState {
-  const matter = anObservation();
+  const observation = anObservation();
   return {
     kind: 'observed',
     conditionId: observedConditionId(observation),
@@ -45,6 +46,46 @@ function anObservedState(over: Partial<ConditionState & { kind: 'observed' }> = 
   };
 }
 
+/** A report with every kind of section. */
+const report: ReportNotification = {
+  kind: 'report',
+  notificationId: 'controls/1/5-5/3/to/security@example.com',
+  topic: 'controls',
+  recipient: 'security@example.com',
+  severity: 'critical',
+  at: '2026-03-12T08:05:00.000Z',
+  content: {
+    subject: 'Critical, loosened: sandbox',
+    tone: 'bad',
+    lead: 'Commands run without isolation.',
+    sections: [
+      { kind: 'figures', figures: [{ label: 'a', value: 'b' }] },
+      { kind: 'notes', heading: 'h', notes: ['n'] },
+      { kind: 'table', heading: 'h', table: { columns: [{ title: 't', align: 'left' }], rows: [['c']], more: 'm' } },
+      { kind: 'facts', facts: [] },
+      {
+        kind: 'entries',
+        heading: 'h',
+        entries: [{ title: 't', name: 'n', rating: 'r', tone: 'grave', text: 'x', delta: [], facts: [] }],
+        more: 'm',
+      },
+      { kind: 'patch', heading: 'h', lines: [{ sign: '−', text: 'on' }] },
+    ],
+    foot: ['f'],
+  },
+};
+
+/** A condition of the job that watches the controls, with what it needs to know of it later. */
+const gap: ConditionState = {
+  ...anObservedState(),
+  conditionId: 'matter/history-gap/gap/1',
+  observation: anObservation({
+    topic: 'history-gap',
+    key: 'gap/1',
+    facts: { kind: 'gap', series: 1, missing: [{ from: 3, through: 4 }] },
+  }),
+};
+
 export function describeAlertStore(name: string, makeStore: () => Promise<AlertStore>): void {
   describe(`the alert store ${name}`, () => {
     let store: AlertStore;
@@ -52,10 +93,10 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       store = await makeStore();
     });
 
-    test('gives states of every kind whole, by alert id', async () => {
+    test('gives states of every kind whole, by id', async () => {
       await store.put(states);
 
-      const read = await store.read(states.map(({ conditionId }) => conditionId));
+      const read = await store.read('limits', states.map(({ conditionId }) => conditionId));
 
       expect(read).toEqual(sorted);
       expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'matter']));
@@ -65,13 +106,24 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       const resolved = anObservedState({ conditionId: 'matter/uncappable/u-cem', phase: 'resolved' });
       await store.put([anObservedState(), resolved]);
 
-      const open = await store.read([]);
+      const open = await store.read('limits', []);
       const found = await store.find([resolved.conditionId, 'matter/uncappable/unknown']);
-      const all = await store.read([resolved.conditionId, 'matter/uncappable/unknown']);
+      const all = await store.read('limits', [resolved.conditionId, 'matter/uncappable/unknown']);
 
       expect(open).toEqual([anObservedState()]);
       expect(found).toEqual([resolved]);
       expect(all).toEqual([anObservedState(), resolved]);
+    });
+
+    test('lists what is written under one lease apart from what is written under another', async () => {
+      await store.put([anObservedState(), gap]);
+      await store.enqueue([report, ...notifications.slice(0, 1)]);
+
+      const states = [await store.read('limits', []), await store.read('controls', [])];
+      const pending = [await store.listPending('limits'), await store.listPending('controls')];
+
+      expect(states).toEqual([[anObservedState()], [gap]]);
+      expect(pending).toEqual([[{ notification: notifications[0] }], [{ notification: report }]]);
     });
 
     test('keeps the state of a later moment when an older run writes', async () => {
@@ -79,7 +131,7 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       await store.put([newer]);
       await store.put([anObservedState({ phase: 'resolved' })]);
 
-      const read = await store.read([newer.conditionId]);
+      const read = await store.read('limits', [newer.conditionId]);
 
       expect(read).toEqual([newer]);
     });
@@ -88,12 +140,12 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       await store.put([anObservedState()]);
       await store.put([anObservedState({ changes: 2 })]);
 
-      const read = await store.read([]);
+      const read = await store.read('limits', []);
 
       expect(read).toEqual([anObservedState({ changes: 2 })]);
     });
 
-    test('keeps who acknowledged an alert, and that a notification brings it back', async () => {
+    test('keeps who acknowledged a condition, and that a notification brings it back', async () => {
       const acknowledged = { by: 'ada', at: '2026-03-11T09:00:00.000Z', reason: 'known', until: '2026-03-20' };
       const [notification] = notifications.map((each) => ({
         ...each,
@@ -102,19 +154,19 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       await store.put([anObservedState({ acknowledged })]);
       await store.enqueue(notification === undefined ? [] : [notification]);
 
-      const read = await store.read([]);
-      const pending = await store.listPending();
+      const read = await store.read('limits', []);
+      const pending = await store.listPending('limits');
 
       expect(read).toEqual([anObservedState({ acknowledged })]);
       expect(pending).toEqual([{ notification }]);
     });
 
-    test('gives notifications of every kind whole, by notification id, until they are settled', async () => {
+    test('gives notifications of every kind whole, by id, until they are settled', async () => {
       await store.enqueue(notifications);
-      const before = await store.listPending();
+      const before = await store.listPending('limits');
       await store.settle(notifications.slice(1).map(({ notificationId }) => notificationId));
 
-      const after = await store.listPending();
+      const after = await store.listPending('limits');
 
       expect(before).toEqual(notifications.map((notification) => ({ notification })));
       expect(after).toEqual(notifications.slice(0, 1).map((notification) => ({ notification })));
@@ -129,22 +181,22 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       ]);
       await store.assign([{ notificationId: second ?? '', mailId: 'm-2' }]);
 
-      const pending = await store.listPending();
+      const pending = await store.listPending('limits');
 
       expect(pending.map(({ mailId }) => mailId)).toEqual(['m-1', 'm-2']);
     });
 
-    test('does not owe a notification again that was told, whatever is said of it later', async () => {
+    test('keeps a settled notification settled when it is enqueued again', async () => {
       await store.enqueue(notifications);
       await store.settle(notifications.map(({ notificationId }) => notificationId));
       await store.enqueue(notifications.map((notification) => ({ ...notification, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })));
 
-      const pending = await store.listPending();
+      const pending = await store.listPending('limits');
 
       expect(pending).toEqual([]);
     });
 
-    test('chooses no mail for a notification that is told, and none for one that was never owed', async () => {
+    test('assigns no mail to a notification that is settled or unknown', async () => {
       const [first] = notifications.map(({ notificationId }) => notificationId);
       await store.enqueue(notifications.slice(0, 1));
       await store.settle([first ?? '']);
@@ -153,21 +205,21 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
         { notificationId: 'nobody', mailId: 'm-late' },
       ]);
 
-      const pending = await store.listPending();
+      const pending = await store.listPending('limits');
 
       expect(pending).toEqual([]);
     });
 
-    test('refuses to settle a notification that was never owed', async () => {
+    test('refuses to settle a notification that was never enqueued', async () => {
       const unknown = store.settle(['nobody']);
 
-      await expect(unknown).rejects.toThrow('owed before it is told');
+      await expect(unknown).rejects.toThrow('pending before it is settled');
     });
 
-    test('refuses an alert that stands twice in one write', async () => {
+    test('refuses one write with the same condition twice', async () => {
       const twice = store.put([anObservedState(), anObservedState()]);
 
-      await expect(twice).rejects.toThrow('no alert is put twice');
+      await expect(twice).rejects.toThrow('no condition is put twice');
     });
   });
 }

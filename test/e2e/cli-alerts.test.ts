@@ -9,7 +9,7 @@ import { aForecast, anObservation, aUse, onEnforcementRun, play } from '../unit/
 
 const Alert = z.object({
   id: z.string(),
-  conditionId: z.string(),
+  alertId: z.string(),
   kind: z.string(),
   severity: z.string(),
   status: z.enum(['open', 'acknowledged']),
@@ -20,13 +20,13 @@ const Alert = z.object({
 });
 const Failed = z.object({ error: z.string() });
 
-/** A matter, a budget that is used up, a forecast, and a matter that is gone. */
+/** A observation, a budget that is used up, a forecast, and a matter that is gone. */
 const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000 })] };
 const { states } = play([
-  onEnforcementRun('2026-03-10', { ...seen, matters: [anObservation({ key: 'u-cem' })] }),
+  onEnforcementRun('2026-03-10', { ...seen, observed: [anObservation({ key: 'u-cem' })] }),
   onEnforcementRun('2026-03-11', {
     ...seen,
-    matters: [anObservation({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
+    observed: [anObservation({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
   }),
 ]);
 
@@ -72,7 +72,7 @@ describe('alerts on the command line', () => {
       z.array(z.object({ kind: z.string(), actor: z.string(), detail: z.looseObject({}) })),
     );
 
-    expect(acked).toMatchObject({ status: 'acknowledged', conditionId: first?.conditionId });
+    expect(acked).toMatchObject({ status: 'acknowledged', alertId: first?.alertId });
     expect(acked.acknowledged).toMatchObject({ by: 'ada', reason: 'load test', until: '2099-03-31' });
     expect(open.map(({ id }) => id)).not.toContain(first?.id);
     expect(all).toHaveLength(open.length + 1);
@@ -83,7 +83,7 @@ describe('alerts on the command line', () => {
 
   test('the table is in words, with the id to acknowledge by and what is not shown', async () => {
     const [first] = await listed();
-    const done = await curfew('alerts', 'ack', first?.conditionId ?? '', '--reason', 'seen');
+    const done = await curfew('alerts', 'ack', first?.alertId ?? '', '--reason', 'seen');
 
     const { stdout, stderr } = await curfew('alerts', 'list');
     const all = await curfew('alerts', 'list', '--all');

@@ -85,7 +85,7 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
 });
 
 test('who edits budgets may do what those commands ask of AWS beside reading, no less and no more', async () => {
-  const { states } = play([onEnforcementRun('2026-03-11', { matters: [anObservation({ severity: 'high' })] })]);
+  const { states } = play([onEnforcementRun('2026-03-11', { observed: [anObservation({ severity: 'high' })] })]);
   await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
   const [alert] = (await curfew('alerts', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
   const idOf = async (): Promise<string> => {

@@ -98,15 +98,15 @@ async function checkMails({ stores, sender, clock }: NightWorld, moment: Moment)
  * those whose recipient wants them later.
  */
 async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
-  const notices = stores.alerts.allNotices();
+  const notices = stores.alerts.allNotifications();
   const mails = await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId)));
   const mailsOf = Map.groupBy(
     mails.flatMap((entry) => (entry?.mail.tells ?? []).map((notificationId) => ({ notificationId, mail: entry?.mail }))),
     ({ notificationId }) => notificationId,
   );
   const violations: string[] = [];
-  for (const { notice, mailId, isOwed } of notices) {
-    const { notificationId, recipient } = notice;
+  for (const { notification, mailId, isPending } of notices) {
+    const { notificationId, recipient } = notification;
     const told = mailsOf.get(notificationId) ?? [];
     if (told.length > 1) {
       violations.push(`I3: ${notificationId} stands in ${told.length} mails`);
@@ -114,11 +114,11 @@ async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Mome
     if (told.some(({ mail }) => mail?.to.toLowerCase() !== recipient.toLowerCase())) {
       violations.push(`I6: ${notificationId} went to somebody else`);
     }
-    if (!isOwed && told[0]?.mail?.mailId !== mailId) {
+    if (!isPending && told[0]?.mail?.mailId !== mailId) {
       violations.push(`I1: ${notificationId} counts as told, and stands in no mail of that name`);
     }
-    const isDue = () => decideDelivery([notice], deliveryMoment(settings.alerts, clock.now())).due.length > 0;
-    if (moment === 'settled' && (isOwed || told.length === 0) && isDue()) {
+    const isDue = () => decideDelivery([notification], deliveryMoment(settings.alerts, clock.now())).due.length > 0;
+    if (moment === 'settled' && (isPending || told.length === 0) && isDue()) {
       violations.push(`I1: ${notificationId} is still owed`);
     }
   }

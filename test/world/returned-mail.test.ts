@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearRecipient } from '../../shared/application/mail/clear-recipient.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { checkInvariants } from './check-invariants.ts';

@@ -40,7 +40,7 @@ describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
 
     expect(new Set(told.map(({ event }) => event.acknowledgedBefore?.by))).toEqual(new Set(['ada']));
     expect(describeNotification(told[0] ?? fail()).details[0]).toBe(
-      'It comes back: it was acknowledged, until 2026-03-13, which is over. By ada on 2026-03-11: load test',
+      'It comes back: it was acknowledged, until 2026-03-13, which has passed. By ada on 2026-03-11: load test',
     );
     expect(after.map((state) => isOpen(state, '2026-03-14'))).toEqual([true]);
     expect(toldOn(night, after)).toEqual([]);
@@ -57,7 +57,7 @@ describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
   });
 
   test('stays silent while no run sees it', () => {
-    expect(toldOn(onEnforcementRun('2026-03-14', { topics: new Set() }), states)).toEqual([]);
+    expect(toldOn(onEnforcementRun('2026-03-14', { lookedFor: {} }), states)).toEqual([]);
   });
 });
 
@@ -73,7 +73,7 @@ test('what was acknowledged and has changed since says so', () => {
   );
 });
 
-test('that an acknowledged matter is gone is told without a word of coming back', () => {
+test('the notification that an acknowledged condition is resolved does not say that it comes back', () => {
   const states = acknowledgedAfter(onEnforcementRun('2026-03-10', { observed: [anObservation()] }));
 
   const [told] = toldOn(onEnforcementRun('2026-03-12'), states);
@@ -82,12 +82,12 @@ test('that an acknowledged matter is gone is told without a word of coming back'
   expect(told?.event.acknowledgedBefore).toBeUndefined();
 });
 
-test('a day that is over already cannot be acknowledged until', () => {
+test('an acknowledgement cannot count until a day that has passed', () => {
   const [state] = play([onEnforcementRun('2026-03-10', { observed: [anObservation()] })]).states;
 
   const decision = decideAcknowledge(state ?? fail(), { ...by, until: '2026-03-10' });
 
-  expect(decision).toEqual({ kind: 'refused', reason: 'until-is-over' });
+  expect(decision).toEqual({ kind: 'refused', reason: 'until-has-passed' });
 });
 
 function fail(): never {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
 import { decideConditions, type Observations } from '../../../../shared/domain/notifications/decide-conditions.ts';
-import { topicNames } from '../../../../shared/domain/notifications/observation.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play, routing, storedAfter } from './observed.ts';
@@ -31,8 +30,8 @@ const anyNights = fc.array(anyNight, { minLength: 1, maxLength: 25 }).map((night
     return onEnforcementRun(day, {
       uses: [...(org ? [anOrgUse({ ...org, window })] : []), ...(ada ? [aUse({ ...ada, window })] : [])],
       forecasts: forecast === undefined ? [] : [aForecast(forecast)],
-      observed: matter === undefined ? [] : [anObservation({ fingerprint: observation })],
-      topics: new Set(topicNames),
+      observed: observation === undefined ? [] : [anObservation({ fingerprint: observation })],
+      lookedFor: { uncappable: 'all', anomaly: 'all' },
     });
   });
 });
@@ -48,7 +47,7 @@ function crossings(notifications: readonly ConditionNotification[]): readonly st
   );
 }
 
-describe('deciding alerts', () => {
+describe('deciding on conditions', () => {
   test('twice on the same night gives nothing new', () => {
     fc.assert(
       fc.property(anyNights, (nights) => {
@@ -68,7 +67,7 @@ describe('deciding alerts', () => {
       fc.property(anyNights, anyNights, (before, [night = onEnforcementRun('2026-03-01')]) => {
         const { states } = play(before);
         const later = { ...night, at: '2026-07-01T02:30:00.000Z' };
-        const turned = { ...later, uses: later.uses.toReversed(), observed: later.observed.toReversed() };
+        const turned = { ...later, uses: later.uses?.toReversed() ?? [], observed: later.observed.toReversed() };
 
         expect(decideConditions(turned, states.toReversed(), routing)).toEqual(decideConditions(later, states, routing));
       }),
@@ -90,7 +89,7 @@ describe('deciding alerts', () => {
       fc.property(anyNights, (nights) => {
         const standing = nights.map((night) => ({
           ...night,
-          uses: night.uses.map((use) => ({ ...use, topUpCredits: 0 })),
+          uses: (night.uses ?? []).map((use) => ({ ...use, topUpCredits: 0 })),
         }));
 
         const told = crossings(play(standing).told.flat());

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
 import {
   decideDelivery,
-  decideRunMail,
+  decideSummaryMail,
   deliveryMoment,
   type DeliveryRules,
   type DigestRule,
@@ -17,9 +17,9 @@ const at = '2026-03-10T02:30:00.000Z';
 const ada = 'ada@example.com';
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
-function aNotice(over: Partial<ConditionNotification> = {}): ConditionNotification {
+function aNotification(over: Partial<ConditionNotification> = {}): ConditionNotification {
   const event = { kind: 'use-reset' } as never;
-  return { notificationId: 'n-1', recipient: ada, role: 'owner', severity: 'low', at, askWhom: [], event, ...over };
+  return { kind: 'condition', notificationId: 'n-1', recipient: ada, role: 'owner', severity: 'low', at, askWhom: [], event, ...over };
 }
 
 function quiet(over: Partial<QuietHours> = {}): DeliveryRules {
@@ -52,7 +52,7 @@ function toldAt(notification: ConditionNotification, rules: DeliveryRules): stri
 
 describe('a notification', () => {
   test('goes out with its run when there are no rules', () => {
-    expect(toldAt(aNotice(), { quietHours: [], digest: [] })).toBe(at);
+    expect(toldAt(aNotification(), { quietHours: [], digest: [] })).toBe(at);
   });
 
   test.for([
@@ -65,7 +65,7 @@ describe('a notification', () => {
     ['when they are its own', { recipients: ['ADA@example.com'] }, '2026-03-10T07:30:00.000Z'],
     ['unless it matters more than what they hold', { severities: ['info'] }, at],
   ] as const)('waits for the end of the quiet hours, %s', ([, hours, expected]) => {
-    expect(toldAt(aNotice(), quiet(hours))).toBe(expected);
+    expect(toldAt(aNotification(), quiet(hours))).toBe(expected);
   });
 
   test.for([
@@ -75,25 +75,25 @@ describe('a notification', () => {
     ['by the clock of the time zone', { timeZone: 'Asia/Kathmandu', at: '08:30' }, '2026-03-10T03:30:00.000Z'],
     ['unless it matters more', { severities: ['info'] }, at],
   ] as const)('waits for the digest, %s', ([, rule, expected]) => {
-    expect(toldAt(aNotice(), digest(rule))).toBe(expected);
+    expect(toldAt(aNotification(), digest(rule))).toBe(expected);
   });
 
   test('that is ready for its digest in quiet hours waits for their end', () => {
     const rules = { ...digest({ at: '06:00' }), quietHours: quiet().quietHours };
 
-    expect(toldAt(aNotice(), rules)).toBe('2026-03-10T07:30:00.000Z');
+    expect(toldAt(aNotification(), rules)).toBe('2026-03-10T07:30:00.000Z');
   });
 
   test('follows the rule that names its recipient, not the one for everybody', () => {
     const named = quiet({ recipients: [ada], from: '02:00', until: '03:00' }).quietHours;
     const rules = { quietHours: [...quiet().quietHours, ...named], digest: [] };
 
-    expect(toldAt(aNotice(), rules)).toBe('2026-03-10T03:30:00.000Z');
-    expect(toldAt(aNotice({ recipient: 'bob@example.com' }), rules)).toBe('2026-03-10T07:30:00.000Z');
+    expect(toldAt(aNotification(), rules)).toBe('2026-03-10T03:30:00.000Z');
+    expect(toldAt(aNotification({ recipient: 'bob@example.com' }), rules)).toBe('2026-03-10T07:30:00.000Z');
   });
 
   test('of a run as of a later moment waits for no digest', () => {
-    const later = aNotice({ at: '2027-01-01T02:30:00.000Z' });
+    const later = aNotification({ at: '2027-01-01T02:30:00.000Z' });
 
     const { due } = decideDelivery([later], deliveryMoment(digest(), Date.parse(at)));
 
@@ -114,7 +114,7 @@ describe('a notification', () => {
     });
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 3 }), fc.constantFrom(...severities), (rules, severity) => {
-        const told = toldAt(aNotice({ severity }), {
+        const told = toldAt(aNotification({ severity }), {
           quietHours: rules.flatMap((each) => quiet(each).quietHours),
           digest: rules.flatMap((each) => digest(each).digest),
         });
@@ -128,7 +128,7 @@ describe('a notification', () => {
 });
 
 test('what is owed is split into what is due, what is quiet and what waits for a digest', () => {
-  const notifications = severities.map((severity) => aNotice({ notificationId: severity, severity }));
+  const notifications = severities.map((severity) => aNotification({ notificationId: severity, severity }));
   const rules = { ...digest({ severities: ['info'] }), quietHours: quiet().quietHours };
 
   const { due, quiet: held, later } = decideDelivery(notifications, deliveryMoment(rules, Date.parse(at)));
@@ -141,29 +141,29 @@ test('what is owed is split into what is due, what is quiet and what waits for a
 describe('the mail about a night', () => {
   const about = { recipient: ada, severity: 'info' } as const;
   const nightly = (pending: readonly Severity[], rules: DeliveryRules) =>
-    decideRunMail(about, {
-      pending: pending.map((severity) => aNotice({ notificationId: severity, severity })),
+    decideSummaryMail(about, {
+      pending: pending.map((severity) => aNotification({ notificationId: severity, severity })),
       moment: deliveryMoment(rules, Date.parse(at)),
     });
 
   test('waits for the end of the quiet hours, and tells what waits for the same', () => {
-    const { alerts, notBefore } = nightly(['high', 'low'], quiet());
+    const { notifications, notBefore } = nightly(['high', 'low'], quiet());
 
     expect(notBefore).toBe('2026-03-10T07:00:00.000Z');
-    expect(alerts.map(({ severity }) => severity)).toEqual(['high', 'low']);
+    expect(notifications.map(({ severity }) => severity)).toEqual(['high', 'low']);
   });
 
   test('goes at once with what is critical, and without what can wait', () => {
-    const { alerts, notBefore } = nightly(['critical', 'low'], quiet());
+    const { notifications, notBefore } = nightly(['critical', 'low'], quiet());
 
     expect(notBefore).toBeUndefined();
-    expect(alerts.map(({ severity }) => severity)).toEqual(['critical']);
+    expect(notifications.map(({ severity }) => severity)).toEqual(['critical']);
   });
 
   test('goes at once outside of quiet hours, without what waits for a digest', () => {
-    const { alerts, notBefore } = nightly(['high', 'low'], digest());
+    const { notifications, notBefore } = nightly(['high', 'low'], digest());
 
     expect(notBefore).toBeUndefined();
-    expect(alerts.map(({ severity }) => severity)).toEqual(['high']);
+    expect(notifications.map(({ severity }) => severity)).toEqual(['high']);
   });
 });

@@ -67,8 +67,8 @@ function playNights(organization: Organization, isAll: boolean) {
   for (let index = 0; index < nights; index += 1) {
     const day = addDays(first, index);
     const at = `${day}T02:30:00.000Z`;
-    const standing = new Set([...states.values()].filter(mayStand).map(({ conditionId }) => conditionId));
-    const watched = { ...enforcementRunOf(day, index, organization), ...(!isAll && { standing }) };
+    const openIds = new Set([...states.values()].filter(mayBeOpen).map(({ conditionId }) => conditionId));
+    const watched = { ...enforcementRunOf(day, index, organization), ...(!isAll && { openIds }) };
     const caps = { kind: 'decided', uncappable: [], records: [] } as const;
     const none = { invalid: [], invalidGrants: [], teams: { invalid: [], doubles: [] }, troubled: [] };
     const seen = observeRun({ at, today: day, ...none, caps, watched });
@@ -79,11 +79,11 @@ function playNights(organization: Organization, isAll: boolean) {
   return { states: [...states.values()].toSorted((a, b) => (a.conditionId < b.conditionId ? -1 : 1)), told };
 }
 
-function mayStand(state: ConditionState): boolean {
+function mayBeOpen(state: ConditionState): boolean {
   return state.kind === 'observed' ? isInAlarm(state) : !state.isClosed;
 }
 
-test('what is left out of a night because it stands nowhere and crosses nothing would have told nothing', () => {
+test('what a night leaves out, with no open condition and under every threshold, would change nothing', () => {
   fc.assert(
     fc.property(anyOrganization, (organization) => {
       expect(playNights(organization, false)).toEqual(playNights(organization, true));

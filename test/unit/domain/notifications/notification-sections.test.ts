@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertSections } from '../../../../shared/domain/notifications/notification-sections.ts';
+import { notificationSections } from '../../../../shared/domain/notifications/notification-sections.ts';
 import { anObservation, anOrgUse, aUse, onEnforcementRun, play } from './observed.ts';
 
 function told(...nights: Parameters<typeof play>[0]) {
@@ -14,7 +14,7 @@ test('what is grave stands in full before the rest, which stands by headline in 
     }),
   ).filter(({ role }) => role !== 'user');
 
-  const sections = alertSections(notifications);
+  const sections = notificationSections(notifications);
 
   expect(sections.map((section) => ('heading' in section ? section.heading : ''))).toEqual([
     expect.stringContaining('The organization is stopped'),
@@ -24,17 +24,17 @@ test('what is grave stands in full before the rest, which stands by headline in 
 });
 
 test('of many alerts of a group it says how many it left out', () => {
-  const matters = Array.from({ length: 9 }, (_, index) => anObservation({ key: `u-${index}`, headline: `User ${index}` }));
+  const observed = Array.from({ length: 9 }, (_, index) => anObservation({ key: `u-${index}`, headline: `User ${index}` }));
   const notifications = told(onEnforcementRun('2026-03-11', { observed }));
 
-  const [section] = alertSections(notifications);
+  const [section] = notificationSections(notifications);
 
   expect(section).toMatchObject({ heading: 'Other alerts (9)' });
   expect(section?.kind === 'notes' ? section.notes.at(-1) : '').toBe('and 3 more; curfew journal lists all');
 });
 
 test('no alerts make no section', () => {
-  const sections = alertSections([]);
+  const sections = notificationSections([]);
 
   expect(sections).toEqual([]);
 });

@@ -74,14 +74,14 @@ test('a limit that was replaced during the day allowed what was used under it', 
 });
 
 test('a pool that was covered and is past its amount is critical', () => {
-  const [matter] = observationsOf({ used: { ann: 320, bob: 20 } });
+  const [observation] = observationsOf({ used: { ann: 320, bob: 20 } });
 
   expect(observation).toMatchObject({ severity: 'critical' });
   expect(observation?.headline).toContain('is overspent by 40 credits');
 });
 
 test('whoever cannot be capped is named as the cause when it was not the members', () => {
-  const [matter] = observationsOf({ used: { ann: 100, stray: 400 } });
+  const [observation] = observationsOf({ used: { ann: 100, stray: 400 } });
 
   expect(observation?.headline).toContain('is overspent by 200 credits');
   expect(observation?.details[0]).toContain('those who cannot be capped');
@@ -129,7 +129,7 @@ test('while nobody has a limit there is no guarantee to end', () => {
 test('each pool has a matter of its own, and no more than one', () => {
   const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(300) });
 
-  const matters = observationsOf({ budgets: [forWeb, forOrg], used: { ann: 320, bob: 130 } });
+  const observed = observationsOf({ budgets: [forWeb, forOrg], used: { ann: 320, bob: 130 } });
 
   expect(new Set(observed.map(({ key }) => key))).toEqual(new Set(['team:web/month', 'org/month']));
   expect(observed).toHaveLength(2);

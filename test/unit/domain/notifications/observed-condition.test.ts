@@ -7,7 +7,7 @@ import { anObservation, aUse, onEnforcementRun, play, routing, storedAfter } fro
 
 function kindsFor(...nights: readonly (Observation | undefined)[]): readonly (readonly string[])[] {
   const seen = nights.map((observation, index) =>
-    onEnforcementRun(`2026-03-${10 + index}`, { observed: matter === undefined ? [] : [matter] }),
+    onEnforcementRun(`2026-03-${10 + index}`, { observed: observation === undefined ? [] : [observation] }),
   );
   return play(seen).told.map((notifications) => notifications.map(({ event }) => event.kind));
 }
@@ -47,7 +47,7 @@ describe('a matter', () => {
   test('stays as it is when a run did not look for it', () => {
     const { told } = play([
       onEnforcementRun('2026-03-10', { observed: [anObservation()] }),
-      onEnforcementRun('2026-03-11', { topics: new Set() }),
+      onEnforcementRun('2026-03-11', { lookedFor: {} }),
       onEnforcementRun('2026-03-12', { observed: [anObservation()] }),
     ]);
 
@@ -55,9 +55,9 @@ describe('a matter', () => {
   });
 
   test('goes to admins and owners, each once', () => {
-    const matter = anObservation({ owners: ['Admin@example.com', 'lead@example.com'] });
+    const observation = anObservation({ owners: ['Admin@example.com', 'lead@example.com'] });
 
-    const { told } = play([onEnforcementRun('2026-03-10', { observed: [matter] })]);
+    const { told } = play([onEnforcementRun('2026-03-10', { observed: [observation] })]);
 
     expect(told[0]?.map(({ recipient }) => recipient)).toEqual(['Admin@example.com', 'lead@example.com']);
   });

@@ -47,13 +47,13 @@ describe('a matter in words', () => {
   });
 
   test('of an uncappable user names the credits at stake', () => {
-    const matter = uncappableObservation({ userId: 'u-1', reason: 'no-email', creditsAtStake: { platform: 12_345 } });
+    const observation = uncappableObservation({ userId: 'u-1', reason: 'no-email', creditsAtStake: { platform: 12_345 } });
 
     expect(observation.details[0]).toContain('12,345 credits');
   });
 
   test('of a broken promise is critical and says the most it can have cost', () => {
-    const matter = promiseBrokenObservation({
+    const observation = promiseBrokenObservation({
       scope: 'org',
       day: '2026-03-08',
       beforeCredits: 1_000,

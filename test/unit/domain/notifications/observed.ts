@@ -83,7 +83,7 @@ export function onEnforcementRun(today: Day, over: Partial<Observations> = {}): 
     uses: [],
     forecasts: [],
     observed: [],
-    topics: new Set(['uncappable', 'anomaly', 'guard-held']),
+    lookedFor: { 'uncappable': 'all', 'anomaly': 'all', 'guard-held': 'all' },
     ...over,
   };
 }

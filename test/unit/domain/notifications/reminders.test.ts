@@ -15,7 +15,7 @@ const ofOther = describeInvalidBudget({ scope: 'org', window: 'month', problem }
 
 function standing(observation: Observation, until?: string): readonly ConditionState[] {
   const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
-  return play([onEnforcementRun('2026-03-10', { observed: [matter] })]).states.map((state) => {
+  return play([onEnforcementRun('2026-03-10', { observed: [observation] })]).states.map((state) => {
     const decision = decideAcknowledge(state, by);
     return decision.kind === 'acknowledged' ? decision.state : state;
   });

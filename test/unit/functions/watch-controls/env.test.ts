@@ -13,6 +13,8 @@ const deployed: WatchControlsVariables = {
   CURFEW_TABLE_RUNS: 'Runs',
   CURFEW_TABLE_JOURNAL: 'Journal',
   CURFEW_TABLE_OUTBOX: 'Outbox',
+  CURFEW_TABLE_ALERTS: 'Alerts',
+  CURFEW_TABLE_RECIPIENTS: 'Recipients',
   CURFEW_TABLE_REVISIONS: 'Revisions',
   CURFEW_TABLE_CONTROLS: 'Controls',
   CURFEW_TABLE_EVIDENCE: 'Evidence',

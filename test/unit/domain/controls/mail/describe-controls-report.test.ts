@@ -199,13 +199,13 @@ test('a first run says how much is stored and what to do first, and tells no cha
   expect(text).not.toContain('worst first');
 });
 
-test('what is over is told as good news', () => {
+test('what is resolved is good news', () => {
   const report: ControlsReport = {
     ...aReport([usualSettings]),
     over: [{ kind: 'gap', series: 1, missing: [{ from: 3, through: 4 }] }],
   };
 
-  expect(told(report)).toMatchObject({ tone: 'good', subject: 'Info, over: gap in the history of the controls' });
+  expect(told(report)).toMatchObject({ tone: 'good', subject: 'Info, resolved: gap in the history of the controls' });
 });
 
 test.for(reports)('HTML and text of %s state the same facts', ([, report]) => {

@@ -1,16 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryAlertStore } from '../../../../shared/adapters/memory/memory-alert-store.ts';
+import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/memory-lease-store.ts';
 import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge.ts';
 import { alertHandle } from '../../../../shared/domain/notifications/short-key.ts';
+import { sha256 } from '../../../../shared/runtime/sha256.ts';
 import { anObservation, aUse, onEnforcementRun, play } from '../../domain/notifications/observed.ts';
 
 const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: ' load test ' };
 const { states } = play([
-  onEnforcementRun('2026-03-10', { matters: [anObservation()], uses: [aUse({ usedCredits: 1_000 })] }),
+  onEnforcementRun('2026-03-10', { observed: [anObservation()], uses: [aUse({ usedCredits: 1_000 })] }),
 ]);
-const matterId = 'matter/uncappable/u-bob';
+const observedId = 'matter/uncappable/u-bob';
 
 let ports: ReturnType<typeof memoryPorts>;
 
@@ -20,6 +22,8 @@ function memoryPorts() {
     alerts: memoryAlertStore(),
     journal: memoryJournal(),
     leases: memoryLeaseStore(),
+    evidence: memoryEvidenceChain(),
+    sha256,
     clock: { now: () => Date.parse(by.at), sleep: async () => {} },
     ids: { next: () => `id-${(lastId += 1)}` },
   };
@@ -30,22 +34,22 @@ beforeEach(async () => {
   await ports.alerts.put(states);
 });
 
-test.for([matterId, alertHandle(matterId)])('the alert of the id %s is acknowledged, and no other', async (id) => {
+test.for([observedId, alertHandle(observedId)])('the alert of the id %s is acknowledged, and no other', async (id) => {
   const outcome = await acknowledgeAlert(ports, id, by);
 
   expect(outcome).toMatchObject({ kind: 'acknowledged', state: { acknowledged: { by: 'ada', reason: 'load test' } } });
   const noted = ports.alerts.allStates().map(({ conditionId, acknowledged }) => [conditionId, acknowledged?.by]);
   expect(new Map(noted as [string, string | undefined][])).toEqual(
     new Map([
-      [matterId, 'ada'],
+      [observedId, 'ada'],
       ['use/budget/user:ada@example.com/month/2026-03-01/u-ada', undefined],
     ]),
   );
 });
 
 test('who did it and why is written in the journal, once however often it is said at that moment', async () => {
-  await acknowledgeAlert(ports, matterId, { ...by, until: '2026-03-20' });
-  await acknowledgeAlert(ports, matterId, { ...by, until: '2026-03-20' });
+  await acknowledgeAlert(ports, observedId, { ...by, until: '2026-03-20' });
+  await acknowledgeAlert(ports, observedId, { ...by, until: '2026-03-20' });
 
   const entries = await ports.journal.list({ from: '2026-03-10', through: '2026-03-10' }, 10);
 
@@ -53,7 +57,7 @@ test('who did it and why is written in the journal, once however often it is sai
     {
       kind: 'alert-acknowledged',
       actor: 'ada',
-      subject: matterId,
+      subject: observedId,
       detail: { reason: 'load test', until: '2026-03-20', headline: 'User u-bob cannot be capped', severity: 'medium' },
     },
   ]);
@@ -62,7 +66,7 @@ test('who did it and why is written in the journal, once however often it is sai
 test('nothing is touched while a run is at work', async () => {
   await ports.leases.acquire('limits', { owner: 'night', nowMs: Date.parse(by.at), durationMs: 60_000 });
 
-  const outcome = await acknowledgeAlert(ports, matterId, by);
+  const outcome = await acknowledgeAlert(ports, observedId, by);
 
   expect(outcome).toMatchObject({ kind: 'busy' });
   expect(ports.alerts.allStates().some(({ acknowledged }) => acknowledged !== undefined)).toBe(false);
@@ -71,7 +75,7 @@ test('nothing is touched while a run is at work', async () => {
 test('an id that is not there, and a reason that is none, leave journal and alerts alone', async () => {
   const outcomes = [
     await acknowledgeAlert(ports, 'nothing', by),
-    await acknowledgeAlert(ports, matterId, { ...by, reason: ' ' }),
+    await acknowledgeAlert(ports, observedId, { ...by, reason: ' ' }),
   ];
 
   expect(outcomes).toEqual([{ kind: 'not-there' }, { kind: 'refused', reason: 'no-reason' }]);
@@ -79,7 +83,7 @@ test('an id that is not there, and a reason that is none, leave journal and aler
 });
 
 test('the lease is free again afterwards', async () => {
-  await acknowledgeAlert(ports, matterId, by);
+  await acknowledgeAlert(ports, observedId, by);
 
   const next = await ports.leases.acquire('limits', {
     owner: 'night',
