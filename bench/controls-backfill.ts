@@ -65,7 +65,11 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       outbox: memoryOutbox(),
     };
     const startedMs = performance.now();
-    const settings = { admins: ['admin@acme.example'], alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] }, controls: { securityContacts: [], approvedChangers: [] } };
+    const settings = {
+      admins: ['admin@acme.example'],
+      alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
+      controls: { securityContacts: [], approvedChangers: [] },
+    };
     const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
     await watchControls(ports, { rules: controlsRules(), settings }, order);
     heap.look();

@@ -47,7 +47,9 @@ export function addAlertCommands(program: Command, frame: CommandHost): void {
 }
 
 function addUnreachableCommands(alerts: Command, { io, perform }: CommandHost): void {
-  const unreachable = alerts.command('unreachable').description('list whom mail does not reach, and say that it does again');
+  const unreachable = alerts
+    .command('unreachable')
+    .description('list whom mail does not reach, and say that it does again');
   addCommand(unreachable, 'list')
     .description('addresses that bounced or complained, and those that the settings name')
     .action((options: CommonOptions) => perform(listUnreachable(commandContext(io, options))));

@@ -12,7 +12,12 @@ export async function listAlerts(context: CommandContext, { all }: { readonly al
   const states = await withInstallation(context, async ({ alerts }) =>
     Promise.all(alertLeases.map(async (lease) => alerts.read(lease, []))),
   );
-  const known = gravestFirst(states.flat().filter(isInAlarm).map((state) => alertDocument(state, today)));
+  const known = gravestFirst(
+    states
+      .flat()
+      .filter(isInAlarm)
+      .map((state) => alertDocument(state, today)),
+  );
   const shown = known.filter(({ status }) => all || status === 'open');
   context.tell({
     json: shown,

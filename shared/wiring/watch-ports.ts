@@ -23,7 +23,16 @@ import { sha256 } from '../runtime/sha256.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
 /** The tables that the watcher of the controls has to do with. */
-type WatchTable = 'alerts' | 'controls' | 'evidence' | 'journal' | 'leases' | 'outbox' | 'recipients' | 'revisions' | 'runs';
+type WatchTable =
+  | 'alerts'
+  | 'controls'
+  | 'evidence'
+  | 'journal'
+  | 'leases'
+  | 'outbox'
+  | 'recipients'
+  | 'revisions'
+  | 'runs';
 
 export interface WatchClients {
   readonly dynamo: DynamoDBDocumentClient;

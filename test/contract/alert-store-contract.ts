@@ -4,7 +4,14 @@ import type { ConditionState } from '../../shared/domain/notifications/condition
 import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
 import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
-import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
+import {
+  aForecast,
+  anObservation,
+  anOrgUse,
+  aUse,
+  onEnforcementRun,
+  play,
+} from '../unit/domain/notifications/observed.ts';
 
 /** Nights that leave every kind of state and notification. */
 const { states, told } = play([
@@ -96,10 +103,13 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
     test('gives states of every kind whole, by id', async () => {
       await store.put(states);
 
-      const read = await store.read('limits', states.map(({ conditionId }) => conditionId));
+      const read = await store.read(
+        'limits',
+        states.map(({ conditionId }) => conditionId),
+      );
 
       expect(read).toEqual(sorted);
-      expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'matter']));
+      expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'observed']));
     });
 
     test('gives what is open without being asked, and what is resolved only when asked', async () => {
@@ -189,7 +199,9 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
     test('keeps a settled notification settled when it is enqueued again', async () => {
       await store.enqueue(notifications);
       await store.settle(notifications.map(({ notificationId }) => notificationId));
-      await store.enqueue(notifications.map((notification) => ({ ...notification, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })));
+      await store.enqueue(
+        notifications.map((notification) => ({ ...notification, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })),
+      );
 
       const pending = await store.listPending('limits');
 

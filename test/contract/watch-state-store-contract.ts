@@ -43,7 +43,10 @@ function recordOf(alarm: HistoryAlarm): AlarmRecord {
   return { alarmId: alarmIdOf(alarm), alarm, phase: 'open', at };
 }
 
-export function describeWatchStateStore(name: string, makeStore: (earlierAlarms?: readonly AlarmRecord[]) => Promise<WatchStateStore>): void {
+export function describeWatchStateStore(
+  name: string,
+  makeStore: (earlierAlarms?: readonly AlarmRecord[]) => Promise<WatchStateStore>,
+): void {
   describe(`the state of the watcher ${name}`, () => {
     let store: WatchStateStore;
     beforeEach(async () => {

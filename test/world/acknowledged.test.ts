@@ -52,7 +52,9 @@ test(
   async () => {
     const undisturbed = await worldWhoseDayIsOver();
     const { effects } = await runDisturbed(undisturbed, { runId: 'night', at: '2026-01-20' });
-    const expected = undisturbed.stores.alerts.allNotifications().map(({ notification }) => notification.notificationId);
+    const expected = undisturbed.stores.alerts
+      .allNotifications()
+      .map(({ notification }) => notification.notificationId);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
       for (const disturbance of disturbances) {

@@ -101,7 +101,9 @@ async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Mome
   const notices = stores.alerts.allNotifications();
   const mails = await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId)));
   const mailsOf = Map.groupBy(
-    mails.flatMap((entry) => (entry?.mail.tells ?? []).map((notificationId) => ({ notificationId, mail: entry?.mail }))),
+    mails.flatMap((entry) =>
+      (entry?.mail.tells ?? []).map((notificationId) => ({ notificationId, mail: entry?.mail })),
+    ),
     ({ notificationId }) => notificationId,
   );
   const violations: string[] = [];

@@ -55,12 +55,18 @@ export function dynamoAlertStore(
       return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byConditionId);
     },
     async put(states) {
-      invariant(new Set(states.map(({ conditionId }) => conditionId)).size === states.length, 'no condition is put twice');
+      invariant(
+        new Set(states.map(({ conditionId }) => conditionId)).size === states.length,
+        'no condition is put twice',
+      );
       const items = states.map((state) => stateEntry(state, table));
       await eachAtMost(concurrencyMax, items, async (item) => putUnlessNewer(entries, item));
     },
     async enqueue(notifications) {
-      invariant(new Set(notifications.map(({ notificationId }) => notificationId)).size === notifications.length, 'no notification is enqueued twice');
+      invariant(
+        new Set(notifications.map(({ notificationId }) => notificationId)).size === notifications.length,
+        'no notification is enqueued twice',
+      );
       const items = notifications.map((notification) => notificationEntry(notification, table));
       // A refusal is a notification that is there already, maybe by an earlier attempt of this very call.
       await eachAtMost(concurrencyMax, items, async (item) => putNew(entries, item));
@@ -79,7 +85,9 @@ export function dynamoAlertStore(
       );
     },
     async settle(notificationIds) {
-      await eachAtMost(concurrencyMax, notificationIds, async (notificationId) => close(entries, `${notificationPrefix}${notificationId}`));
+      await eachAtMost(concurrencyMax, notificationIds, async (notificationId) =>
+        close(entries, `${notificationPrefix}${notificationId}`),
+      );
     },
   };
 }

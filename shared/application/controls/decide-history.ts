@@ -76,7 +76,10 @@ async function collect(
     at,
     isWhole: isWholeDue(state, order.atMs),
     newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
-    missingTold: mergedRanges([...(handled?.missing ?? []), ...open.flatMap(({ observation }) => numbersOf(observation.facts))]),
+    missingTold: mergedRanges([
+      ...(handled?.missing ?? []),
+      ...open.flatMap(({ observation }) => numbersOf(observation.facts)),
+    ]),
     stopAtMs: order.stopAtMs,
   });
 }

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
+import type { AlertStore } from '../notifications/ports.ts';
 import { composeMails, writeMails, type ComposedMail } from '../notifications/write-mails.ts';
 import type { BudgetStore } from '../edits/ports.ts';
 import type { RecipientStore } from '../mail/ports.ts';
@@ -13,6 +14,7 @@ import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts }
 import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
+  readonly alerts: AlertStore;
   readonly budgets: Pick<BudgetStore, 'list'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
   readonly runs: RunStore;
@@ -39,11 +41,12 @@ export async function composeRunMails(
   const { context, result, nowMs } = ended;
   const routing = await readRouting(ports.recipients, settings);
   const recipients = await recipientsOf(ports, settings, routing);
-  const night = { ...result, recipients };
+  const conditions = await ports.alerts.read('limits', []);
+  const night = { ...result, recipients, conditions };
   const summaries = await summariesOf(ports, context, night);
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const mails = await composeMails(ports, context, { lease: 'limits', delivery, summaries });
-  const open = unheardConditions(await ports.alerts.read('limits', []), routing, context.at);
+  const open = unheardConditions(conditions, routing, context.at);
   return { mails, problem: describeUnheard([...unheardOutcome(context, night), ...open], routing) };
 }
 

@@ -16,7 +16,6 @@ import type { RunOutcome } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
 import { readHead } from '../controls/read-head.ts';
 import type { Summary } from '../notifications/write-mails.ts';
-import type { AlertStore } from '../notifications/ports.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { Clock, Journal } from '../runs/ports.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -34,13 +33,14 @@ export interface ReportPorts {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly journal: Journal;
-  readonly alerts: AlertStore;
   readonly evidence: Pick<EvidenceChain, 'head'>;
 }
 
 export interface ReportOrder extends EnforcementResult {
   /** Who gets the summary, in the matching form of their email. */
   readonly recipients: readonly string[];
+  /** The open conditions, as of the end of the run. */
+  readonly conditions: readonly ConditionState[];
 }
 
 /** So many entries of one day are looked through for the changes to report. */
@@ -52,7 +52,6 @@ interface Material {
   readonly night: ReportOrder;
   readonly entries: readonly JournalEntry[];
   readonly open: readonly OutboxMail[];
-  readonly conditions: readonly ConditionState[];
 }
 
 /** The mails about the run itself: one to each recipient for whom there is something to report. Nothing is written yet. */
@@ -66,7 +65,6 @@ export async function summariesOf(
     night,
     entries: await ports.journal.list({ from: run.today, through: run.today }, entriesMax),
     open: await ports.outbox.listOpen(),
-    conditions: await ports.alerts.read('limits', []),
   };
   const summaries: Summary[] = [];
   for (const recipient of night.recipients) {
@@ -79,10 +77,10 @@ export async function summariesOf(
 /** Undefined when there is nothing to report. */
 async function summaryFor(
   ports: ReportPorts,
-  { run, night, entries, open, conditions }: Material,
+  { run, night, entries, open }: Material,
   recipient: string,
 ): Promise<Summary | undefined> {
-  const { recipients, days, ...facts } = night;
+  const { recipients, days, conditions, ...facts } = night;
   const suspectDays = days.filter((day) => day.status === 'suspect');
   const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
   const notice = decideNotice(run, night.outcome, { summarizedByRunId: summary?.mail.runId, suspectDays });

@@ -90,9 +90,7 @@ export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): strin
   return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
 }
 
-const troubles: Readonly<
-  Record<Exclude<Notice['kind'], 'summary'>, Pick<MailContent, 'subject' | 'tone' | 'lead'>>
-> = {
+const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailContent, 'subject' | 'tone' | 'lead'>>> = {
   held: {
     subject: 'caps held, the figures are in doubt',
     tone: 'warning',

@@ -13,7 +13,8 @@ export function asComeBack(event: ConditionEvent, before: ConditionState | undef
  * Notifies again of a condition that was acknowledged until a day which has passed, and that this run has seen: as it
  * is, since it may not have changed. A forecast is described as of tonight.
  */
-export function comeBack(state: ConditionState,
+export function comeBack(
+  state: ConditionState,
   at: string,
   forecast?: ForecastObservation,
 ): ConditionVerdict<ConditionState> {
@@ -66,5 +67,7 @@ function forecastAgain(conditionId: string, again: string, forecast: ForecastObs
 }
 
 function isRaising({ kind }: ConditionEvent): boolean {
-  return kind === 'use-crossed' || kind === 'forecast-raised' || kind === 'condition-raised' || kind === 'condition-changed';
+  return (
+    kind === 'use-crossed' || kind === 'forecast-raised' || kind === 'condition-raised' || kind === 'condition-changed'
+  );
 }

@@ -1,7 +1,7 @@
 import { invariant } from '../invariant.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
-import { type ConditionNotification, notificationsOf } from './notification.ts';
+import { type ConditionNotification, notificationsOf, severityOf } from './notification.ts';
 import type { ConditionState, ForecastState, ObservedState, UseState } from './condition-state.ts';
 import { asComeBack, comeBack } from './come-back.ts';
 import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
@@ -37,6 +37,7 @@ export type LookedForUnder<Lease extends AlertLease> = Readonly<Record<Resolvabl
 export interface ConditionDecision {
   /** Those that changed. */
   readonly states: readonly ConditionState[];
+  /** What became of them, the worst first. */
   readonly events: readonly ConditionEvent[];
   /** By recipient, the most severe first. */
   readonly notifications: ReadonlyMap<string, readonly ConditionNotification[]>;
@@ -47,7 +48,11 @@ export interface ConditionDecision {
  * of both changes nothing; the same observations on the resulting states give nothing new; a state that a later run has
  * changed is left alone. Notifications are stored before states: made again after a crash, they have the same ids.
  */
-export function decideConditions(seen: Observations, stored: readonly ConditionState[], routing: Routing): ConditionDecision {
+export function decideConditions(
+  seen: Observations,
+  stored: readonly ConditionState[],
+  routing: Routing,
+): ConditionDecision {
   const byId = new Map(stored.map((state) => [state.conditionId, state]));
   invariant(byId.size === stored.length, 'no condition has two states');
   const open = new Map([...byId].filter(([, state]) => Date.parse(state.asOf) <= Date.parse(seen.at)));
@@ -61,7 +66,7 @@ export function decideConditions(seen: Observations, stored: readonly ConditionS
   const back = comeBackVerdicts(seen, new Map([...open, ...changed]), newer);
   back.forEach(({ state }) => state === undefined || changed.set(state.conditionId, state));
   const fresh = verdicts.flatMap(({ events }) => events.map((event) => asComeBack(event, byId.get(event.conditionId))));
-  const events = [...fresh, ...back.flatMap((verdict) => verdict.events)];
+  const events = [...fresh, ...back.flatMap((verdict) => verdict.events)].toSorted(worstEventFirst);
   return {
     states: [...changed.values()].toSorted((a, b) => compareText(a.conditionId, b.conditionId)),
     events,
@@ -71,9 +76,16 @@ export function decideConditions(seen: Observations, stored: readonly ConditionS
 
 type States = ReadonlyMap<string, ConditionState>;
 
-function usesVerdicts(seen: Observations, open: States, newer: ReadonlySet<string>): readonly ConditionVerdict<ConditionState>[] {
+function usesVerdicts(
+  seen: Observations,
+  open: States,
+  newer: ReadonlySet<string>,
+): readonly ConditionVerdict<ConditionState>[] {
   const observed = uniqueBy(seen.uses ?? [], useConditionId);
-  const ids = new Set([...observed.keys(), ...[...open.values()].filter(isOpenUse).map(({ conditionId }) => conditionId)]);
+  const ids = new Set([
+    ...observed.keys(),
+    ...[...open.values()].filter(isOpenUse).map(({ conditionId }) => conditionId),
+  ]);
   return [...ids]
     .filter((conditionId) => !newer.has(conditionId))
     .map((conditionId): ConditionVerdict<ConditionState> => {
@@ -108,7 +120,11 @@ function forecastVerdicts(
   return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
 }
 
-function observedVerdicts(seen: Observations, open: States, newer: ReadonlySet<string>): readonly ConditionVerdict<ConditionState>[] {
+function observedVerdicts(
+  seen: Observations,
+  open: States,
+  newer: ReadonlySet<string>,
+): readonly ConditionVerdict<ConditionState>[] {
   const observed = uniqueBy(seen.observed, observedConditionId);
   const moment = { at: seen.at, today: seen.at.slice(0, 10) };
   const present = [...observed]
@@ -130,7 +146,11 @@ function comeBackVerdicts(
   newer: ReadonlySet<string>,
 ): readonly ConditionVerdict<ConditionState>[] {
   const forecasts = uniqueBy(seen.forecasts ?? [], forecastConditionId);
-  const observed = [...(seen.uses ?? []).map(useConditionId), ...forecasts.keys(), ...seen.observed.map(observedConditionId)];
+  const observed = [
+    ...(seen.uses ?? []).map(useConditionId),
+    ...forecasts.keys(),
+    ...seen.observed.map(observedConditionId),
+  ];
   return observed
     .filter((conditionId) => !newer.has(conditionId))
     .flatMap((conditionId) => states.get(conditionId) ?? [])
@@ -169,7 +189,11 @@ function uniqueBy<T>(items: readonly T[], idOf: (item: T) => string): ReadonlyMa
   return byId;
 }
 
-function byRecipient(events: readonly ConditionEvent[], at: string, routing: Routing): ConditionDecision['notifications'] {
+function byRecipient(
+  events: readonly ConditionEvent[],
+  at: string,
+  routing: Routing,
+): ConditionDecision['notifications'] {
   const notifications = events
     .flatMap((event) => notificationsOf(event, at, routing))
     .toSorted(
@@ -179,6 +203,10 @@ function byRecipient(events: readonly ConditionEvent[], at: string, routing: Rou
         compareText(a.notificationId, b.notificationId),
     );
   return Map.groupBy(notifications, ({ recipient }) => recipient);
+}
+
+function worstEventFirst(a: ConditionEvent, b: ConditionEvent): number {
+  return compareSeverity(severityOf(a, 'admin'), severityOf(b, 'admin')) || compareText(a.eventId, b.eventId);
 }
 
 function compareText(first: string, second: string): number {

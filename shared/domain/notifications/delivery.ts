@@ -112,7 +112,9 @@ function waitOf(notification: Notification, moment: DeliveryMoment): 'none' | 'q
   if (notification.severity === 'critical' || moment.nowMs - atMs >= waitMsMax) {
     return 'none';
   }
-  const digests = rulesFor(moment.digests, notification.recipient).filter((rule) => isAmong(notification.severity, rule));
+  const digests = rulesFor(moment.digests, notification.recipient).filter((rule) =>
+    isAmong(notification.severity, rule),
+  );
   const isBehind = digests.some(({ lastMs }) => lastMs !== undefined && lastMs >= atMs);
   // What a run as of a later moment than this one found is behind every digest already.
   if (digests.length > 0 && !isBehind && atMs <= moment.nowMs) {

@@ -70,7 +70,10 @@ function textOf(notification: ConditionNotification): NotificationText {
     case 'condition-changed':
       return { headline: `Changed: ${event.observation.headline}`, details: event.observation.details };
     case 'condition-resolved':
-      return { headline: event.observation.resolvedHeadline ?? `No longer: ${event.observation.headline}`, details: [] };
+      return {
+        headline: event.observation.resolvedHeadline ?? `No longer: ${event.observation.headline}`,
+        details: [],
+      };
   }
 }
 

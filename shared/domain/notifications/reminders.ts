@@ -20,7 +20,9 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
   const { outcome, plan } = night;
   const standing = states.filter(isObserved).filter((state) => isInAlarm(state) && !isOpen(state, today));
   const ids = new Set(standing.map(({ conditionId }) => conditionId));
-  const problems = outcome.problems.filter((problem) => !standing.some(({ observation }) => isAbout(problem, observation)));
+  const problems = outcome.problems.filter(
+    (problem) => !standing.some(({ observation }) => isAbout(problem, observation)),
+  );
   const uncappable = (plan?.uncappable ?? []).filter(
     ({ userId }) => !ids.has(observedConditionId({ topic: 'uncappable', key: userId })),
   );

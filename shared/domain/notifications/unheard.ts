@@ -14,11 +14,7 @@ export interface Grave {
 }
 
 /** The conditions in alarm that are grave, that nobody has acknowledged, and of which nobody can be notified. */
-export function unheardConditions(
-  states: readonly ConditionState[],
-  routing: Routing,
-  at: string,
-): readonly Grave[] {
+export function unheardConditions(states: readonly ConditionState[], routing: Routing, at: string): readonly Grave[] {
   return states
     .filter((state) => isInAlarm(state) && !isAcknowledged(state, at.slice(0, 10)))
     .map((state) => ({ state, ...describeCondition(state) }))

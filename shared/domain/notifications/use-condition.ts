@@ -130,7 +130,9 @@ function changeOf(seen: UseObservation, before: UseThreshold | undefined, percen
   }
   const line: UseThreshold = { ...before, phase: 'resolved', isResolutionNotified: true };
   const isAsked = isForOwners || isForUser;
-  return isAsked && !before.isResolutionNotified ? { line, isChanged: true, told: 'resolved' } : { line, isChanged: true };
+  return isAsked && !before.isResolutionNotified
+    ? { line, isChanged: true, told: 'resolved' }
+    : { line, isChanged: true };
 }
 
 function crossed(

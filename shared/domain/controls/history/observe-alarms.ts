@@ -139,9 +139,7 @@ export function alarmsIn(events: readonly ConditionEvent[]): {
   readonly over: readonly HistoryAlarm[];
 } {
   const factsOf = (isWanted: (kind: ConditionEvent['kind']) => boolean) =>
-    events.flatMap((event) =>
-      'observation' in event && isWanted(event.kind) ? (event.observation.facts ?? []) : [],
-    );
+    events.flatMap((event) => ('observation' in event && isWanted(event.kind) ? (event.observation.facts ?? []) : []));
   return {
     alarms: factsOf((kind) => kind !== 'condition-resolved'),
     over: factsOf((kind) => kind === 'condition-resolved'),

@@ -78,5 +78,10 @@ function driftHeadlines({ baseline }: ControlsReport): readonly Headline[] {
 
 function overHeadline(alarm: HistoryAlarm): Headline {
   const [, topic] = alarmTerms[alarm.kind];
-  return { isChange: false, severity: 'info', topic: `resolved: ${topic}`, sentence: `Resolved: ${describeAlarm(alarm)}` };
+  return {
+    isChange: false,
+    severity: 'info',
+    topic: `resolved: ${topic}`,
+    sentence: `Resolved: ${describeAlarm(alarm)}`,
+  };
 }

@@ -32,7 +32,9 @@ function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: We
   return series.flatMap(({ person, daily }) => {
     const anomaly = findAnomaly(daily, { profile, ...(usual === undefined ? {} : { people: usual }) });
     const owners = ownersOf(budgetsOf(budgets, person));
-    return anomaly === undefined ? [] : [anomalyObservation({ key: person.userId, who: person.email, owners }, anomaly)];
+    return anomaly === undefined
+      ? []
+      : [anomalyObservation({ key: person.userId, who: person.email, owners }, anomaly)];
   });
 }
 

@@ -147,7 +147,12 @@ describe('an owner’s mail', () => {
 });
 
 test('an admin’s mail says what is wrong and what is over', () => {
-  const held = anObservation({ topic: 'guard-held', key: 'trust-gate', headline: 'No cap was changed', severity: 'high' });
+  const held = anObservation({
+    topic: 'guard-held',
+    key: 'trust-gate',
+    headline: 'No cap was changed',
+    severity: 'high',
+  });
 
   const mail = mailTo(
     'admin@example.com',

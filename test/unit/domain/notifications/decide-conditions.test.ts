@@ -69,7 +69,9 @@ describe('deciding on conditions', () => {
         const later = { ...night, at: '2026-07-01T02:30:00.000Z' };
         const turned = { ...later, uses: later.uses?.toReversed() ?? [], observed: later.observed.toReversed() };
 
-        expect(decideConditions(turned, states.toReversed(), routing)).toEqual(decideConditions(later, states, routing));
+        expect(decideConditions(turned, states.toReversed(), routing)).toEqual(
+          decideConditions(later, states, routing),
+        );
       }),
     );
   });
@@ -122,7 +124,8 @@ describe('deciding on conditions', () => {
 
         const again = decideConditions(last, partly, routing);
 
-        const idsOf = (told: typeof whole) => [...told.notifications.values()].flat().map(({ notificationId }) => notificationId);
+        const idsOf = (told: typeof whole) =>
+          [...told.notifications.values()].flat().map(({ notificationId }) => notificationId);
         expect(new Set([...idsOf(whole), ...idsOf(again)])).toEqual(new Set(idsOf(whole)));
         expect(storedAfter(partly, again).toSorted(byId)).toEqual(storedAfter(states, whole).toSorted(byId));
       }),

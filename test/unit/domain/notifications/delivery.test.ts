@@ -19,7 +19,17 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 function aNotification(over: Partial<ConditionNotification> = {}): ConditionNotification {
   const event = { kind: 'use-reset' } as never;
-  return { kind: 'condition', notificationId: 'n-1', recipient: ada, role: 'owner', severity: 'low', at, askWhom: [], event, ...over };
+  return {
+    kind: 'condition',
+    notificationId: 'n-1',
+    recipient: ada,
+    role: 'owner',
+    severity: 'low',
+    at,
+    askWhom: [],
+    event,
+    ...over,
+  };
 }
 
 function quiet(over: Partial<QuietHours> = {}): DeliveryRules {

@@ -24,7 +24,9 @@ test('what is grave stands in full before the rest, which stands by headline in 
 });
 
 test('of many alerts of a group it says how many it left out', () => {
-  const observed = Array.from({ length: 9 }, (_, index) => anObservation({ key: `u-${index}`, headline: `User ${index}` }));
+  const observed = Array.from({ length: 9 }, (_, index) =>
+    anObservation({ key: `u-${index}`, headline: `User ${index}` }),
+  );
   const notifications = told(onEnforcementRun('2026-03-11', { observed }));
 
   const [section] = notificationSections(notifications);

@@ -26,7 +26,12 @@ describe('a matter', () => {
   test('is told again when it changes, and not when it changes back', () => {
     const other = anObservation({ fingerprint: 'email-shared' });
 
-    expect(kindsFor(anObservation(), other, anObservation(), other)).toEqual([['condition-raised'], ['condition-changed'], [], []]);
+    expect(kindsFor(anObservation(), other, anObservation(), other)).toEqual([
+      ['condition-raised'],
+      ['condition-changed'],
+      [],
+      [],
+    ]);
   });
 
   test('is gone only after as many nights as it says, without a word when that is no news', () => {
@@ -84,7 +89,11 @@ describe('an acknowledged alert', () => {
     const acknowledged = decision.kind === 'acknowledged' ? [decision.state] : [];
 
     const same = decideConditions(onEnforcementRun('2026-03-11', { observed: [other] }), acknowledged, routing);
-    const changed = decideConditions(onEnforcementRun('2026-03-12', { observed: [anObservation()] }), acknowledged, routing);
+    const changed = decideConditions(
+      onEnforcementRun('2026-03-12', { observed: [anObservation()] }),
+      acknowledged,
+      routing,
+    );
 
     expect(same.notifications.size).toBe(0);
     expect([...changed.notifications.values()].flat().map(({ event }) => event.kind)).toEqual(['condition-changed']);

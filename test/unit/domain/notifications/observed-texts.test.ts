@@ -47,7 +47,11 @@ describe('a matter in words', () => {
   });
 
   test('of an uncappable user names the credits at stake', () => {
-    const observation = uncappableObservation({ userId: 'u-1', reason: 'no-email', creditsAtStake: { platform: 12_345 } });
+    const observation = uncappableObservation({
+      userId: 'u-1',
+      reason: 'no-email',
+      creditsAtStake: { platform: 12_345 },
+    });
 
     expect(observation.details[0]).toContain('12,345 credits');
   });

@@ -1,6 +1,10 @@
 import type { ConditionNotification } from '../../../../shared/domain/notifications/notification.ts';
 import type { ConditionState } from '../../../../shared/domain/notifications/condition-state.ts';
-import { type ConditionDecision, decideConditions, type Observations } from '../../../../shared/domain/notifications/decide-conditions.ts';
+import {
+  type ConditionDecision,
+  decideConditions,
+  type Observations,
+} from '../../../../shared/domain/notifications/decide-conditions.ts';
 import type { ForecastObservation } from '../../../../shared/domain/notifications/forecast-condition.ts';
 import type { Observation } from '../../../../shared/domain/notifications/observation.ts';
 import type { Routing } from '../../../../shared/domain/notifications/routing.ts';
@@ -83,7 +87,7 @@ export function onEnforcementRun(today: Day, over: Partial<Observations> = {}): 
     uses: [],
     forecasts: [],
     observed: [],
-    lookedFor: { 'uncappable': 'all', 'anomaly': 'all', 'guard-held': 'all' },
+    lookedFor: { uncappable: 'all', anomaly: 'all', 'guard-held': 'all' },
     ...over,
   };
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { invalidTeamObservation, severalTeamsObservations } from '../../../../shared/domain/notifications/observe/observed.ts';
+import {
+  invalidTeamObservation,
+  severalTeamsObservations,
+} from '../../../../shared/domain/notifications/observe/observed.ts';
 
 const ann = { userId: 'u-1', email: 'ann@web.example', teams: ['web', 'all'], chosen: 'web' };
 const bob = { userId: 'u-2', email: undefined, teams: ['web', 'all'], chosen: 'web' };
@@ -9,7 +12,12 @@ test('an unreadable team is one condition until its fault changes', () => {
 
   const observation = invalidTeamObservation(row);
 
-  expect(observation).toMatchObject({ topic: 'invalid-edit', key: 'team:web', fingerprint: row.problem, severity: 'high' });
+  expect(observation).toMatchObject({
+    topic: 'invalid-edit',
+    key: 'team:web',
+    fingerprint: row.problem,
+    severity: 'high',
+  });
   expect(observation.headline).toContain('whoever belongs to no other team keeps their cap');
   expect(observation.details[0]).toBe(row.problem);
 });

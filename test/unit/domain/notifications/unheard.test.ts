@@ -25,7 +25,9 @@ describe('a condition reaches nobody', () => {
   test('when mail reaches none of those that are set', () => {
     const unreachable = new Set(['admin@example.com']);
 
-    expect(headlines(statesAfter({ observed: [grave] }), { ...nobody, admins: ['Admin@example.com'], unreachable } as never)).toHaveLength(1);
+    expect(
+      headlines(statesAfter({ observed: [grave] }), { ...nobody, admins: ['Admin@example.com'], unreachable } as never),
+    ).toHaveLength(1);
   });
 
   test('not when an owner, the affected user or a fallback gets it', () => {
@@ -33,7 +35,11 @@ describe('a condition reaches nobody', () => {
     const use = statesAfter({ uses: [aUse({ usedCredits: 1_000, owners: [] })] });
     const fallback = { ...nobody, fallback: ['b@x.example'] } as never;
 
-    expect([headlines(owned), headlines(use), headlines(statesAfter({ observed: [grave] }), fallback)]).toEqual([[], [], []]);
+    expect([headlines(owned), headlines(use), headlines(statesAfter({ observed: [grave] }), fallback)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 
   test('not when it is mild, resolved, or acknowledged', () => {
