@@ -1,5 +1,5 @@
 import { explainUser } from '../../shared/application/queries/explain-user.ts';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { nightlyMinute } from '../../shared/domain/runs/run-minutes.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { describeExplanation } from './describe-explanation.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -31,7 +31,6 @@ export async function explainOne(context: CommandContext, email: string, options
 }
 
 function nightlyAt(): string {
-  const [{ schedules }] = jobList;
-  const { hour, minute } = schedules.find(({ name }) => name === 'nightly') ?? schedules[0];
-  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
+  const [hour, minute] = [Math.floor(nightlyMinute / 60), nightlyMinute % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} UTC`;
 }

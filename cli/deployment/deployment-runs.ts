@@ -9,6 +9,7 @@ import { byHandSchedule, type ByHandRequest } from '../../shared/contracts/enfor
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
 import type { EnforceOrder, RunOrder, RunsByHand } from '../runs/runs-by-hand.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { awaitRun, type EndedRun } from './await-run.ts';
@@ -68,9 +69,13 @@ async function askAndWait(
   runId: string,
 ): Promise<EndedRun> {
   const { parts, installation, explained } = deployment;
+  const FunctionName = parts.functions[request.job];
+  if (FunctionName === undefined) {
+    throw new CommandError(`The deployment has no job “${request.job}”: deploy this version of curfew first`);
+  }
   const ask = async (): Promise<void> => {
     const event = new InvokeCommand({
-      FunctionName: parts.functions[request.job],
+      FunctionName,
       InvocationType: 'Event',
       Payload: JSON.stringify(request),
     });

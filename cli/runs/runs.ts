@@ -1,4 +1,5 @@
 import { renderTable } from '../../local/terminal/table.ts';
+import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeRun } from '../../local/terminal/describe-run.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
@@ -8,13 +9,17 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 export interface RunsOptions {
+  /** Those that keep records. */
+  readonly jobs: readonly string[];
+  /** Of this one alone. */
   readonly job?: string;
   readonly limit: number;
 }
 
 /** `runs list`: the newest runs, of one job where it is named: those that watch come every few minutes. */
-export async function listRuns(context: CommandContext, { job, limit }: RunsOptions): Promise<ExitCode> {
-  const runs = await withInstallation(context, async (installation) => installation.runs.list(job, limit));
+export async function listRunsOf(context: CommandContext, { jobs, job, limit }: RunsOptions): Promise<ExitCode> {
+  const named = job === undefined ? jobs : [job];
+  const runs = await withInstallation(context, async (installation) => listRuns(installation.runs, named, limit));
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,

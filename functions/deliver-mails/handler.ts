@@ -12,8 +12,11 @@ import { newMailIn, TableChanges } from '../../shared/contracts/table-changes.ts
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
+import { job as declaration } from './job.ts';
 
-const MailsRun = ScheduledRun.extend({ job: z.literal('mails') });
+const { name: job } = declaration;
+
+const MailsRun = ScheduledRun.extend({ job: z.literal(job) });
 
 /** A schedule, or rows that were written to the outbox. */
 const MailsEvent = z.union([MailsRun, TableChanges]);
@@ -24,10 +27,8 @@ const runSuffixOfStream = 'written';
 export interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Those of the run, which may be taken up again in another invocation. */
+  /** Those of the run, which may continue in another invocation. */
   readonly steps: Steps;
-  /** After so long a run begins nothing more. */
-  readonly runMsMax: number;
   readonly sendMails: (order: MailsOrder) => Promise<MailsSent>;
 }
 
@@ -36,7 +37,7 @@ export interface Deps {
  * ends. A mail that it refuses, or has turned away for long, is told by nobody else: then RunFailedError is thrown, so
  * that whoever operates hears of it. What is handed over again for that is found to be done.
  */
-export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Deps) {
+export function createHandler({ logger, clock, steps, sendMails }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
@@ -46,7 +47,7 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
       const startedMs = await steps.run('start', async () => clock.now());
       const run = runOf(event, startedMs);
       logger.appendKeys(run);
-      const sent = await sendMails({ written, stopAtMs: startedMs + runMsMax });
+      const sent = await sendMails({ written, stopAtMs: startedMs + declaration.limits.durable.runSeconds * 1000 });
       const summary = { ...run, ...summaryOf(sent) };
       logger.info('mails sent', summary);
       if (summary.status === 'failed') {
@@ -57,7 +58,6 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
 }
 
 function runOf(event: MailsEvent, nowMs: number) {
-  const job = 'mails';
   if ('Records' in event) {
     return { runId: runIdOf(job, nowMs, runSuffixOfStream), job };
   }

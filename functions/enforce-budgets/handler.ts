@@ -7,25 +7,25 @@ import { hasTakenEffect } from '../../shared/application/enforcement/enforce-aft
 import type { EnforcementRun, EnforcementOrder } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
-import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';
+import { byHandSchedule, editSchedule } from '../../shared/contracts/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
+import { EnforceRequest } from './enforce-request.ts';
+import { job } from './job.ts';
 
 const problemsLoggedMax = 20;
 
 export interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Those of the run, which may be taken up again in another invocation. */
+  /** Those of the run, which may continue in another invocation. */
   readonly steps: Steps;
-  /** After so long a run begins nothing more. */
-  readonly runMsMax: number;
   readonly enforceBudgets: (order: EnforcementOrder) => Promise<EnforcementRun>;
 }
 
 /** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
-export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }: Deps) {
+export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
@@ -34,7 +34,11 @@ export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }
       const { schedule } = request;
       const startedMs = await steps.run('start', async () => clock.now());
       const wanted = wantedOf(request, startedMs);
-      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs: startedMs + runMsMax });
+      const night = await enforceBudgets({
+        ...wanted,
+        dryRun: false,
+        stopAtMs: startedMs + job.limits.durable.runSeconds * 1000,
+      });
       const summary = summaryOf(night);
       // A night that was finished already is told by its own run: what it did is not counted once more.
       logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== wanted.runId });

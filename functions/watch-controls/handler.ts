@@ -10,8 +10,9 @@ import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
+import { job as declaration } from './job.ts';
 
-const ControlsRun = ScheduledRun.extend({ job: z.literal('controls') });
+const ControlsRun = ScheduledRun.extend({ job: z.literal(declaration.name) });
 
 /** What a page that has just been asked for may take with all its retries, and evidence and mail after it. */
 const stopEarlyMs = 300_000;

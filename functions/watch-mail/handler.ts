@@ -11,8 +11,9 @@ import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
+import { job as declaration } from './job.ts';
 
-const job = 'bounces';
+const { name: job } = declaration;
 
 const LookRun = ScheduledRun.extend({ job: z.literal(job) });
 

@@ -17,7 +17,7 @@ const allowedKeys: ReadonlySet<string> = new Set([
   'isUnfinished',
   'isRepeat',
   'changes',
-  'takenUp',
+  'adopted',
   'mailsTaken',
   'mailsRefused',
   'mailsUnknown',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
-import type { ConditionState } from '../../shared/domain/notifications/condition-state.ts';
+import type { ObservedState } from '../../shared/domain/notifications/condition-state.ts';
 import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
 import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
@@ -38,7 +38,7 @@ const { states, told } = play([
 const notifications = told.flat().toSorted((a, b) => (a.notificationId < b.notificationId ? -1 : 1));
 const sorted = states.toSorted((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
 
-function anObservedState(over: Partial<ConditionState & { kind: 'observed' }> = {}): ConditionState {
+function anObservedState(over: Partial<ObservedState> = {}): ObservedState {
   const observation = anObservation();
   return {
     kind: 'observed',
@@ -83,7 +83,7 @@ const report: ReportNotification = {
 };
 
 /** A condition of the job that watches the controls, with what it needs to know of it later. */
-const gap: ConditionState = {
+const gap: ObservedState = {
   ...anObservedState(),
   conditionId: 'matter/history-gap/gap/1',
   observation: anObservation({

@@ -5,6 +5,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
+import { job } from '../../functions/watch-mail/job.ts';
 import { openInstallation, type Installation } from '../../local/installation.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
@@ -58,8 +59,7 @@ async function deliver(event: unknown): Promise<unknown> {
       recordMailEvent: async (mailEvent) => recordMailEvent({ journal, recipients }, mailEvent),
       countReachable: async () => countReachable(recipients, { admins: [], alerts }),
     });
-    const limits = { timeLimitSeconds: 60, memoryMb: 512 };
-    return handler(event as never, lambdaContext('watch-mail', limits, systemClock));
+    return handler(event as never, lambdaContext(job, systemClock));
   });
 }
 

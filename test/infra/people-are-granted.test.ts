@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { people, type Person } from '../../infra/people.ts';
+import { jobs } from '../../functions/jobs.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
+import { people, type Person } from '../../shared/contracts/people.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { cancelled, startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
@@ -196,14 +197,15 @@ function beside(requested: readonly string[], person: Person): readonly string[]
 }
 
 function grantsOf(person: Person): readonly string[] {
-  const { tables, jobs, findsDeployment } = people[person];
+  const { tables, findsDeployment } = people[person];
+  const startable = jobs.filter(({ byHand }) => byHand?.by === person);
   const parameters = Object.values(deploymentParameters({ stage: 'prod', organization: 'acme' }));
   const grants = [
     ...tables.flatMap(({ table, index, actions }) =>
       actions.map((action) => `${deployment.tables[table]}${index === undefined ? '' : `/index/${index}`} ${action}`),
     ),
     ...(findsDeployment ? parameters.map((name) => `${name} ssm:GetParameters`) : []),
-    ...jobs.map((job) => `${deployment.parts.functions[job]} lambda:InvokeFunction`),
+    ...startable.map(({ name }) => `${Reflect.get(deployment.parts.functions, name)} lambda:InvokeFunction`),
   ];
   return grants.toSorted();
 }

@@ -136,7 +136,7 @@ async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly
       .map((entry) => `${entry.runId} ${JSON.stringify(entry.detail['status'])}`),
   );
   const violations: string[] = [];
-  for (const run of await stores.runs.list(undefined, 1_000)) {
+  for (const run of await stores.runs.list('enforce', 1_000)) {
     const { outcome, runId } = run;
     if (outcome !== undefined && !ends.has(`${runId} ${JSON.stringify(outcome.status)}`)) {
       violations.push(`I7: the journal does not tell that ${runId} ended ${outcome.status}`);
@@ -160,7 +160,7 @@ async function checkSecrets({ stores, sender, clock }: NightWorld): Promise<read
   const sinks = {
     mails: sender.delivered(),
     journal: await stores.journal.list(range, 100_000),
-    runs: await stores.runs.list(undefined, 1_000),
+    runs: await stores.runs.list('enforce', 1_000),
     outbox: await stores.outbox.listOpen(),
   };
   return Object.entries(sinks).flatMap(([name, content]) =>

@@ -131,7 +131,7 @@ async function endOf({ stores, sender }: ControlsWorld) {
   const accepted = sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
   const open = await stores.outbox.listOpen();
   const all = [...accepted, ...open.map(({ mail }) => mail.mailId)];
-  const sinks = [sender.delivered(), links, state, entries, await stores.runs.list(undefined, 100)];
+  const sinks = [sender.delivered(), links, state, entries, await stores.runs.list('controls', 100)];
   return {
     handled: state?.handled,
     intent: state?.intent,

@@ -13,13 +13,23 @@ const platformAddress = z.string().transform((text, context) => {
   return text.trim().replace(/\/+$/, '');
 });
 
-/** The variables that say where the platform is and with which key it is called. */
+const addresses = {
+  CURFEW_BASE_URL: platformAddress.describe('the https address of the platform'),
+  CURFEW_APP_URL: platformAddress
+    .optional()
+    .describe('the https address of the platform’s web application, or leave it out when it is CURFEW_BASE_URL'),
+};
+
+/** The schema pieces for the platform in the environment of a function, which reads the key from its secret alone. */
+export const platformVariables = {
+  ...addresses,
+  CURFEW_API_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds a key of a Manager or Owner'),
+};
+
+/** The variables that say where the platform is and with which key it is called, for people: the key or its secret. */
 export const PlatformEnvironment = z
   .object({
-    CURFEW_BASE_URL: platformAddress.describe('the https address of the platform'),
-    CURFEW_APP_URL: platformAddress
-      .optional()
-      .describe('the https address of the platform’s web application, or leave it out when it is CURFEW_BASE_URL'),
+    ...addresses,
     CURFEW_API_KEY: z.string().optional(),
     CURFEW_API_KEY_SECRET_ID: z.string().optional(),
   })
@@ -27,7 +37,7 @@ export const PlatformEnvironment = z
     path: ['CURFEW_API_KEY'],
     message:
       'set either CURFEW_API_KEY to a key of a Manager or Owner, or CURFEW_API_KEY_SECRET_ID to the secret that holds it, not both',
-    // Said together with whatever else is wrong, not after it.
+    // Reported together with whatever else is wrong, not after it.
     when: () => true,
   });
 

@@ -1,18 +1,15 @@
-import type { DeploymentParts } from '../shared/contracts/deployment-parts.ts';
-import type { TableGrant } from './permissions.ts';
+import type { TableGrant } from './tables.ts';
 
-/** Those to whom an account gives the command line. Each but the reader is given beside the reader. */
+/** Those to whom an account gives the command line. Everybody is a reader; the others are readers besides. */
 export type Person = 'reader' | 'budget-admin' | 'approver' | 'controls-admin';
 
-/** What the command line needs, in the name of one person. */
+/** What the command line needs for one person. The jobs that a person may start are said by the jobs themselves. */
 export interface PersonPermissions {
-  /** Not to be changed: for another description CloudFormation makes another policy, which nobody has yet. */
+  /** Must not change: for another description CloudFormation creates another policy, which is attached to nobody. */
   readonly description: string;
-  /** May find the deployment at all. */
+  /** May look up where the parts of the deployment are. */
   readonly findsDeployment: boolean;
   readonly tables: readonly TableGrant[];
-  /** The jobs that may be asked for. */
-  readonly jobs: readonly (keyof DeploymentParts['functions'])[];
 }
 
 const editing = ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] as const;
@@ -30,7 +27,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'users', actions: ['dynamodb:Scan'] },
       { table: 'ledger', actions: ['dynamodb:Query'] },
       { table: 'limits', actions: ['dynamodb:Scan'] },
-      // How far the job has come stands beside the leases.
+      // The progress of a job is kept beside the leases.
       { table: 'leases', actions: ['dynamodb:GetItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
       { table: 'journal', actions: ['dynamodb:Query'] },
@@ -40,7 +37,6 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
     ],
-    jobs: [],
   },
   'budget-admin': {
     description: 'Edits budgets, teams, top-ups and exemptions, and acknowledges alerts; beside the policy of readers',
@@ -52,10 +48,9 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'grants', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'alerts', actions: ['dynamodb:PutItem'] },
-      // An acknowledgement waits for a run that is telling alerts.
+      // An acknowledgement waits for a run that is writing alerts.
       { table: 'leases', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     ],
-    jobs: [],
   },
   approver: {
     description: 'Asks for runs, and applies, approves and rejects plans; beside the policy of readers',
@@ -64,7 +59,6 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
     ],
-    jobs: ['enforce'],
   },
   'controls-admin': {
     description:
@@ -75,6 +69,5 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'evidence', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
     ],
-    jobs: ['controls'],
   },
 };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { readEnvironment } from '../../../shared/runtime/read-environment.ts';
-import { settingsVariable } from '../../../shared/runtime/settings-environment.ts';
+import { settingsVariables } from '../../../shared/contracts/settings-variables.ts';
 
 function settingsIn(text: string) {
-  return readEnvironment(z.object({ CURFEW_SETTINGS: settingsVariable }), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
+  return readEnvironment(z.object(settingsVariables), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
 }
 
 test('settings that are left out take their defaults', () => {

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 
-import { Settings } from '../contracts/settings.ts';
+import { Settings } from './settings.ts';
 
 /** An environment of a Lambda function holds 4 KB in all. */
 const settingsCharsMax = 4096;
 
-/** The schema piece for `CURFEW_SETTINGS`: the settings of one organization as JSON, defaults filled in. */
-export const settingsVariable = z
+const settings = z
   .string()
   .transform((text, context): Settings => {
     const json = text.length <= settingsCharsMax ? readJson(text) : undefined;
@@ -24,6 +23,9 @@ export const settingsVariable = z
     return parsed.data;
   })
   .describe('the settings of the organization as JSON; {} takes every default');
+
+/** The schema piece for the settings of one organization, defaults filled in. */
+export const settingsVariables = { CURFEW_SETTINGS: settings };
 
 /** What JSON.parse says of a broken text repeats part of it, so that is not passed on. */
 function readJson(text: string): unknown {
