@@ -73,6 +73,7 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['runs', 'show', run?.run ?? ''],
     ['journal', '--from', '2026-03-15'],
     ['alerts', 'list', '--all'],
+    ['alerts', 'unreachable', 'list'],
     ['controls', 'list'],
     ['controls', 'show', '2'],
     ['controls', 'diff', '1', '2'],
@@ -147,9 +148,14 @@ test('who answers for the controls may do what deciding on them asks of AWS besi
   await curfew('exceptions', 'add', 'telemetry.**', ...permit);
   const [exception] = (await curfew('exceptions', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
 
+  const gap = anObservation({ topic: 'history-gap', key: 'gap/1' });
+  const { states } = play([onEnforcementRun('2026-03-11', { observed: [gap] })]);
+  await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
+
   const requested = await requestedBy([
     ['run', 'controls', ...night],
     ['controls', 'ack', '2', '--reason', 'looked at'],
+    ['controls', 'ack', 'gap/1', '--reason', 'asked the platform'],
     ['controls', 'baseline', 'approve', '2'],
     ['exceptions', 'add', 'sandbox.**', ...permit],
     ['exceptions', 'end', exception?.id ?? ''],
