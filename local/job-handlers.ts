@@ -12,8 +12,11 @@ import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import type { PlatformClient } from '../shared/adapters/platform/platform-client.ts';
 import { watchControls, type Watch } from '../shared/application/controls/watch-controls.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../shared/application/edits/watch-edits.ts';
-import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforcement/enforce-after-edits.ts';
-import { enforceBudgets, type EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
+import {
+  enforceBudgets,
+  hasTakenEffect,
+  type EnforcementRun,
+} from '../shared/application/enforcement/enforce-budgets.ts';
 import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
@@ -71,7 +74,9 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
   const recipients = dynamoRecipientStore(dynamo, tables.recipients);
   const journal = dynamoJournal(dynamo, tables.journal);
   const orderRun: OrderEditRun = async (order) => {
-    const run = await enforceAfterEdits(enforcing, settings, { ...order, stopAtMs: clock.now() + editRunMsMax });
+    const stopAtMs = clock.now() + editRunMsMax;
+    const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
+    const run = await enforceBudgets(enforcing, settings, wanted);
     return { isDone: hasTakenEffect(run), night: run };
   };
   const mailed = <Order, Result>(work: (order: Order) => Promise<Result>, listener?: (result: Result) => void) => {

@@ -1,7 +1,9 @@
+import type { Style } from '../../local/terminal/style.ts';
 import { renderTable } from '../../local/terminal/table.ts';
 import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeRun } from '../../local/terminal/describe-run.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -47,16 +49,20 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   if (run === undefined) {
     throw new CommandError('There is no run of that id; see "runs list"');
   }
-  const { outcome } = run;
-  const text =
-    outcome === undefined
-      ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeRun({ run, outcome, outcomes: new Map() }, context.style);
-  context.tell({ json: runDocument(run), text });
+  context.tell({ json: runDocument(run), text: runText(run, context.style) });
   return exitCodes.done;
 }
 
-function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
+/** The record of a run, for people. */
+export function runText(run: Run, style: Style): string {
+  const { outcome } = run;
+  return outcome === undefined
+    ? `${run.runId} began at ${run.startedAt} and has not finished.`
+    : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
+}
+
+/** The same as JSON. */
+export function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
   return {
     run: runId,
     job,

@@ -83,7 +83,9 @@ function stepsOf(stage: string, name: string, keepData: boolean): readonly (read
 async function runSteps(io: CommandIo, steps: readonly (readonly string[])[]): Promise<ExitCode> {
   for (const step of steps) {
     if ((await io.cdk(step)) !== 0) {
-      io.say(`"cdk ${step[0]}" failed, see above. What is destroyed already stays destroyed; run this again to continue.`);
+      io.say(
+        `"cdk ${step[0]}" failed, see above. What is destroyed already stays destroyed; run this again to continue.`,
+      );
       return 1;
     }
   }

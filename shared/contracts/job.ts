@@ -80,7 +80,8 @@ export type JobSecret = 'platform-key' | 'fingerprint-key';
 export interface StartedByHand {
   /** Whose policy allows it in a deployment. */
   readonly by: Person;
-  /** The help of the command and of its `--dry-run`, in the imperative. */
+  /** The help of the command, in the imperative. */
   readonly help: string;
-  readonly dryRunHelp: string;
+  /** That of its `--dry-run`; absent for a job without dry runs. */
+  readonly dryRunHelp?: string;
 }

@@ -18,6 +18,7 @@ const allowedKeys: ReadonlySet<string> = new Set([
   'isRepeat',
   'changes',
   'adopted',
+  'findings',
   'mailsTaken',
   'mailsRefused',
   'mailsUnknown',

@@ -107,7 +107,7 @@ test('a declared job is started by its schedule, its streams and the events of m
 
 test('a declared job has its alarms, its silence among them, and its place on the dashboard', () => {
   const metricsOf = (from: SynthesizedStack) =>
-    ofSample('AWS::CloudWatch::Alarm', from).map(({ MetricName }) => MetricName);
+    ofSample('AWS::CloudWatch::Alarm', from).map(({ MetricName }) => String(MetricName));
 
   expect(metricsOf(stack).toSorted()).toEqual([
     'ApproximateNumberOfMessagesVisible',

@@ -7,6 +7,7 @@ import type { Acknowledgement } from '../../domain/notifications/condition-state
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** A row of the history that cannot be read; its number where at least that can. */
 export interface UnreadableRow {
@@ -29,6 +30,8 @@ export interface ControlsHistory {
   pages(): AsyncIterable<HistoryPage>;
 }
 
+export const controlsHistoryNeeds: PortNeeds<ControlsHistory> = { pages: 'pages' };
+
 /** Every revision that was ever served, each content of it. Nothing is removed. */
 export interface RevisionStore {
   /** Those of these revisions that are known, ascending. */
@@ -46,6 +49,14 @@ export interface RevisionStore {
   put(entry: RevisionEntry, revision: Revision): Promise<void>;
 }
 
+export const revisionStoreNeeds: PortNeeds<RevisionStore> = {
+  find: 'free',
+  list: 'free',
+  findBelow: 'free',
+  read: 'free',
+  put: 'write',
+};
+
 /** How far the watcher has come. */
 export interface WatchStateStore {
   read(): Promise<WatchState | undefined>;
@@ -57,6 +68,14 @@ export interface WatchStateStore {
   readDeviations(): Promise<readonly Deviation[]>;
   putDeviations(deviations: readonly Deviation[]): Promise<void>;
 }
+
+export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
+  read: 'free',
+  replace: 'write',
+  listEarlierAlarms: 'free',
+  readDeviations: 'free',
+  putDeviations: 'write',
+};
 
 /** Somebody else changed it since it was read. */
 export class StaleControlsError extends Error {
@@ -101,3 +120,5 @@ export interface EvidenceChain {
   /** Links from a number on, ascending. */
   list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
 }
+
+export const evidenceChainNeeds: PortNeeds<EvidenceChain> = { head: 'free', append: 'write', list: 'free' };

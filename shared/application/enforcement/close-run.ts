@@ -1,29 +1,20 @@
 import { deliveryMoment } from '../../domain/notifications/delivery.ts';
 import { isReachable, routeTo } from '../../domain/notifications/routing.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { emailKey } from '../../domain/roster/email.ts';
-import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
-import type { AlertStore } from '../notifications/ports.ts';
-import { composeMails, writeMails, type ComposedMail } from '../notifications/write-mails.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import type { BudgetStore } from '../edits/ports.ts';
 import type { RecipientStore } from '../mail/ports.ts';
-import type { RunStore } from '../runs/ports.ts';
+import type { AlertStore } from '../notifications/ports.ts';
 import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
+import { composeMails, type ComposedMail } from '../notifications/write-mails.ts';
 import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
   readonly alerts: AlertStore;
   readonly budgets: Pick<BudgetStore, 'list'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
-  readonly runs: RunStore;
-}
-
-/** A run with its record. */
-export interface Closed {
-  readonly run: Run;
-  readonly outcome: RunOutcome;
 }
 
 /** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
@@ -32,7 +23,7 @@ export interface RunMails {
   readonly problem?: string | undefined;
 }
 
-/** What there is to report of a run, one mail a recipient. `nowMs`: Unix milliseconds as of which it is reported. */
+/** The mails of a run, one a recipient. `nowMs`: Unix milliseconds as of which it is decided what is due. */
 export async function composeRunMails(
   ports: ClosePorts,
   settings: EnforcementSettings,
@@ -50,28 +41,7 @@ export async function composeRunMails(
   return { mails, problem: describeUnheard([...unheardOutcome(context, night), ...open], routing) };
 }
 
-/**
- * Writes the mails of a run, then its record: a run that has its record is never done again. Raises LeaseLostError when
- * another run has the lease by now; mails and record are its affair.
- */
-export async function closeRun(
-  ports: ClosePorts,
-  ended: {
-    readonly context: RunContext;
-    readonly started: Run;
-    readonly outcome: RunOutcome;
-    readonly mails: readonly ComposedMail[];
-  },
-): Promise<Closed> {
-  const { context, started, outcome, mails } = ended;
-  await writeMails(ports, mails);
-  const run = { ...started, finishedAt: new Date(ports.clock.now()).toISOString(), outcome };
-  await ports.journal.append([finishedEntry(context, outcome)]);
-  await ports.runs.put(run);
-  return { run, outcome };
-}
-
-/** Who gets the summary: the admins, and whoever owns a budget of the whole organization. */
+/** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization. */
 async function recipientsOf(
   ports: ClosePorts,
   settings: EnforcementSettings,
@@ -82,18 +52,4 @@ async function recipientsOf(
   const people = [...settings.admins, ...owners];
   const all = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
   return [...new Set(all.map(emailKey))];
-}
-
-function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {
-  const { status, dataThrough, capsChanged, capsFailed, alerts, held, problems } = outcome;
-  const detail = {
-    status,
-    dataThrough: dataThrough ?? null,
-    capsChanged,
-    capsFailed,
-    alerts,
-    held: held === undefined ? null : `${held.guard}: ${held.detail}`,
-    problems,
-  };
-  return { id: `${runId}/finished/${status}`, at, kind: 'run-finished', actor: 'curfew', runId, detail };
 }

@@ -6,12 +6,13 @@ import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
-import type { Collected } from './collected.ts';
+import type { Collected } from './collect-tables.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import { notify, readStates, type NotifyPorts } from '../notifications/notify.ts';
 import type { Journal } from '../runs/ports.ts';
 import { readRouting } from '../notifications/read-routing.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface AlertPorts extends NotifyPorts {
   readonly recipients: Pick<RecipientStore, 'list'>;

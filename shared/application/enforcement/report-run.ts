@@ -12,7 +12,7 @@ import { describeNotice, describeRun } from '../../domain/mail/describe-run.ts';
 import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../domain/runs/notice.ts';
-import type { RunOutcome } from '../../domain/runs/run.ts';
+import type { EnforcementOutcome } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
 import { readHead } from '../controls/read-head.ts';
 import type { Summary } from '../notifications/write-mails.ts';
@@ -22,7 +22,7 @@ import type { RunContext } from '../runs/run-context.ts';
 
 /** What a run came to. */
 export interface EnforcementResult {
-  readonly outcome: RunOutcome;
+  readonly outcome: EnforcementOutcome;
   readonly days: readonly LedgerDay[];
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;

@@ -1,6 +1,7 @@
 import type { ConditionState } from '../../domain/notifications/condition-state.ts';
 import type { Notification } from '../../domain/notifications/notification.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** A notification that is in no mail yet, with the mail that was chosen for it. */
 export interface PendingNotification {
@@ -29,3 +30,13 @@ export interface AlertStore {
   /** The mails of these notifications are written: they are not pending any more. */
   settle(notificationIds: readonly string[]): Promise<void>;
 }
+
+export const alertStoreNeeds: PortNeeds<AlertStore> = {
+  read: 'free',
+  find: 'free',
+  put: 'write',
+  enqueue: 'write',
+  listPending: 'free',
+  assign: 'write',
+  settle: 'write',
+};

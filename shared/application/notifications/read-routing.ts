@@ -1,13 +1,20 @@
 import { isTroubled, type TroubledRecipient } from '../../domain/mail/recipient.ts';
+import type { DeliveryRules } from '../../domain/notifications/delivery.ts';
 import { isReachable, type Routing } from '../../domain/notifications/routing.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { RecipientStore } from '../mail/ports.ts';
-import type { TellingSettings } from '../runs/run-context.ts';
+
+/** When people are notified, and who is notified in place of whom. */
+export interface NotificationSettings extends DeliveryRules {
+  readonly fallback: readonly string[];
+  /** Addresses that mail does not reach. */
+  readonly unreachable: readonly string[];
+}
 
 /** The part of the settings that says who is notified. */
 export interface Audience {
   readonly admins: readonly string[];
-  readonly alerts: Pick<TellingSettings, 'fallback' | 'unreachable'>;
+  readonly alerts: Pick<NotificationSettings, 'fallback' | 'unreachable'>;
 }
 
 export interface KnownRouting extends Routing {
