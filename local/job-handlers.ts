@@ -18,7 +18,7 @@ import {
   type EnforcementRun,
 } from '../shared/application/enforcement/enforce-budgets.ts';
 import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
-import { countReachable } from '../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';

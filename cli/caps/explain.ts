@@ -1,3 +1,4 @@
+import { findUnheard } from '../../shared/application/notifications/find-unheard.ts';
 import { explainUser } from '../../shared/application/queries/explain-user.ts';
 import { nightlyMinute } from '../../shared/domain/runs/run-minutes.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -11,8 +12,9 @@ import { withInstallation } from '../frame/with-installation.ts';
 /** `explain EMAIL`: why somebody's limit is what it is. */
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
   const atMs = momentOf(context, options);
-  const { outcome, settings } = await withInstallation(context, async (installation) => ({
+  const { outcome, settings, unheard } = await withInstallation(context, async (installation) => ({
     settings: installation.readSettings(),
+    unheard: await findUnheard(installation, installation.readSettings(), new Date(atMs).toISOString()),
     outcome: await explainUser(
       { ...standingPorts(installation), journal: installation.journal },
       { ...standingOrder(installation, atMs), email },
@@ -27,6 +29,9 @@ export async function explainOne(context: CommandContext, email: string, options
     json: explanationDocument(explanation, admins),
     text: describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, context.style),
   });
+  if (unheard !== undefined) {
+    context.note(unheard);
+  }
   return exitCodes.done;
 }
 

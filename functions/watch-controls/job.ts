@@ -10,8 +10,11 @@ export const job = {
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
     { table: 'journal', actions: ['dynamodb:PutItem'] },
-    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'recipients', actions: ['dynamodb:Scan'] },
     // No batches of writes: that action allows removal, too.
     { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     {
@@ -29,5 +32,14 @@ export const job = {
   },
   recordsRuns: true,
   journal: ['controls-told'],
-  emits: [],
+  emits: [
+    'history-gap',
+    'history-shrank',
+    'history-unreadable',
+    'history-unwatched',
+    'history-rewritten',
+    'history-went-back',
+    'history-restarted',
+  ],
+  reports: ['controls'],
 } as const satisfies Job;

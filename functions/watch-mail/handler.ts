@@ -4,7 +4,7 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Reachable } from '../../shared/application/notifications/count-reachable.ts';
+import type { Reachable } from '../../shared/application/notifications/read-routing.ts';
 import type { MailEventOutcome } from '../../shared/application/mail/record-mail-event.ts';
 import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';

@@ -1,7 +1,7 @@
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';

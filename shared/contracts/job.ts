@@ -1,4 +1,4 @@
-import type { MatterTopic } from '../domain/alerts/matter.ts';
+import type { ReportTopic, Topic } from '../domain/notifications/topics.ts';
 import type { JournalKind } from '../domain/journal/journal-entry.ts';
 import type { Person } from './people.ts';
 import type { TableGrant, TableKey } from './tables.ts';
@@ -36,7 +36,9 @@ export interface Job {
   /** The kinds of journal entries that it writes. */
   readonly journal: readonly JournalKind[];
   /** The topics of the conditions that it emits. */
-  readonly emits: readonly MatterTopic[];
+  readonly emits: readonly Topic[];
+  /** The topics of its reports: what it has to say in words of its own. */
+  readonly reports?: readonly ReportTopic[];
 }
 
 /** When a job runs, UTC; the fields are those of cron. */

@@ -33,6 +33,8 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'journal', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+      // Whom mail does not reach.
+      { table: 'recipients', actions: ['dynamodb:Scan'] },
       { table: 'revisions', actions: ['dynamodb:Query'] },
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
@@ -68,6 +70,9 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'controls', actions: ['dynamodb:PutItem'] },
       { table: 'evidence', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
+      // To acknowledge an alarm of the history, which waits for a run that is writing alerts.
+      { table: 'alerts', actions: ['dynamodb:PutItem'] },
+      { table: 'leases', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     ],
   },
 };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
 import { job } from '../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { aBounce } from '../support/mail-events.ts';

@@ -12,7 +12,7 @@ import type { WatchPorts } from '../../shared/application/controls/watch-control
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
