@@ -4,7 +4,7 @@ import type { EditPorts } from '../../shared/application/edits/edit-budgets.ts';
 import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
 import type { TeamPorts } from '../../shared/application/edits/edit-teams.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge-alert.ts';
+import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import type { CommandContext } from './command-context.ts';
 import { openTables } from './open-installation.ts';
 
@@ -37,6 +37,6 @@ export function teamPorts({ teams }: Installation): TeamPorts {
 }
 
 /** The ports of the use case that acknowledges an alert. */
-export function acknowledgePorts({ alerts, journal, leases }: Installation): AcknowledgePorts {
-  return { alerts, journal, leases, clock: systemClock, ids: randomIds };
+export function acknowledgePorts({ alerts, evidence, journal, leases }: Installation): AcknowledgePorts {
+  return { alerts, evidence, journal, leases, clock: systemClock, ids: randomIds };
 }
