@@ -9,7 +9,7 @@ import { exceptionStanding } from '../../domain/controls/exceptions/control-exce
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { StaleControlsError, type Acknowledgement, type ControlsDecisionStore } from './ports.ts';
-import type { Author } from '../edits/edit-budgets.ts';
+import type { Author } from '../edits/ports.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
 

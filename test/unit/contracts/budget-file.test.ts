@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatBudgetCsv } from '../../../shared/contracts/budget-csv.ts';
-import { readBudgetFile, type BudgetFile } from '../../../shared/contracts/budget-file.ts';
-import { formatBudgetYaml } from '../../../shared/contracts/budget-yaml.ts';
-import { fileFormat } from '../../../shared/contracts/file-text.ts';
+import { formatBudgetCsv } from '../../../shared/contracts/files/budget-file.ts';
+import { readBudgetFile, type BudgetFile } from '../../../shared/contracts/files/budget-file.ts';
+import { formatBudgetYaml } from '../../../shared/contracts/files/budget-file.ts';
+import { fileFormat } from '../../../shared/contracts/files/file-text.ts';
 import { someTerms } from '../../support/budgets.ts';
 
 const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
