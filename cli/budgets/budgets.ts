@@ -70,6 +70,8 @@ export async function showBudgets(context: CommandContext, words: ScopeWords): P
 export async function setBudget(context: CommandContext, given: Given): Promise<ExitCode> {
   const [scope = '', window = ''] = given.words;
   const key = keyFrom({ scope, window });
+  // What is wrong with what was given needs no table to be told.
+  termsOver(budgetRecord, undefined, given);
   return setOne(context, editedBudgets, { key, termsFrom: (before) => termsOver(budgetRecord, before, given) });
 }
 

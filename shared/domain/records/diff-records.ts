@@ -8,7 +8,7 @@ export type RecordChange<Terms> =
 
 /** What turns the records that are there into those that are wanted. */
 export interface RecordPlan<Terms> {
-  /** Adds in the order wanted, then changes in the same order, then removals in the order of the records that are there. */
+  /** Adds in the order wanted, then changes in the same order, then removals in the order of their keys. */
   readonly changes: readonly RecordChange<Terms>[];
   readonly unchanged: number;
   /** Records that the list does not name and that stay, because removals were not asked for. */
@@ -23,7 +23,10 @@ export function diffRecords<Key, Terms extends Key>(
 ): RecordPlan<Terms> {
   const known = new Map(current.map((record) => [keyText(kind, record), record]));
   const named = new Set(wanted.map((terms) => keyText(kind, terms)));
-  const unnamed = current.filter((record) => !named.has(keyText(kind, record)));
+  const unnamed = [...known]
+    .filter(([key]) => !named.has(key))
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([, record]) => record);
   const changes = wanted.flatMap((terms) => diffRecord(kind, known.get(keyText(kind, terms)), terms));
   return {
     changes: [

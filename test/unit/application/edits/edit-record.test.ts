@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { memoryBudgetStore } from '../../../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { applyImport, planImport } from '../../../../shared/application/edits/import-budgets.ts';
-import { findBudget, removeBudget, setBudget } from '../../../../shared/application/edits/set-budget.ts';
-import { budgetKey } from '../../../../shared/domain/budgets/diff-budgets.ts';
+import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
+import { findRecord, removeRecord, setRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
+import type { Author, BudgetStore } from '../../../../shared/application/edits/ports.ts';
+import { budgetKey, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
-import { termsOf } from '../../../../cli/budgets/terms-of.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const today = { from: '2026-03-15', through: '2026-03-15' };
@@ -14,11 +16,23 @@ function anInstallation() {
   const journal = memoryJournal();
   const budgets = memoryBudgetStore(journal);
   let count = 0;
-  return { journal, budgets, ids: { next: () => `id-${(count += 1)}` } };
+  return { journal, budgets, records: editableBudgets(budgets), ids: { next: () => `id-${(count += 1)}` } };
 }
 
-function month(credits: number) {
-  return termsOf(aBudget({ window: 'month', credits }));
+function terms(window: 'day' | 'month', credits: number): BudgetTerms {
+  return termsIn<BudgetTerms>(aBudget({ window, credits }));
+}
+
+function month(credits: number): BudgetTerms {
+  return terms('month', credits);
+}
+
+async function setBudget(ports: Pick<ReturnType<typeof anInstallation>, 'records' | 'ids'>, wanted: BudgetTerms, author: Author) {
+  return setRecord(ports, { key: wanted, termsFrom: () => wanted }, author);
+}
+
+async function budgetIn(budgets: BudgetStore) {
+  return (await findRecord(editableBudgets(budgets), month(10))).record;
 }
 
 describe('editing budgets', () => {
@@ -28,7 +42,7 @@ describe('editing budgets', () => {
     const outcome = await setBudget(ports, month(10), ada);
 
     expect(outcome).toMatchObject({ kind: 'changed', change: { kind: 'add' } });
-    expect((await findBudget(ports.budgets, month(10))).budget).toMatchObject({ version: 1, updatedBy: 'ada' });
+    expect(await budgetIn(ports.budgets)).toMatchObject({ version: 1, updatedBy: 'ada' });
   });
 
   test('every edit is in the journal with who, before and after', async () => {
@@ -36,7 +50,7 @@ describe('editing budgets', () => {
     await setBudget(ports, month(10), ada);
     await setBudget(ports, month(20), ada);
 
-    await removeBudget(ports, month(20), ada);
+    await removeRecord(ports, month(20), ada);
 
     const entries = await ports.journal.list(today, 10);
     expect(entries.map(({ kind, actor, subject }) => [kind, actor, subject])).toEqual(
@@ -64,12 +78,12 @@ describe('editing budgets', () => {
     await setBudget(ports, month(10), ada);
     const seen = await ports.budgets.list();
     await setBudget(ports, month(20), { ...ada, name: 'bob' });
-    const outdated = { ...ports, budgets: { ...ports.budgets, list: async () => Promise.resolve(seen) } };
+    const outdated = editableBudgets({ ...ports.budgets, list: async () => Promise.resolve(seen) });
 
-    const outcome = await setBudget(outdated, month(30), ada);
+    const outcome = await setBudget({ ...ports, records: outdated }, month(30), ada);
 
     expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('changed by somebody else') });
-    expect((await findBudget(ports.budgets, month(10))).budget).toMatchObject({ updatedBy: 'bob' });
+    expect(await budgetIn(ports.budgets)).toMatchObject({ updatedBy: 'bob' });
   });
 
   test.each([
@@ -96,7 +110,7 @@ describe('editing budgets', () => {
     const ports = anInstallation();
     ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 5, version: 'two' });
 
-    const outcomes = [await setBudget(ports, month(10), ada), await removeBudget(ports, month(10), ada)];
+    const outcomes = [await setBudget(ports, month(10), ada), await removeRecord(ports, month(10), ada)];
 
     const refused = { kind: 'refused', problem: expect.stringContaining('edited by hand') };
     expect(outcomes).toEqual([refused, refused]);
@@ -105,7 +119,7 @@ describe('editing budgets', () => {
   test('versions go on counting after a removal', async () => {
     const ports = anInstallation();
     await setBudget(ports, month(10), ada);
-    await removeBudget(ports, month(10), ada);
+    await removeRecord(ports, month(10), ada);
 
     await setBudget(ports, month(20), ada);
 
@@ -120,7 +134,7 @@ describe('editing budgets', () => {
   test('removing a budget that is not there is told apart from having removed it', async () => {
     const ports = anInstallation();
 
-    expect(await removeBudget(ports, month(1), ada)).toEqual({ kind: 'not-there' });
+    expect(await removeRecord(ports, month(1), ada)).toEqual({ kind: 'not-there' });
   });
 });
 
@@ -128,7 +142,7 @@ describe('importing budgets', () => {
   test('planning changes nothing', async () => {
     const ports = anInstallation();
 
-    const plan = await planImport(ports.budgets, [month(10)], { prune: false });
+    const plan = await planImport(ports.records, [month(10)], { prune: false });
 
     expect(plan.changes).toHaveLength(1);
     expect((await ports.budgets.list()).budgets).toEqual([]);
@@ -136,10 +150,10 @@ describe('importing budgets', () => {
 
   test('importing the same list again has nothing to do', async () => {
     const ports = anInstallation();
-    const wanted = [month(10), termsOf(aBudget({ window: 'day', credits: 1 }))];
-    await applyImport(ports, await planImport(ports.budgets, wanted, { prune: false }), ada);
+    const wanted = [month(10), terms('day', 1)];
+    await applyImport(ports, await planImport(ports.records, wanted, { prune: false }), ada);
 
-    const again = await planImport(ports.budgets, wanted, { prune: true });
+    const again = await planImport(ports.records, wanted, { prune: true });
 
     expect(again).toMatchObject({ changes: [], unchanged: 2 });
   });
@@ -147,8 +161,8 @@ describe('importing budgets', () => {
   test('a budget that has moved since the plan is left alone, and the others are changed', async () => {
     const ports = anInstallation();
     await setBudget(ports, month(10), ada);
-    const wanted = [month(30), termsOf(aBudget({ window: 'day', credits: 1 }))];
-    const plan = await planImport(ports.budgets, wanted, { prune: false });
+    const wanted = [month(30), terms('day', 1)];
+    const plan = await planImport(ports.records, wanted, { prune: false });
     await setBudget(ports, month(20), { ...ada, name: 'bob' });
 
     const results = await applyImport(ports, plan, ada);
@@ -165,7 +179,7 @@ describe('importing budgets', () => {
     const ports = anInstallation();
     ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: -1 });
 
-    const plan = await planImport(ports.budgets, [month(10)], { prune: true });
+    const plan = await planImport(ports.records, [month(10)], { prune: true });
 
     expect(plan.changes).toEqual([]);
     expect(plan.blocked).toEqual([{ key: 'default / month', problem: expect.stringContaining('negative') }]);

@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { BudgetRow, describeRowProblem, formatBudgetRow } from '../../../shared/contracts/budget-row.ts';
-import type { BudgetTerms } from '../../../shared/domain/budgets/budget.ts';
+import { budgetRecord } from '../../../../shared/contracts/records/budget.ts';
+import type { BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 
-function problemsOf(fields: Record<string, unknown>): string[] {
-  const read = BudgetRow.safeParse({ scope: 'org', window: 'month', amount: 10, ...fields });
-  return read.success ? [] : describeRowProblem(read.error);
+function termsOf(fields: Record<string, unknown>): BudgetTerms | undefined {
+  const read = budgetRecord.parse(fields);
+  return read.kind === 'terms' ? read.terms : undefined;
+}
+
+function problemsOf(fields: Record<string, unknown>): readonly string[] {
+  const read = budgetRecord.parse({ scope: 'org', window: 'month', amount: 10, ...fields });
+  return read.kind === 'terms' ? [] : read.problems;
 }
 
 describe('a budget row', () => {
   test('stands for its terms, with defaults for what it leaves out', () => {
-    const terms = BudgetRow.parse({ scope: 'user: Ada@X.example', window: 'day', amount: 0 });
+    const terms = termsOf({ scope: 'user: Ada@X.example', window: 'day', amount: 0 });
 
     expect(terms).toEqual({
       scope: { kind: 'user', email: 'ada@x.example' },
@@ -23,15 +28,15 @@ describe('a budget row', () => {
   });
 
   test('keeps unlimited apart from every number', () => {
-    const terms = BudgetRow.parse({ scope: 'default', window: 'month', amount: 'unlimited' });
+    const terms = termsOf({ scope: 'default', window: 'month', amount: 'unlimited' });
 
-    expect(terms.amount).toEqual({ kind: 'unlimited' });
+    expect(terms?.amount).toEqual({ kind: 'unlimited' });
   });
 
   test('puts thresholds in ascending order', () => {
-    const terms = BudgetRow.parse({ scope: 'org', window: 'month', amount: 1, thresholds: [120, 50, 100] });
+    const terms = termsOf({ scope: 'org', window: 'month', amount: 1, thresholds: [120, 50, 100] });
 
-    expect(terms.thresholds).toEqual([50, 100, 120]);
+    expect(terms?.thresholds).toEqual([50, 100, 120]);
   });
 
   test('reads back the terms that it was made from', () => {
@@ -49,7 +54,7 @@ describe('a budget row', () => {
       note: '',
     };
 
-    const read = BudgetRow.parse(formatBudgetRow(terms));
+    const read = termsOf(budgetRecord.format(terms));
 
     expect(read).toEqual(terms);
   });

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Budget, BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
-import { diffBudgets } from '../../../../shared/domain/budgets/diff-budgets.ts';
+import {
+  budgetKind,
+  wantedTerms,
+  type Budget,
+  type BudgetTerms,
+  type WantedBudget,
+} from '../../../../shared/domain/budgets/budget.ts';
+import { diffRecords } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget, someTerms, termsOfAll } from '../../../support/budgets.ts';
 
 const keep = { prune: false };
+
+function diffBudgets(current: readonly Budget[], wanted: readonly WantedBudget[], options: { readonly prune: boolean }) {
+  return diffRecords(budgetKind, { current, wanted: wantedTerms(wanted, current) }, options);
+}
 
 describe('comparing a list of budgets with those that are there', () => {
   test('a budget that is not there is added, one with other terms is changed, the same one is left alone', () => {

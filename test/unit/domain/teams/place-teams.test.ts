@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffTeams, type TeamPlan } from '../../../../shared/domain/teams/diff-teams.ts';
-import { compareTeams, type Team } from '../../../../shared/domain/teams/team.ts';
+import { diffRecords, type RecordPlan } from '../../../../shared/domain/records/diff-records.ts';
+import { placedTeams, type WantedTeam } from '../../../../shared/domain/teams/place-teams.ts';
+import { compareTeams, teamKind, type Team, type TeamTerms } from '../../../../shared/domain/teams/team.ts';
 import { aTeam, rules, someTeams } from '../../../support/teams.ts';
 
 const keep = { prune: false };
@@ -10,8 +11,12 @@ function wanted(name: string, ...members: readonly string[]) {
   return { name, members: rules(...members) };
 }
 
+function diffTeams(current: readonly Team[], list: readonly WantedTeam[], options: { readonly prune: boolean }) {
+  return diffRecords(teamKind, { current, wanted: placedTeams(list, current) }, options);
+}
+
 /** What is there once a plan is carried out. */
-function outcomeOf(current: readonly Team[], { changes }: TeamPlan): readonly Team[] {
+function outcomeOf(current: readonly Team[], { changes }: RecordPlan<TeamTerms>): readonly Team[] {
   const teams = new Map(current.map((team) => [team.name, team]));
   for (const change of changes) {
     if (change.kind === 'remove') {
