@@ -22,13 +22,17 @@ import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/recor
 import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
-import { exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
 import { sha256 } from '../../shared/runtime/sha256.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
 export interface RecordOutputs<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
+  /** The plain fields of a valid record, every field filled. */
+  readonly full: Readonly<Record<string, unknown>>;
+  /** Tells whether terms may be made at all; all that can be read unless given. */
+  isValid?(terms: Terms): boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
   made(terms: Terms): Promise<Readonly<Record<string, unknown>>>;
   /** Files and what the commands print. */
@@ -61,6 +65,7 @@ async function setting<Key, Terms extends Key, Wanted>(
 
 export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.plainKey>[0], BudgetTermsOf> = {
   record: budgetRecord,
+  full: { scope: 'org', window: 'month', amount: 9, guarantee: 'strict', from: '2026-03-20', to: '2026-03-28', note: 'why' },
   async made(terms) {
     const journal = memoryJournal();
     const store = memoryBudgetStore(journal);
@@ -82,6 +87,7 @@ const neighbour: TeamTermsOf = { name: 'neighbour', members: [{ kind: 'email', e
 
 export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> = {
   record: teamRecord,
+  full: { name: 'web', members: ['ann@acme.example'], position: 1 },
   async made(terms) {
     const journal = memoryJournal();
     return setting(editableTeams(memoryTeamStore(journal)), terms, journal);
@@ -97,6 +103,7 @@ export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> 
 type TopUpTermsOf = Parameters<typeof topUpRecord.document>[0];
 export const topUpOutputs: RecordOutputs<Pick<TopUpTermsOf, 'scope'>, TopUpTermsOf> = {
   record: topUpRecord,
+  full: { scope: 'team:web', credits: 5, from: '2026-03-20', to: '2026-03-28', reason: 'why' },
   async made(terms) {
     const journal = memoryJournal();
     const grants = memoryGrantStore(journal);
@@ -112,6 +119,7 @@ export const topUpOutputs: RecordOutputs<Pick<TopUpTermsOf, 'scope'>, TopUpTerms
 type ExemptionTermsOf = Parameters<typeof exemptionRecord.document>[0];
 export const exemptionOutputs: RecordOutputs<Pick<ExemptionTermsOf, 'email'>, ExemptionTermsOf> = {
   record: exemptionRecord,
+  full: { email: 'ann@acme.example', until: '2026-03-20', reason: 'why' },
   async made(terms) {
     const journal = memoryJournal();
     const grants = memoryGrantStore(journal);
@@ -127,6 +135,15 @@ export const exemptionOutputs: RecordOutputs<Pick<ExemptionTermsOf, 'email'>, Ex
 type ExceptionTermsOf = Parameters<typeof exceptionRecord.document>[0];
 export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, ExceptionTermsOf> = {
   record: exceptionRecord,
+  full: {
+    pattern: 'sandbox.enabled',
+    owner: 'ann@acme.example',
+    ticket: 'T-1',
+    reason: 'why',
+    from: '2026-03-20T08:00:00Z',
+    expires: '2026-03-28T08:00:00Z',
+  },
+  isValid: (terms) => decideException(terms, Date.parse(author.at)).kind === 'accepted',
   async made(terms) {
     const journal = memoryJournal();
     const decisions = memoryControlsDecisionStore();
