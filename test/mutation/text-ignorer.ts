@@ -1,0 +1,2 @@
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import type { NodePath } from '@babel/core';
