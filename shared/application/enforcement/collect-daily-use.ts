@@ -1,6 +1,7 @@
 import type { Window } from '../../domain/budgets/window.ts';
-import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
+import { dailyUseGatherer, knownFromOf, type DailyUse } from '../../domain/ledger/daily-use.ts';
 import { historyStart } from '../../domain/ledger/reading-range.ts';
+import { rowOwners } from '../../domain/ledger/row-owner.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';

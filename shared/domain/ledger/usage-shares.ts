@@ -1,7 +1,3 @@
-import { emailKey } from '../roster/email.ts';
-import type { KnownUser } from '../roster/person.ts';
-import type { LedgerRow } from './ledger-day.ts';
-
 /** What one user consumed in a span of days. */
 export interface UsageShare {
   readonly userId: string;
@@ -10,18 +6,6 @@ export interface UsageShare {
   readonly credits: number;
   /** Part of what everybody consumed, 0 to 1; 0 when nobody consumed anything. */
   readonly share: number;
-}
-
-/** Tells whose a row of the ledger is: reports under an id that the roster lacks belong to the user with that email. */
-export function ownerOfRow(users: readonly KnownUser[]): (row: Pick<LedgerRow, 'userId' | 'email'>) => string {
-  const known = new Set(users.map(({ userId }) => userId));
-  const current = users.filter((user) => user.goneSince === undefined && user.email !== undefined);
-  const byEmail = Map.groupBy(current, (user) => emailKey(user.email ?? ''));
-  return ({ userId, email }) => {
-    const owners = known.has(userId) || email === null ? [] : (byEmail.get(emailKey(email)) ?? []);
-    // People who share an email cannot be told apart by it.
-    return (owners.length === 1 ? owners[0]?.userId : undefined) ?? userId;
-  };
 }
 
 /** Every user's part of what was consumed, the most first. `credits` and `emails` are by user id. */
