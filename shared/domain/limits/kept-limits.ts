@@ -61,7 +61,7 @@ function lookAt(day: Day, { use, unlimitedCredits, assumptions, moment: { platfo
   const { from } = windowAt('platform', day, platformWindow);
   return {
     day: spanOf(use, { from: day, through: day }),
-    before: from === day ? { from: 0, end: 0 } : spanOf(use, { from, through: addDays(day, -1) }),
+    before: spanOf(use, { from, through: addDays(day, -1) }),
     endMs: startOfDayMs(addDays(day, 1)),
     inForce: {
       unlimitedCredits,
