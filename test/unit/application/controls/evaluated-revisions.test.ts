@@ -54,6 +54,24 @@ describe('stored steps', () => {
     ]);
   });
 
+  test('go on from numbering to numbering, however often it began again', async () => {
+    const deps = await aStore();
+    const revision = aRevision(1, { settings: off, updatedAt: '2026-03-06T08:00:00.000Z' });
+    await deps.revisions.put(anEntry([revision], 3), revision);
+
+    const again = { series: 3, predecessor: { series: 2, revision: 2 } };
+    const firsts = await Array.fromAsync(everyStoredStep(deps, again), ({ entry, previous }) => [
+      `${entry.series}/${entry.revision}`,
+      previous === undefined ? undefined : `${previous.series}/${previous.revision}`,
+    ]);
+
+    expect(firsts.filter(([entry]) => entry?.endsWith('/1'))).toEqual([
+      ['1/1', undefined],
+      ['2/1', '1/3'],
+      ['3/1', '2/2'],
+    ]);
+  });
+
   test('are found by number in the newest numbering only', async () => {
     const deps = await aStore();
 
