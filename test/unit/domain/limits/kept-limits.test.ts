@@ -49,7 +49,7 @@ function termsOf(use: DailyUse, records: readonly LimitRecord[], inFlightCredits
 function aPool(memberIds: readonly string[], said: Partial<SharedPool> = {}): SharedPool {
   return {
     name: 'org month',
-    scope: { kind: 'organization' },
+    scope: { kind: 'org' },
     window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },
     isNext: false,
     topUpCredits: 0,
@@ -118,7 +118,7 @@ test('of the limits in force on the day the highest counts, and what was sent af
 test.for([
   [900, true],
   [899, false],
-])('known use of 800 and limits that left 100 are within %s: %s', ([amountCredits, wasCovered]) => {
+] as const)('known use of 800 and limits that left 100 are within %s: %s', ([amountCredits, wasCovered]) => {
   const terms = termsOf(useOf({ ann: [0, 200, 50] }), [limited('ann', 300)]);
   const pool = aPool(['ann'], { amountCredits, knownCredits: 850, lastDayCredits: 50 });
 

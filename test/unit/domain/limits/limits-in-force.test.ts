@@ -94,7 +94,7 @@ test('a limit that ended nine days ago is forgotten, and one that ended later is
 test.for([
   [39, 40],
   [40, 40],
-])('%s replaced limits and one that is replaced now are kept as %s', ([count, kept]) => {
+] as const)('%s replaced limits and one that is replaced now are kept as %s', ([count, kept]) => {
   const replaced = Array.from({ length: count }, (_, index) => ({ limitCredits: index, from: at(14), until: at(15) }));
 
   const all = replacedAt({ ...record, replaced }, at(15, '11:00'));

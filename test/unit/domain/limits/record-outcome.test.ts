@@ -15,7 +15,7 @@ const change: SetCap = {
 };
 const before = aConfirmedLimit('ann', 600);
 
-const binding = { scope: { kind: 'organization' }, window: 'month', usedCredits: 120, headroomCredits: 380 } as const;
+const binding = { scope: { kind: 'org' }, window: 'month', usedCredits: 120, headroomCredits: 380 } as const;
 const done = { sent, night: '2026-03-15', outcome: { kind: 'done' } } as const;
 
 function outcome(said: RowOutcome, night = '2026-03-15') {
