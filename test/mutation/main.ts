@@ -15,23 +15,10 @@ const scoreWanted = 90;
 async function tryMutants(folder: string): Promise<Score> {
   process.env['MUTATION_TESTS'] = testsOf(folder).join(',');
   const stryker = new Stryker({
+    configFile: 'test/mutation/stryker.config.mjs',
     mutate: [`${folder}/**/*.ts`],
-    testRunner: 'vitest',
-    vitest: { configFile: 'test/mutation/vitest.config.ts' },
-    plugins: ['@stryker-mutator/vitest-runner', './test/mutation/ignore-texts.ts'],
-    ignorers: ['texts'],
-    coverageAnalysis: 'perTest',
-    concurrency: 2,
-    // Tests that are slow only because the machine is busy have not hung.
-    timeoutMS: 20_000,
-    // Node and Vite take the types away: nothing needs to be switched off in the copy.
-    disableTypeChecks: false,
     reporters: process.stdout.isTTY ? ['json', 'progress'] : ['json'],
     jsonReporter: { fileName: `.mutation/${folder.replaceAll('/', '-')}.json` },
-    tempDirName: '.mutation/copy',
-    ignorePatterns: ['/.mutation', '/.curfew', '/cdk.out'],
-    logLevel: 'error',
-    warnings: false,
   });
   return scoreOf(folder, await stryker.runMutationTest());
 }
