@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideNotice } from '../../../../shared/domain/runs/notice.ts';
+import { decideNotice, suspectDaysToTell } from '../../../../shared/domain/runs/notice.ts';
 import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 
@@ -21,7 +21,7 @@ test('a later run of the night that changed nothing is not told of', () => {
 test('a later run of the night that changed something is told of on its own', () => {
   const notice = decideNotice(run, anOutcome({ capsChanged: 2 }), { ...nothingKnown, summarizedByRunId: 'run-0' });
 
-  expect(notice?.noticeId).toBe('summary/2026-03-15/run-1');
+  expect(notice).toEqual({ kind: 'summary', noticeId: 'summary/2026-03-15/run-1' });
 });
 
 test('a run that is taken up again makes the same summary', () => {
@@ -45,11 +45,14 @@ test('a plan after an edit that reaches far is told of like any other', () => {
   const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
   const outcome = heldOutcome({ guard: 'blast-radius', detail: 'far', plan: 'plan-7' });
 
-  expect(decideNotice(edit, outcome, nothingKnown)?.noticeId).toBe('held-plan/plan-7');
+  expect(decideNotice(edit, outcome, nothingKnown)).toEqual({ kind: 'plan-held', noticeId: 'held-plan/plan-7' });
 });
 
 test('a night that fails is told once a night', () => {
-  expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)?.noticeId).toBe('failed/2026-03-15');
+  expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)).toEqual({
+    kind: 'failed',
+    noticeId: 'failed/2026-03-15',
+  });
 });
 
 test.for([
@@ -90,4 +93,44 @@ test.for(['another-run', 'newer-run'] as const)('a run that is held for %s is no
   expect(
     decideNotice(run, heldOutcome({ guard, detail: 'x' }), { ...nothingKnown, suspectDays: [late] }),
   ).toBeUndefined();
+});
+
+test('a plan that is held without an id is told once a night', () => {
+  expect(decideNotice(run, heldOutcome({ guard: 'blast-radius', detail: 'far' }), nothingKnown)).toEqual({
+    kind: 'plan-held',
+    noticeId: 'held-plan/2026-03-15',
+  });
+});
+
+test('a night that is held for days in doubt is told by the first, the last and their number', () => {
+  const suspectDays = ['2026-03-10', '2026-03-12', '2026-03-14'].map((day) => ({ ...late, day }));
+  const at = '2026-03-15T08:30:00.000Z';
+
+  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, suspectDays })).toEqual({
+    kind: 'held',
+    noticeId: 'held/2026-03-10/2026-03-14/3',
+  });
+});
+
+test('a night that is held for days that are all still coming is not told of', () => {
+  expect(decideNotice(run, held, nothingKnown)).toBeUndefined();
+});
+
+test('days that look collapsed may be merely late, and one wrong doubt is enough to tell', () => {
+  const doubts = [
+    { kind: 'not-there-yet', detail: 'not there' },
+    { kind: 'collapsed', detail: 'low' },
+  ] as const;
+  const wrong = { kind: 'sum-differs', detail: 'differs' } as const;
+  const daysOf = (found: typeof late.doubts) => suspectDaysToTell([{ ...late, doubts: found }], run.at);
+
+  expect(daysOf(doubts)).toEqual([]);
+  expect(daysOf([...doubts, wrong])).toHaveLength(1);
+});
+
+test('a late day of which it is not known since when is told at once, and a complete day never', () => {
+  const { suspectSince: _since, ...longSince } = late;
+
+  expect(suspectDaysToTell([longSince], run.at)).toEqual([longSince]);
+  expect(suspectDaysToTell([{ ...longSince, status: 'complete' }], run.at)).toEqual([]);
 });
