@@ -14,7 +14,7 @@ import type { LimitRecord, SentLimit } from '../../../../shared/domain/limits/li
 import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTopUp } from '../../../support/grants.ts';
-import { aPlanInput } from '../../../support/plan-samples.ts';
+import { aPlanInput, aSharedPool } from '../../../support/plan-samples.ts';
 
 const run = { runId: 'tonight', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const lastNight = '2026-03-14T02:30:00.000Z';
@@ -39,27 +39,6 @@ function lowered(binding: Partial<Binding> = {}, limitCredits = 900): SetCap {
     limitCredits,
     reason: 'lowered',
     binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 500, ...binding },
-  };
-}
-
-function aPool(said: Partial<SharedPool> = {}): SharedPool {
-  return {
-    name: 'org month',
-    scope: { kind: 'org' },
-    window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },
-    isNext: false,
-    topUpCredits: 0,
-    owners: [],
-    amountCredits: 5_000,
-    knownCredits: 0,
-    lastDayCredits: 0,
-    exposureCredits: 0,
-    isCovered: true,
-    unboundedIds: [],
-    roomCredits: 10,
-    guarantee: { kind: 'strict' },
-    memberIds: ['ann'],
-    ...said,
   };
 }
 
@@ -122,24 +101,29 @@ describe('a cap that moves within a pool', () => {
   const ofOrg = { scope: { kind: 'org' }, pools: 'org month 5000' } as const;
   const ofTeam = { scope: { kind: 'team', name: 'web' }, pools: 'org month 5000' } as const;
   const decided = recordOf(confirmed({ pools: 'org month 5000' }));
-  const teamPool = aPool({ name: 'web month', scope: { kind: 'team', name: 'web' } });
+  const teamPool = aSharedPool({ name: 'web month', scope: { kind: 'team', name: 'web' } });
   const passed = { roomCredits: -1 };
 
   test.for([
-    ['its terms are those of before', ofOrg, [aPool()], false],
-    ['it is a team’s', ofTeam, [aPool(), teamPool], false],
-    ['its room is used up to the credit', ofOrg, [aPool({ roomCredits: 0 })], false],
-    ['it is passed', ofOrg, [aPool(passed)], true],
-    ['it is a team’s that is passed', ofTeam, [aPool(), { ...teamPool, ...passed }], true],
-    ['another pool of the user is passed', ofTeam, [aPool(passed), teamPool], false],
+    ['its terms are those of before', ofOrg, [aSharedPool()], false],
+    ['it is a team’s', ofTeam, [aSharedPool(), teamPool], false],
+    ['its room is used up to the credit', ofOrg, [aSharedPool({ roomCredits: 0 })], false],
+    ['it is passed', ofOrg, [aSharedPool(passed)], true],
+    ['it is a team’s that is passed', ofTeam, [aSharedPool(), { ...teamPool, ...passed }], true],
+    ['another pool of the user is passed', ofTeam, [aSharedPool(passed), teamPool], false],
     [
       'a pool of the same scope over another window is passed',
       ofOrg,
-      [aPool(), aPool({ ...passed, window: { kind: 'week', from: '2026-03-09', through: '2026-03-15' } })],
+      [aSharedPool(), aSharedPool({ ...passed, window: { kind: 'week', from: '2026-03-09', through: '2026-03-15' } })],
       false,
     ],
-    ['its terms have changed', { ...ofOrg, pools: 'org month 4000' }, [aPool()], true],
-    ['a budget of the user’s own binds', { scope: { kind: 'default' }, pools: 'org month 5000' }, [aPool()], true],
+    ['its terms have changed', { ...ofOrg, pools: 'org month 4000' }, [aSharedPool()], true],
+    [
+      'a budget of the user’s own binds',
+      { scope: { kind: 'default' }, pools: 'org month 5000' },
+      [aSharedPool()],
+      true,
+    ],
   ] as const)('where %s, held: %s', ([, binding, pools, held]) => {
     expect(isHeld(inputOf(lowered(binding), decided, { pools }))).toBe(held);
   });

@@ -5,6 +5,7 @@ import { keptLimits, type KeptTerms } from '../../../../shared/domain/limits/kep
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { daysOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
+import { aSharedPool } from '../../../support/plan-samples.ts';
 
 const range = { from: '2026-02-20', through: '2026-03-14' };
 
@@ -46,26 +47,7 @@ function termsOf(use: DailyUse, records: readonly LimitRecord[], inFlightCredits
   };
 }
 
-function aPool(memberIds: readonly string[], said: Partial<SharedPool> = {}): SharedPool {
-  return {
-    name: 'org month',
-    scope: { kind: 'org' },
-    window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },
-    isNext: false,
-    topUpCredits: 0,
-    owners: [],
-    amountCredits: 10_000,
-    knownCredits: 0,
-    lastDayCredits: 0,
-    exposureCredits: 0,
-    isCovered: true,
-    unboundedIds: [],
-    roomCredits: 0,
-    guarantee: { kind: 'strict' },
-    memberIds,
-    ...said,
-  };
-}
+const aPool = (memberIds: readonly string[], said: Partial<SharedPool> = {}) => aSharedPool({ memberIds, ...said });
 
 test('who used more on the last known day than the limit left is named, the most first', () => {
   const use = useOf({ ann: [900, 400, 150], bob: [0, 300, 70], cem: [0, 100, 100] });
