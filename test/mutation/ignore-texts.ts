@@ -4,12 +4,19 @@ interface SyntaxNode {
   readonly value?: unknown;
   readonly name?: string;
   readonly callee?: SyntaxNode;
+  readonly expression?: SyntaxNode;
   readonly quasis?: readonly { readonly value: { readonly raw: string } }[];
 }
 
 const isWording = (text: unknown): boolean => typeof text === 'string' && /\s/u.test(text);
 
-function reasonToIgnore({ type, value, quasis, callee }: SyntaxNode): string | undefined {
+/** An invariant speaks only of our own mistakes, and no test makes one. */
+const isInvariant = ({ type, callee, expression }: SyntaxNode): boolean =>
+  (type === 'CallExpression' && callee?.name === 'invariant') ||
+  (type === 'ExpressionStatement' && expression !== undefined && isInvariant(expression));
+
+function reasonToIgnore(node: SyntaxNode): string | undefined {
+  const { type, value, quasis } = node;
   // A text is for people: a test that repeats it finds nothing. A word of one piece is a kind, a reason, a key, and counts.
   if (type === 'StringLiteral' && isWording(value)) {
     return 'the wording of a text';
@@ -17,11 +24,7 @@ function reasonToIgnore({ type, value, quasis, callee }: SyntaxNode): string | u
   if (type === 'TemplateLiteral' && quasis?.some((piece) => isWording(piece.value.raw)) === true) {
     return 'the wording of a text';
   }
-  // An invariant speaks only of our own mistakes, and no test makes one.
-  if (type === 'CallExpression' && callee?.name === 'invariant') {
-    return 'an invariant, which holds always';
-  }
-  return undefined;
+  return isInvariant(node) ? 'an invariant, which always holds' : undefined;
 }
 
 /** A plugin of Stryker that leaves out the mutants which no test should find. */

@@ -2,7 +2,7 @@ import type { AlertStore, PendingNotice } from '../../application/notifications/
 import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
 import { type AlertState, isSettled } from '../../domain/alerts/alert-state.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** The alerts in memory, and everything that was ever owed. */

@@ -4,7 +4,7 @@ import { editedTeam, formatStoredTeam, holdsTeam, isTeamAsSeen, readStoredTeam }
 import { invariant } from '../../domain/invariant.ts';
 import { compareTeams } from '../../domain/teams/team.ts';
 import type { MemoryJournal } from './memory-journal.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
