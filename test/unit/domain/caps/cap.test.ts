@@ -62,6 +62,7 @@ test('a limit that was set under another email is sent again under the new one',
     kind: 'set',
     email: 'ann@acme.example',
     limitCredits: 500,
+    reason: 'raised',
   });
 });
 
@@ -204,7 +205,7 @@ test('whoever becomes unlimited before a first limit had an answer has it lifted
   const unsettled = [{ limitCredits: 500, at: '2026-03-04T02:30:00.000Z', runId: 'earlier' }];
   const { confirmed: _, ...unconfirmed } = aConfirmedLimit('ann', 500);
 
-  expect(decide([aLayer()], { ...unconfirmed, unsettled })).toEqual({
+  expect(decide([aLayer()], { ...unconfirmed, unsettled })).toStrictEqual({
     kind: 'set',
     userId: 'ann',
     email: 'ann@acme.example',

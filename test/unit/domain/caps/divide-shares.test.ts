@@ -190,3 +190,10 @@ test('before any day is known, nothing is known from the first day on', () => {
 
   expect(new Date(momentOf({ ...terms, dataThrough: undefined }).knownUntilMs).toISOString().slice(0, 10)).toBe(from);
 });
+
+test('whoever consumed more of late is given more', () => {
+  const usage = someUsage({ ann: 2_000, bob: 10 });
+  const busy = planCaps(aPlanInput({ users, usage, budgets: [org] })).shares.byUser;
+
+  expect(busy.get('ann')?.headroomCredits).toBeGreaterThan(2 * (busy.get('bob')?.headroomCredits ?? Infinity));
+});

@@ -61,7 +61,7 @@ test('who has left the roster is neither capped nor complained about, and shares
 });
 
 test('who consumed and was never on the roster is named; who consumed nothing is not', () => {
-  const usage = someUsage({ stray: { month: 3, email: 'x@acme.example' }, nameless: 4, idle: 0 });
+  const usage = someUsage({ stray: { day: 0, month: 3, email: 'x@acme.example' }, nameless: 4, idle: 0 });
 
   const { uncappable } = matchPeople([], usage);
 

@@ -55,16 +55,19 @@ test.for<[string, Partial<CapPlanInput>]>([
 
 test('everything that is known of a limit has its part in the id of a plan', () => {
   const unsettled = [{ limitCredits: 5, at: '2026-03-14T02:30:00.000Z', runId: 'earlier' }];
+  const { confirmed: _, ...unconfirmed } = aConfirmedLimit('ann', 900);
   const moved = [
     [{ ...aConfirmedLimit('ann', 900), unsettled }, aConfirmedLimit('bob', 800)],
     [aConfirmedLimit('ann', 900, 'ann@old.example'), aConfirmedLimit('bob', 800)],
+    [aConfirmedLimit('ann', 901), aConfirmedLimit('bob', 800)],
+    [unconfirmed, aConfirmedLimit('bob', 800)],
     [aConfirmedLimit('bob', 800)],
   ];
 
   const plan = planCaps(planInputs);
   const ids = moved.map((limits) => planIdOf(plan, { ...planInputs, limits }));
 
-  expect(new Set([planIdOf(plan, planInputs), ...ids]).size).toBe(4);
+  expect(new Set([planIdOf(plan, planInputs), ...ids]).size).toBe(6);
 });
 
 test('who edited a budget, and when, is no part of a plan; what was ended early is', () => {
@@ -76,6 +79,9 @@ test('who edited a budget, and when, is no part of a plan; what was ended early 
   const idWith = (said: Partial<CapPlanInput>) => planIdOf(plan, { ...granted, ...said });
 
   expect(idWith({ budgets: edited.filter((budget) => budget !== undefined) })).toBe(idWith({}));
+  expect(idWith({ budgets: [{ ...first, amount: credits(1_001) } as NonNullable<typeof first>, ...others] })).not.toBe(
+    idWith({}),
+  );
   expect(idWith({ topUps: [aTopUp({ endedAt })] })).not.toBe(idWith({}));
   expect(idWith({ topUps: [aTopUp({ credits: 101 })] })).not.toBe(idWith({}));
   expect(idWith({ exemptions: [anExemption({ email: 'dot@acme.example', endedAt })] })).not.toBe(idWith({}));
@@ -87,4 +93,26 @@ test('who edited a budget, and when, is no part of a plan; what was ended early 
 
 test('an id is sixteen hex digits', () => {
   expect(idOn(planInputs)).toMatch(/^[0-9a-f]{16}$/u);
+});
+
+test('what a plan does is part of its id', () => {
+  const plan = planCaps(planInputs);
+  const without = { ...plan, decisions: plan.decisions.slice(1) };
+  const other = { ...plan, decisions: plan.decisions.map((each) => ({ ...each, limitCredits: 1 })) } as typeof plan;
+
+  const ids = [plan, without, other].map((each) => planIdOf(each, planInputs));
+
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('an id that is stored with a held plan is found again by every later version', () => {
+  const small = { users: [], budgets: [], topUps: [], exemptions: [], invalidScopes: ['a', 'b'], limits: [] };
+  const planned = {
+    ...small,
+    usage: someUsage({ ann: 1, bob: 2 }, ['ann', 'bob']),
+    teamOf: new Map([['ann', 'sales']]),
+  };
+
+  expect(inputsHashOf({ ...planned, dataThrough: '2026-03-14' })).toBe('f9a4758b21c32da7');
+  expect(inputsHashOf({ ...planned, dataThrough: undefined })).toBe('76da8138f5af28c8');
 });

@@ -128,3 +128,23 @@ test('a row of which nothing is known can be refused', () => {
     failure: { problem: 'no such user', nights: 1, lastNight: '2026-03-15' },
   });
 });
+
+test('the first limit of a user is written down before it is sent', () => {
+  expect(recordAttempt(undefined, change, sent)).toEqual({
+    userId: 'ann',
+    email: 'Ann@acme.example',
+    unsettled: [{ limitCredits: 500, ...sent }],
+  });
+});
+
+test('another limit is written down beside one that has no answer', () => {
+  const unsure = { ...before, unsettled: [{ limitCredits: 550, at: sent.at, runId: 'earlier' }] };
+
+  expect(recordAttempt(unsure, change, sent).unsettled.map(({ limitCredits }) => limitCredits)).toEqual([550, 500]);
+});
+
+test('a first limit that has no answer may be in force', () => {
+  const record = recordOutcome(undefined, change, outcome({ kind: 'unknown', problem: 'no answer' }));
+
+  expect(record.unsettled.map(({ limitCredits }) => limitCredits)).toEqual([500]);
+});

@@ -51,7 +51,10 @@ test('a day ends under the limit that stood until midnight, not under the one th
 test('of several limits that may have been in force, the highest had to be met', () => {
   const unsure = standingAt(1_000, [{ limitCredits: 1_350, at: '2026-03-06T02:30:00.000Z', runId: 'r' }]);
 
+  const unsureLower = standingAt(1_350, [{ limitCredits: 1_000, at: '2026-03-06T02:30:00.000Z', runId: 'r' }]);
+
   expect(stoppedDaysOf(unsure, ann, back)).toEqual(['2026-03-14']);
+  expect(stoppedDaysOf(unsureLower, ann, back)).toEqual(['2026-03-14']);
 });
 
 test('the last eight days are looked at', () => {
@@ -109,3 +112,21 @@ function standingAt(limitCredits: number, unsettled: LimitRecord['unsettled'] = 
   const confirmed = { limitCredits, at: '2026-02-10T02:30:00.000Z', runId: 'r' };
   return { userId: 'ann', email: 'ann@acme.example', confirmed, unsettled };
 }
+
+test('a higher limit that was replaced is not the limit of the days after', () => {
+  const lowered = {
+    ...standingAt(1_000),
+    confirmed: { limitCredits: 1_000, at: '2026-03-12T02:30:00.000Z', runId: 'r' },
+    replaced: [{ limitCredits: 5_000, from: '2026-03-01T02:30:00.000Z', until: '2026-03-12T02:30:00.000Z' }],
+  };
+
+  expect(stoppedDaysOf(lowered, ann, back)).toEqual(['2026-03-12', '2026-03-13', '2026-03-14']);
+});
+
+test('a first limit that has no answer may have been met', () => {
+  const { confirmed: _, ...first } = standingAt(0, [
+    { limitCredits: 1_400, at: '2026-03-06T02:30:00.000Z', runId: 'r' },
+  ]);
+
+  expect(stoppedDaysOf(first, ann, back)).toEqual(['2026-03-14']);
+});
