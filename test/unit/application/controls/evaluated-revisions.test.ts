@@ -91,6 +91,25 @@ describe('stored steps', () => {
     expect(judged?.changes[0]).toMatchObject({ path: 'sandbox.enabled', direction: 'loosened', severity: 'critical' });
   });
 
+  test('name the step before them and say what has changed since', async () => {
+    const deps = await aStore();
+    const [first, , , renumbered] = await Array.fromAsync(everyStoredStep(deps, known), async (step) =>
+      evaluateRevision(deps, step),
+    );
+
+    expect(first).not.toHaveProperty('previous');
+    expect(renumbered).toMatchObject({
+      previous: { series: 1, revision: 3 },
+      changes: [{ path: 'sandbox.enabled', before: true, after: false }],
+    });
+  });
+
+  test('of the only numbering begin with nothing before', async () => {
+    const told = await Array.fromAsync(everyStoredStep(await aStore(), { series: 1 }), ({ previous }) => previous);
+
+    expect(told.map((previous) => previous?.revision)).toEqual([undefined, 1, 2]);
+  });
+
   test('are exported by the day on which they were made, or first seen when that is no instant', async () => {
     const source = evaluatedRevisions(await aStore(), known);
     const period = { from: '2026-03-02', through: '2026-03-04' };

@@ -94,6 +94,9 @@ describe('the guard of a plan’s reach', () => {
   test('lets the caps of the first day of a platform window go', () => {
     expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 15 })).toBe(false);
     expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 14 })).toBe(true);
+    expect(
+      isHeld({ ...input, latestSent: '2026-03-15T00:05:00.000Z' }, run, { ...settings, platformWindowAnchorDay: 15 }),
+    ).toBe(false);
   });
 });
 
@@ -202,6 +205,23 @@ describe('a cap that rises', () => {
   });
 });
 
+test('a limit that is lifted is judged as a raise by its own size', () => {
+  const { binding: _, ...lifted } = lowered({}, 1_000_000);
+
+  expect(isHeld(inputOf({ ...lifted, reason: 'lifted' }, recordOf(confirmed())))).toBe(true);
+});
+
+test('a budget over the platform’s window is new when that has turned', () => {
+  const change = {
+    ...lowered({ window: 'platform', usedCredits: 950, headroomCredits: 100 }, 1_050),
+    reason: 'raised',
+  };
+  const input = inputOf(change as SetCap, recordOf(confirmed({ usedCredits: 900 })));
+
+  expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 12 })).toBe(false);
+  expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 9 })).toBe(true);
+});
+
 describe('a plan that is held', () => {
   const nowMs = Date.parse('2026-03-15T02:31:00.000Z');
   const ports = () => ({ clock: { now: () => nowMs }, plans: memoryPlanStore(), journal: memoryJournal() });
@@ -223,7 +243,26 @@ describe('a plan that is held', () => {
       changes: [{ email: 'Ann@acme.example', fromCredits: 1_000, toCredits: 900, reason: 'lowered' }],
     });
     const noted = await kept.journal.list({ from: '2026-03-15', through: '2026-03-15' }, 9);
-    expect(noted).toMatchObject([{ kind: 'plan-held', runId: 'tonight', detail: { plan: 'p-1' } }]);
+    expect(noted).toMatchObject([
+      { id: 'plan/p-1/held', kind: 'plan-held', actor: 'curfew', runId: 'tonight', detail: { plan: 'p-1' } },
+    ]);
+  });
+
+  test('keeps its first two hundred changes to look at, and their number', async () => {
+    const kept = ports();
+    const changes = Array.from({ length: 201 }, (_, index) => ({
+      ...lowered(),
+      userId: `u-${index}`,
+      fromCredits: undefined,
+    }));
+    const plan = { ...input.plan, decisions: [...input.plan.decisions, ...changes] };
+
+    await guardPlan(kept, settings, { run, input: { ...input, plan } });
+
+    const held = await kept.plans.find('p-1');
+    expect(held?.changesCount).toBe(202);
+    expect(held?.changes).toHaveLength(200);
+    expect(held?.changes[1]).not.toHaveProperty('fromCredits');
   });
 
   test('stays held once somebody has rejected it, and says who', async () => {

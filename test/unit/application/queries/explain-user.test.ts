@@ -36,7 +36,7 @@ async function someTables(): Promise<ExplainPorts> {
   await tables.users.put([
     { userId: 'bob', email: 'bob@acme.example' },
     { userId: 'ann', email: 'Ann@acme.example' },
-    { userId: 'cem', email: 'cem@acme.example' },
+    { userId: 'cem', email: 'Aaron@acme.example' },
     { userId: 'svc' },
   ]);
   for (const each of daysOf({ from: '2026-03-01', through: '2026-03-14' })) {
@@ -126,6 +126,17 @@ test('who cannot be capped is explained by the user id', async () => {
   });
 });
 
+test('who consumed and was never on the roster is explained by the email of the report', async () => {
+  const tables = await someTables();
+  await tables.ledger.putRows('2026-03-04', [{ userId: 'stray', credits: 5, email: 'stray@acme.example' }]);
+
+  expect(await explained(tables, { email: 'stray@acme.example' })).toMatchObject({
+    userId: 'stray',
+    usedCredits: 5,
+    verdict: { kind: 'uncappable', reason: 'not-on-roster' },
+  });
+});
+
 test('of an email that nobody has, those that were perhaps meant are named', async () => {
   const outcome = await explainUser(await someTables(), { ...order, email: 'anne@acme.example' });
 
@@ -137,7 +148,7 @@ test('caps are listed by email, with who cannot have one', async () => {
 
   expect(outcome).toMatchObject({
     kind: 'listed',
-    caps: [{ userId: 'ann', usedCredits: 400 }, { userId: 'bob' }, { userId: 'cem' }],
+    caps: [{ userId: 'cem' }, { userId: 'ann', usedCredits: 400 }, { userId: 'bob' }],
     uncappable: [{ userId: 'svc' }],
     dataThrough: '2026-03-14',
   });

@@ -34,6 +34,15 @@ test('a short list is read a page a step, a long one in ever more, counting what
   expect(await long.last()).toMatchObject({ number: 400, page: { content: 400 } });
 });
 
+test.for([
+  ['the two hundredth step', 199, 10, 2],
+  ['the step after it', 200, 10, 1],
+  ['the four hundredth step', 399, 50, 2],
+  ['the step after that', 400, 50, 1],
+] as const)('%s reads no more than its pages', async ([, stepsBefore, pagesCount, stepsWanted]) => {
+  expect(await readPages(steps, aList(pagesCount).walk, stepsBefore)).toBe(stepsBefore + stepsWanted);
+});
+
 test('a reading that broke off goes on after the last page that was kept', async () => {
   const { walk, opened, last } = aList(5);
   for (const content of [1, 2, 3]) {
