@@ -136,4 +136,31 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'Where no day is looked at, every day comes after the last.',
     mutants: [["''", strayText]],
   },
+  {
+    file: 'shared/domain/runs/blast-radius.ts',
+    why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
+    mutants: [
+      ['record === undefined', 'false'],
+      ["decision.kind === 'set'", 'true'],
+      ['binding === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/expired-users.ts',
+    why: 'A text among ends is at no instant.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/domain/runs/next-run.ts',
+    why: 'A text among minutes is at no instant; of two runs at one instant either will do.',
+    mutants: [
+      ['[]', stray],
+      ['runMs < next', 'runMs <= next'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/notice.ts',
+    why: 'The first and the last of some days are days.',
+    mutants: [["''", strayText]],
+  },
 ];

@@ -173,7 +173,12 @@ test('a user without a confirmed limit is no part of a plan’s reach', () => {
 test('a limit that is lifted counts as doubled', () => {
   const { binding: _binding, ...lifted } = aChange('a', 1_000_000_000_000);
 
-  expect(judge([{ ...lifted, reason: 'lifted' }]).raisedCredits).toBe(1_000);
+  expect(
+    judge([{ ...lifted, reason: 'lifted' }], { limits: [withUse(aConfirmedLimit('a', 1_000), 300)] }),
+  ).toMatchObject({
+    raisedCredits: 1_000,
+    totalCredits: 1_000,
+  });
 });
 
 test('what a pool’s own use does to its members’ limits is routine', () => {
@@ -209,6 +214,11 @@ test('caps that a window start set may be put right', () => {
 
 test('where nothing is confirmed, any plan may go ahead', () => {
   expect(excessesOf(judge(changing(10, 0), { limits: [] }), bounds)).toEqual([]);
+});
+
+test('what is too far is told with the bound', () => {
+  expect(excessesOf(judge(changing(4, 900)), bounds)[0]).toContain('30 %');
+  expect(excessesOf(judge(changing(10, 1_501)), bounds)[0]).toContain('50 %');
 });
 
 test('a plan that does less is objected to no more', () => {

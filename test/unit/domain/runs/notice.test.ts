@@ -38,7 +38,9 @@ test.for([
 ] as const)('a run after an edit that is %s %o makes no summary of the night', ([status, facts, noticeId]) => {
   const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
 
-  expect(decideNotice(edit, anOutcome({ status, capsChanged: 2, ...facts }), nothingKnown)?.noticeId).toBe(noticeId);
+  const notice = decideNotice(edit, anOutcome({ status, capsChanged: 2, ...facts }), nothingKnown);
+
+  expect(notice).toEqual(noticeId === undefined ? undefined : { kind: 'edit-failed', noticeId });
 });
 
 test('a plan after an edit that reaches far is told of like any other', () => {
@@ -63,7 +65,9 @@ test.for([
 ] as const)('of a window start that ends %s is told: %s', ([status, noticeId]) => {
   const start = { ...run, runId: 'enforce-2026-03-15T00:05:00.000Z-window-start' };
 
-  expect(decideNotice(start, anOutcome({ status }), nothingKnown)?.noticeId).toBe(noticeId);
+  expect(decideNotice(start, anOutcome({ status }), nothingKnown)).toEqual(
+    noticeId === undefined ? undefined : { kind: 'window-start-failed', noticeId },
+  );
 });
 
 const late = aLedgerDay({
@@ -91,8 +95,15 @@ test('a day whose figures contradict each other is told at once', () => {
 
 test.for(['another-run', 'newer-run'] as const)('a run that is held for %s is not told of', (guard) => {
   expect(
-    decideNotice(run, heldOutcome({ guard, detail: 'x' }), { ...nothingKnown, suspectDays: [late] }),
+    decideNotice({ ...run, at: '2026-03-15T08:30:00.000Z' }, heldOutcome({ guard, detail: 'x' }), {
+      ...nothingKnown,
+      suspectDays: [late],
+    }),
   ).toBeUndefined();
+});
+
+test('a run that is held and does not say by what is not told of', () => {
+  expect(decideNotice(run, anOutcome({ status: 'held' }), nothingKnown)).toBeUndefined();
 });
 
 test('a plan that is held without an id is told once a night', () => {

@@ -65,6 +65,15 @@ test('a run on figures that look damaged is partial, and leaves the night to ano
   expect(outcome({ a: done }, { isDoubtful: true })).toMatchObject({ status: 'partial', isUnfinished: true });
 });
 
+test('a limit that was never confirmed is no cap that changed', () => {
+  const records = new Map([['ann', { userId: 'ann', email: 'ann@acme.example', unsettled: [] }]]);
+  const applied = { records, outcomes: new Map([['ann', unknown]]), isLeaseLost: false };
+
+  expect(
+    outcomeOf({ runId: 'run-1', dataThrough: undefined, applied, problems: [], isDoubtful: false }).capsChanged,
+  ).toBe(0);
+});
+
 test('a run that was stopped before it did anything has failed', () => {
   expect(outcome({}, { stopped: 'the key is refused' })).toMatchObject({ status: 'failed', isUnfinished: true });
 });
