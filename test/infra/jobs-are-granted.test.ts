@@ -1,5 +1,6 @@
 import { type DeleteCommand, type PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -7,6 +8,8 @@ import { jobScenarios } from './job-scenarios.ts';
 import { requestedActions } from './requested-actions.ts';
 
 const engine = useEngine();
+
+const Observed = z.object({ observation: z.object({ topic: z.string() }) });
 
 test.each(jobs)('what the job $name may do with its tables is what its runs do, no less and no more', async (job) => {
   const tables = await engine.freshTables();
@@ -32,7 +35,7 @@ test.each(jobs)('what the job $name may do with its tables is what its runs do, 
   expect(job.journal).toEqual(expect.arrayContaining(entries.map(({ kind }) => kind)));
   expect(entries.length > 0).toBe(job.journal.length > 0);
   const states = await rowsOf(tables.alerts);
-  const topics = states.flatMap(({ entryId }) => /^matter\/([^/]+)\//.exec(String(entryId))?.[1] ?? []);
+  const topics = states.flatMap((state) => Observed.safeParse(state).data?.observation.topic ?? []);
   expect(job.emits).toEqual(expect.arrayContaining(topics));
   expect(topics.length > 0).toBe(job.emits.length > 0);
 });
@@ -43,8 +46,6 @@ test.each(jobs)('the job $name keeps records of its runs and a journal if it may
 
   expect(job.recordsRuns === true).toBe(writes('runs'));
   expect(job.journal.length > 0).toBe(writes('journal'));
-  // Whoever starts a run by hand waits for its record.
-  expect(job.recordsRuns === true).toBe(job.recordsRuns === true || job.byHand !== undefined);
 });
 
 async function rowsOf(TableName: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
