@@ -127,7 +127,7 @@ async function isFree(): Promise<boolean> {
 
 async function endsInJournal() {
   const entries = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100);
-  return entries.map(({ kind, detail }) => `${kind} ${String(detail['status'])}`);
+  return entries.map(({ kind, detail }) => [kind, detail['status']].join(' '));
 }
 
 test('a run collects, plans, applies, and leaves a record, a journal entry and a free lease', async () => {
