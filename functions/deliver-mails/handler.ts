@@ -33,9 +33,9 @@ export interface Deps {
 }
 
 /**
- * Sends the mails that are written. A mail service that wants fewer of them, and an answer that did not come, are normal
- * ends. A mail that it refuses, or has turned away for long, is told by nobody else: then RunFailedError is thrown, so
- * that whoever operates hears of it. What is handed over again for that is found to be done.
+ * Sends the mails that are written. A mail service that throttles, and a lost answer, are normal ends. Nobody else
+ * reports a mail that the service refuses, or defers for long: then RunFailedError is raised, so that operators notice.
+ * The event is delivered again for that, and finds its mails sent.
  */
 export function createHandler({ logger, clock, steps, sendMails }: Deps) {
   return middy()

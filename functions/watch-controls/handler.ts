@@ -14,7 +14,7 @@ import { job as declaration } from './job.ts';
 
 const ControlsRun = ScheduledRun.extend({ job: z.literal(declaration.name) });
 
-/** What a page that has just been asked for may take with all its retries, and evidence and mail after it. */
+/** How long a page with all its retries, and evidence and mail after it, may take. */
 const stopEarlyMs = 300_000;
 
 export interface Deps {

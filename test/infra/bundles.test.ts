@@ -41,18 +41,7 @@ test('every declared job has a bundle of one file, without source map or setting
 });
 
 test('no bundle holds a package that only development needs', async () => {
-  const root = join(import.meta.dirname, '..', '..');
-
-  const { metafile } = await build({
-    entryPoints: jobs.map(({ folder }) => join(root, 'functions', folder, 'main.ts')),
-    absWorkingDir: root,
-    outdir,
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-  });
+  const metafile = await metafileOfAll();
 
   const files = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/'));
   const packages = new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0] ?? path));
@@ -61,6 +50,16 @@ test('no bundle holds a package that only development needs', async () => {
   expect(
     Object.keys(metafile.inputs).filter((path) => /^(?:test|emulator|local|cli|bench|infra)\//u.test(path)),
   ).toEqual([]);
+});
+
+test('the bundle of one job holds nothing of another', async () => {
+  const { outputs } = await metafileOfAll();
+
+  const folders = Object.values(outputs).map(({ inputs }) => {
+    const own = Object.keys(inputs).filter((path) => path.startsWith('functions/'));
+    return [...new Set(own.map((path) => path.split('/')[1]))];
+  });
+  expect(folders).toEqual(jobs.map(({ folder }) => [folder]));
 });
 
 test('no bundle is larger than it has a reason to be', () => {
@@ -120,6 +119,22 @@ test('every function is ready before it has called anything', async () => {
   expect(modules).toEqual(bundles.map(() => expect.objectContaining({ handler: expect.any(Function) })));
   vi.unstubAllEnvs();
 });
+
+/** What esbuild finds for the functions of all jobs: an output each. */
+async function metafileOfAll() {
+  const root = join(import.meta.dirname, '..', '..');
+  const { metafile } = await build({
+    entryPoints: jobs.map(({ folder }) => join(root, 'functions', folder, 'main.ts')),
+    absWorkingDir: root,
+    outdir,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  return metafile;
+}
 
 const mayBeMissing = new Set(['CURFEW_APP_URL', 'CURFEW_MAIL_CONFIGURATION_SET']);
 

@@ -49,7 +49,7 @@ test('many changes are one order with each row once', async () => {
   expect(answer).toEqual({ batchItemFailures: [] });
   const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
   expect(orders).toEqual([{ runId: followingRunId, atMs: clock.now(), rows }]);
-  expect(log.text()).toContain('edits taken up');
+  expect(log.text()).toContain('edits adopted');
 });
 
 test('changes that only add a version are passed over: they are the trace of an edit that was taken up', async () => {

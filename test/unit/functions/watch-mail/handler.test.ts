@@ -55,7 +55,7 @@ test('a kind of event that is none of ours is passed over with a line in the log
 
   expect(answer).toEqual({ noted: 0, recorded: 0 });
   expect(events).toEqual([]);
-  expect(log.text()).toContain('mail event passed over');
+  expect(log.text()).toContain('mail event ignored');
   expect(log.text()).toContain('"eventType":"Delivery"');
 });
 
