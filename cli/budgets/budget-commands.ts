@@ -72,5 +72,7 @@ function addBudgetFiles(budgets: Command, { io, perform }: CommandHost): void {
   addCommand(budgets, 'validate')
     .description('look at every row of a file; nothing is touched')
     .argument('<file>', 'a .csv, .yaml or .yml file')
-    .action((file: string, options: CommonOptions) => perform(validateFile(commandContext(io, options), file, 'budgets')));
+    .action((file: string, options: CommonOptions) =>
+      perform(validateFile(commandContext(io, options), file, 'budgets')),
+    );
 }

@@ -17,10 +17,7 @@ import { plainFromGiven, termsFrom, type Given } from '../records/record-options
 const nothingSaid = Object.fromEntries(exceptionRecord.names.map((name) => [name, '']));
 
 /** `exceptions add CONTROL`: leave for a control to be other than approved, until it expires. */
-export async function addOneException(
-  context: CommandContext,
-  given: Given,
-): Promise<ExitCode> {
+export async function addOneException(context: CommandContext, given: Given): Promise<ExitCode> {
   const author = authorOf(context);
   const texts = { from: author.at, ...plainFromGiven(exceptionRecord, given).plain };
   const { from, expires, ...asGiven } = termsFrom(exceptionRecord, { ...nothingSaid, ...texts });

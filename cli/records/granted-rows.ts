@@ -32,7 +32,12 @@ export function grantedTable<Key, Terms extends Key>(
   rows: readonly GrantedRow<Terms>[],
   context: CommandContext,
 ): string {
-  const columns = [{ title: 'Id' }, ...recordColumns(record), { title: 'Status' }, { title: 'By', isMinor: true } as const];
+  const columns = [
+    { title: 'Id' },
+    ...recordColumns(record),
+    { title: 'Status' },
+    { title: 'By', isMinor: true } as const,
+  ];
   const cells = rows.map(({ terms, noted: { id, createdBy }, status }) => [
     id,
     ...recordCells(record, terms),

@@ -105,7 +105,9 @@ function describePlan({ what, kinds, table, unchanged, unnamed, blocked }: Plann
     what === 'teams' ? `Teams: ${counts}` : counts,
     ...(unnamed.length === 0
       ? []
-      : [`${counted(unnamed.length, what.slice(0, -1))} that the file does not name ${unnamed.length === 1 ? 'stays' : 'stay'}; --prune would remove ${unnamed.length === 1 ? 'it' : 'them'}.`]),
+      : [
+          `${counted(unnamed.length, what.slice(0, -1))} that the file does not name ${unnamed.length === 1 ? 'stays' : 'stay'}; --prune would remove ${unnamed.length === 1 ? 'it' : 'them'}.`,
+        ]),
     ...blocked.map(({ key, problem }) =>
       plainText(`! ${key} is left alone: its row in the table was edited by hand and must be mended first: ${problem}`),
     ),
@@ -123,5 +125,8 @@ function describeResults(results: readonly ChangeResult[]): string {
     outcome.kind === 'done' ? [] : [plainText(`! ${outcome.problem}`)],
   );
   const done = results.length - problems.length;
-  return [`${grouped(done)} of ${counted(results.length, 'change')} ${done === 1 ? 'was' : 'were'} made.`, ...problems].join('\n');
+  return [
+    `${grouped(done)} of ${counted(results.length, 'change')} ${done === 1 ? 'was' : 'were'} made.`,
+    ...problems,
+  ].join('\n');
 }

@@ -37,10 +37,7 @@ export function recordColumns<Key, Terms extends Key>(record: RecordCodec<Key, T
 }
 
 /** A record as a row of such a list; of a long list of texts the first few. */
-export function recordCells<Key, Terms extends Key>(
-  record: RecordCodec<Key, Terms>,
-  terms: Terms,
-): readonly string[] {
+export function recordCells<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, terms: Terms): readonly string[] {
   return record.names.map((name) => shortened(record.show(terms, name)));
 }
 

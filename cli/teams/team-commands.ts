@@ -49,5 +49,7 @@ function addTeamFiles(teams: Command, { io, perform }: CommandHost): void {
   addCommand(teams, 'validate')
     .description('look at every row of a file; nothing is touched')
     .argument('<file>', 'a .csv, .yaml or .yml file')
-    .action((file: string, options: CommonOptions) => perform(validateFile(commandContext(io, options), file, 'teams')));
+    .action((file: string, options: CommonOptions) =>
+      perform(validateFile(commandContext(io, options), file, 'teams')),
+    );
 }

@@ -32,9 +32,9 @@ export interface RecordOutputs<Key, Terms extends Key> {
   /** The plain fields of a valid record, every field filled. */
   readonly full: Readonly<Record<string, unknown>>;
   /** Tells whether terms may be made at all; all that can be read unless given. */
-  isValid?(terms: Terms): boolean;
+  readonly isValid?: (terms: Terms) => boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
-  made(terms: Terms): Promise<Readonly<Record<string, unknown>>>;
+  readonly made: (terms: Terms) => Promise<Readonly<Record<string, unknown>>>;
   /** Files and what the commands print. */
   readonly printed: Readonly<Record<string, (terms: Terms) => unknown>>;
 }
@@ -65,7 +65,15 @@ async function setting<Key, Terms extends Key, Wanted>(
 
 export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.plainKey>[0], BudgetTermsOf> = {
   record: budgetRecord,
-  full: { scope: 'org', window: 'month', amount: 9, guarantee: 'strict', from: '2026-03-20', to: '2026-03-28', note: 'why' },
+  full: {
+    scope: 'org',
+    window: 'month',
+    amount: 9,
+    guarantee: 'strict',
+    from: '2026-03-20',
+    to: '2026-03-28',
+    note: 'why',
+  },
   async made(terms) {
     const journal = memoryJournal();
     const store = memoryBudgetStore(journal);
@@ -83,7 +91,11 @@ type BudgetTermsOf = Parameters<typeof budgetRecord.document>[0];
 
 type TeamTermsOf = Parameters<typeof teamRecord.document>[0];
 /** Between any two places: which of two teams comes first is what a file says of them. */
-const neighbour: TeamTermsOf = { name: 'neighbour', members: [{ kind: 'email', email: 'x@acme.example' }], position: 5 };
+const neighbour: TeamTermsOf = {
+  name: 'neighbour',
+  members: [{ kind: 'email', email: 'x@acme.example' }],
+  position: 5,
+};
 
 export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> = {
   record: teamRecord,

@@ -23,7 +23,10 @@ const texts = [
 ];
 const numbers = [1, 2, 7, 100];
 const plainTexts: readonly unknown[] = [...texts, ...numbers, true, false, 'unlimited', 'strict', 1.5];
-const lists: readonly unknown[] = [...texts, ...numbers].flatMap((value, index, all) => [[value], [value, all[index + 1]]]);
+const lists: readonly unknown[] = [...texts, ...numbers].flatMap((value, index, all) => [
+  [value],
+  [value, all[index + 1]],
+]);
 
 const samplesMax = 6;
 
@@ -31,10 +34,7 @@ const samplesMax = 6;
  * Some plain values that a field takes, found by its schema: a new field needs no word here unless its texts have a new
  * form. `isTaken` tells whether a record takes such a value beside the others that it has.
  */
-export function samplesOf(
-  { schema }: Pick<Field, 'schema'>,
-  isTaken: (value: unknown) => boolean,
-): readonly unknown[] {
+export function samplesOf({ schema }: Pick<Field, 'schema'>, isTaken: (value: unknown) => boolean): readonly unknown[] {
   const candidates = [...wordsIn(schema), ...plainTexts, ...lists];
   const taken = candidates.filter((value) => schema.safeParse(value).success && isTaken(value));
   const samples = [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()];

@@ -36,7 +36,10 @@ export function dynamoTeamStore(
     const row = await find(tables.teams, { name: edit.name });
     const isOwnEntry =
       written !== undefined && isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
-    if (isOwnEntry || (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))) {
+    if (
+      isOwnEntry ||
+      (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))
+    ) {
       return;
     }
     invariant(written === undefined || !isAsSeen(row, edit), 'two journal entries never share an id');

@@ -32,7 +32,10 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
       const row = rows.get(edit.name);
       const wanted = teamOf(edit, author);
       const written = journal.find(entry);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))) {
+      if (
+        isDeepStrictEqual(written, storedCopy(entry)) ||
+        (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))
+      ) {
         return;
       }
       if (!isAsSeen(row, edit)) {

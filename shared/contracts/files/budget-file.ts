@@ -60,7 +60,8 @@ function readCsv(text: string, content: FileContent): FileRows {
 
 function readYaml(text: string): FileRows {
   const { entries, problems } = readYamlSections(text);
-  const budgets = entries.budgets === undefined ? undefined : budgetsIn(readRecordEntries(budgetRecord, entries.budgets));
+  const budgets =
+    entries.budgets === undefined ? undefined : budgetsIn(readRecordEntries(budgetRecord, entries.budgets));
   const teams = entries.teams === undefined ? undefined : readTeamEntries(entries.teams);
   return {
     ...budgets,

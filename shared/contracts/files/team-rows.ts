@@ -56,7 +56,9 @@ const TeamEntry = z
     team: teamName,
     member: teamMember.optional(),
     members: z
-      .union([z.string().transform((text) => listForm.read(text)), z.array(z.unknown())], { error: fault('is not a list', membersRemedy) })
+      .union([z.string().transform((text) => listForm.read(text)), z.array(z.unknown())], {
+        error: fault('is not a list', membersRemedy),
+      })
       .pipe(z.array(teamMember))
       .optional(),
   })

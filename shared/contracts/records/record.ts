@@ -52,7 +52,9 @@ export interface RecordDefinition<Key, Terms extends Key> {
   /** In the order in which people read them. */
   readonly fields: Fields<Terms>;
   /** What is wrong with fields that are sound each, but not beside one another. */
-  problemsBetween?(terms: Terms): readonly { readonly field: keyof Terms & string; readonly problem: string }[];
+  readonly problemsBetween?: (
+    terms: Terms,
+  ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];
 }
 
 /** What admins say, read: the terms, or every problem that it has, each naming field, value and remedy. */
@@ -85,7 +87,10 @@ export function defineRecord<Key, Terms extends Key>(
   const fields = definition.fields as Readonly<Record<string, Field>>;
   const names = Object.keys(fields) as (keyof Terms & string)[];
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.isOptional ? field.schema.exactOptional() : field.schema]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.isOptional ? field.schema.exactOptional() : field.schema,
+    ]),
   );
   // The fields are those of the terms, by the type of a definition; here and below the compiler cannot follow that.
   const schema = z.strictObject(shape).superRefine(betweenFields(definition)) as unknown as z.ZodType<Terms>;
@@ -169,7 +174,7 @@ function withoutUnsaid(plain: Readonly<Record<string, unknown>>): Readonly<Recor
 
 function shown(field: Field | undefined, value: JournalValue | undefined): string | undefined {
   const form = field?.form;
-  return value === undefined || form === undefined ? undefined : (form.show ?? form.write).call(form, value);
+  return value === undefined ? undefined : (form?.show?.(value) ?? form?.write(value));
 }
 
 function filledText(text: string | undefined): string {

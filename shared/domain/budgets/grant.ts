@@ -24,7 +24,15 @@ export type TermsOf<G extends GrantRecord> = Omit<G, Exclude<keyof GrantRecord, 
 
 /** The terms of a grant. */
 export function grantTerms<G extends Grant>(grant: G): TermsOf<G> {
-  const { kind: _kind, id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = grant;
+  const {
+    kind: _kind,
+    id: _id,
+    createdBy: _by,
+    createdAt: _at,
+    endedAt: _endedAt,
+    version: _version,
+    ...terms
+  } = grant;
   return terms;
 }
 

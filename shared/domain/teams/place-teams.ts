@@ -23,7 +23,8 @@ export function placedTeams(wanted: readonly WantedTeam[], current: readonly Tea
   for (const [index, { name, members }] of wanted.entries()) {
     const before = teams.at(-1);
     const kept = known.get(name)?.position;
-    const isInOrder = kept !== undefined && (before === undefined || compareTeams(before, { name, position: kept }) < 0);
+    const isInOrder =
+      kept !== undefined && (before === undefined || compareTeams(before, { name, position: kept }) < 0);
     const after = [...(before === undefined ? [] : [before]), ...(index > lastKnown ? known.values() : [])];
     teams.push({ name, members, position: isInOrder ? kept : nextPosition(after) });
   }

@@ -62,7 +62,9 @@ describe('the first budgets of the demo', () => {
       fc.property(usage, (given) => {
         const budgets = demoBudgets(given);
 
-        expect(budgets.filter((terms) => budgetRecord.parse(budgetRecord.format(terms)).kind === 'refused')).toEqual([]);
+        expect(budgets.filter((terms) => budgetRecord.parse(budgetRecord.format(terms)).kind === 'refused')).toEqual(
+          [],
+        );
         expect(new Set(budgets.map(budgetKey)).size).toBe(budgets.length);
       }),
     );

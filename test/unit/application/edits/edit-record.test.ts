@@ -27,7 +27,11 @@ function month(credits: number): BudgetTerms {
   return terms('month', credits);
 }
 
-async function setBudget(ports: Pick<ReturnType<typeof anInstallation>, 'records' | 'ids'>, wanted: BudgetTerms, author: Author) {
+async function setBudget(
+  ports: Pick<ReturnType<typeof anInstallation>, 'records' | 'ids'>,
+  wanted: BudgetTerms,
+  author: Author,
+) {
   return setRecord(ports, { key: wanted, termsFrom: () => wanted }, author);
 }
 

@@ -12,7 +12,11 @@ import { aBudget, someTerms, termsOfAll } from '../../../support/budgets.ts';
 
 const keep = { prune: false };
 
-function diffBudgets(current: readonly Budget[], wanted: readonly WantedBudget[], options: { readonly prune: boolean }) {
+function diffBudgets(
+  current: readonly Budget[],
+  wanted: readonly WantedBudget[],
+  options: { readonly prune: boolean },
+) {
   return diffRecords(budgetKind, { current, wanted: wantedTerms(wanted, current) }, options);
 }
 
