@@ -6,10 +6,8 @@ import { runBacktest, type BacktestOptions } from '../backtest/backtest.ts';
 import { applyPlan, approvePlan, rejectHeldPlan } from '../runs/apply.ts';
 import { showPlanNow } from '../runs/plan.ts';
 import { showJournal, type JournalOptions } from '../runs/journal.ts';
-import { runEnforce } from '../runs/run-enforce.ts';
-import type { RunOptions } from '../runs/run-by-hand.ts';
-import { runControls } from '../runs/run-controls.ts';
-import { listRuns, showRun, type RunsOptions } from '../runs/runs.ts';
+import { addRunCommands } from '../runs/run-commands.ts';
+import { listRunsOf, showRun, type RunsOptions } from '../runs/runs.ts';
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBudgetCommands } from '../budgets/budget-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
@@ -17,7 +15,7 @@ import { addGrantCommands } from '../grants/grant-commands.ts';
 import { addCommand, type CommandHost, type Perform } from './add-command.ts';
 import { addStandingCommands } from './enforcement-commands.ts';
 import { addTeamCommands } from '../teams/team-commands.ts';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { jobs } from '../../functions/jobs.ts';
 
 /** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
 export function curfewProgram(io: CliIo, perform: Perform): Command {
@@ -40,20 +38,6 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
   return program;
-}
-
-function addRunCommands(program: Command, { io, perform }: CommandHost): void {
-  const run = program.command('run').description('run a job now, or as of another moment');
-  addCommand(run, 'enforce')
-    .description('read what every user consumed, compare it with the budgets and set every user’s limit')
-    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
-    .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
-    .action((options: CommonOptions & RunOptions) => perform(runEnforce(commandContext(io, options), options)));
-  addCommand(run, 'controls')
-    .description('read the history of the controls, keep what is new as evidence and tell who loosened what')
-    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
-    .option('--dry-run', 'say what would be told: nobody is, and the next run tells it')
-    .action((options: CommonOptions & RunOptions) => perform(runControls(commandContext(io, options), options)));
 }
 
 function addPlanCommands(program: Command, { io, perform }: CommandHost): void {
@@ -81,8 +65,7 @@ function addPlanCommands(program: Command, { io, perform }: CommandHost): void {
     .action((plan: string, options: CommonOptions) => perform(rejectHeldPlan(commandContext(io, options), plan)));
 }
 
-/** The mailer keeps no record of its runs: what became of a mail stands with the mail. */
-const recordedJobs = jobList.map(({ name }) => name).filter((name) => name !== 'mails');
+const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
 
 function addRecordCommands(program: Command, { io, perform }: CommandHost): void {
   const runs = program.command('runs').description('see what ran');
@@ -90,7 +73,9 @@ function addRecordCommands(program: Command, { io, perform }: CommandHost): void
     .description('the newest runs')
     .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
     .option('--limit <count>', 'at most so many', countOf, 20)
-    .action((options: CommonOptions & RunsOptions) => perform(listRuns(commandContext(io, options), options)));
+    .action((options: CommonOptions & Omit<RunsOptions, 'jobs'>) =>
+      perform(listRunsOf(commandContext(io, options), { jobs: recordedJobs, ...options })),
+    );
   addCommand(runs, 'show')
     .description('one run')
     .argument('<run>', 'its id')

@@ -8,8 +8,9 @@ import {
   type EditableTeams,
 } from '../../shared/application/edits/editable-records.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
+import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge-alert.ts';
+import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import type { CommandContext } from './command-context.ts';
 import { openTables } from './open-installation.ts';
 
@@ -42,6 +43,6 @@ export function teamPorts({ teams }: Installation): { readonly records: Editable
 }
 
 /** The ports of the use case that acknowledges an alert. */
-export function acknowledgePorts({ alerts, journal, leases }: Installation): AcknowledgePorts {
-  return { alerts, journal, leases, clock: systemClock, ids: randomIds };
+export function acknowledgePorts({ alerts, evidence, journal, leases }: Installation): AcknowledgePorts {
+  return { alerts, evidence, journal, leases, clock: systemClock, ids: randomIds, sha256 };
 }

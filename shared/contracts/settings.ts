@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { severities } from '../domain/controls/control-change.ts';
 import { problemsOfHours } from '../domain/controls/working-hours.ts';
+import { severities } from '../domain/notifications/severity.ts';
 import { AlertSettings } from './alert-settings.ts';
 import { setting } from './setting.ts';
 
