@@ -1,6 +1,6 @@
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../domain/ledger/reading-range.ts';
-import { rowOwners } from '../../domain/ledger/daily-use.ts';
+import { rowOwners } from '../../domain/ledger/row-owner.ts';
 import { usageShares, type UsageShare } from '../../domain/ledger/usage-shares.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { nearEmails } from '../../domain/roster/near-emails.ts';

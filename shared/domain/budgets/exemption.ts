@@ -1,6 +1,6 @@
 import type { Day } from '../time/day.ts';
-import type { TopUp } from './top-up.ts';
-import { endOfGrant, type GrantRecord, type GrantStatus } from './grant.ts';
+import type { GrantedKind } from '../records/record-kind.ts';
+import { endOfGrant, type GrantRecord, type GrantStanding, type TermsOf } from './grant.ts';
 
 /** A user who is exempt from limits through a day. */
 export interface Exemption extends GrantRecord {
@@ -11,11 +11,19 @@ export interface Exemption extends GrantRecord {
   readonly until: Day;
 }
 
-/** What an admin grants beside the budgets, for a limited time. */
-export type Grant = TopUp | Exemption;
+export type ExemptionTerms = TermsOf<Exemption>;
 
-/** The status of an exemption on a UTC day; it is in force from the moment at which it is made. */
-export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {
+/** Exemptions as records. */
+export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = {
+  name: 'exemption',
+  plainKey: ({ email }) => ({ email }),
+  plain: (terms) => terms,
+  subject: ({ email }) => `user:${email}`,
+  title: ({ email }) => `the exemption of ${email}`,
+};
+
+/** Where an exemption stands on a UTC day; it is in force from the moment at which it is made. */
+export function exemptionStanding({ until, endedAt }: Exemption, day: Day): GrantStanding {
   if (endedAt !== undefined) {
     return 'ended';
   }

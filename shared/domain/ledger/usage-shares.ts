@@ -1,3 +1,5 @@
+import { compareText } from '../texts/compare-text.ts';
+
 /** What one user consumed in a span of days. */
 export interface UsageShare {
   readonly userId: string;
@@ -24,5 +26,5 @@ export function usageShares(
         share: total === 0 ? 0 : used / total,
       };
     })
-    .toSorted((a, b) => b.credits - a.credits || (a.userId < b.userId ? -1 : 1));
+    .toSorted((a, b) => b.credits - a.credits || compareText(a.userId, b.userId));
 }

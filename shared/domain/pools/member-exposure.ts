@@ -1,3 +1,4 @@
+import { sortedBy } from '../texts/compare-text.ts';
 import { msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
@@ -41,18 +42,16 @@ export function memberExposuresOf(
   });
   const { inFlightCredits } = exposureTerms.assumptions;
   const periods = pools.map((pool) => unknownPeriods(pool.window, momentFor(pool, exposureTerms.moment)));
-  return members
-    .filter(({ userId }) => poolsOf.has(userId))
-    .toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)))
-    .map((member) => ({
-      member,
-      inFlightCredits,
-      isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(periods[pool] ?? [], exposureTerms)),
-      curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
-        pool,
-        ...curvesOver(member, periods[pool] ?? [], exposureTerms),
-      })),
-    }));
+  const drawing = members.filter(({ userId }) => poolsOf.has(userId));
+  return sortedBy(drawing, ({ userId }) => userId).map((member) => ({
+    member,
+    inFlightCredits,
+    isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(periods[pool] ?? [], exposureTerms)),
+    curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
+      pool,
+      ...curvesOver(member, periods[pool] ?? [], exposureTerms),
+    })),
+  }));
 }
 
 /**

@@ -69,3 +69,7 @@ test('the exposure of a user is unbounded when there was no limit for some time 
 
   expect(exposureOf(100, tonight, terms)).toBeUndefined();
 });
+
+test('a record of which nothing was ever sent or refused is unknown', () => {
+  expect(capStatusOf({ userId: 'ann', email: 'ann@acme.example', unsettled: [] }, new Set())).toBe('unknown');
+});
