@@ -8,7 +8,6 @@ import {
   type EditableTeams,
 } from '../../shared/application/edits/editable-records.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import type { CommandContext } from './command-context.ts';

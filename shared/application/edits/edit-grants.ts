@@ -1,5 +1,6 @@
-import { exemptionKind, exemptionStanding, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
-import { grantTerms, type Grant } from '../../domain/budgets/grant.ts';
+import { exemptionKind, exemptionStatus, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';

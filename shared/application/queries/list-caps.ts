@@ -26,7 +26,7 @@ export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOr
   const snapshot = await readSnapshot(ports, order);
   const { people, dataThrough } = snapshot;
   if (email === undefined) {
-    const views = people.persons.map((person) => capViewOf(person, standing));
+    const views = people.persons.map((person) => capViewOf(person, snapshot));
     const caps = sortedBy(views, (view) => emailKey(view.email));
     return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
   }

@@ -1,6 +1,7 @@
 import type { Day } from '../time/day.ts';
 import type { GrantedKind } from '../records/record-kind.ts';
-import { endOfGrant, type GrantRecord, type GrantStanding, type TermsOf } from './grant.ts';
+import type { TopUp } from './top-up.ts';
+import { endOfGrant, type GrantRecord, type GrantStatus, type TermsOf } from './grant.ts';
 
 /** A user who is exempt from limits through a day. */
 export interface Exemption extends GrantRecord {
@@ -10,6 +11,9 @@ export interface Exemption extends GrantRecord {
   /** The last UTC day on which the user is exempt. */
   readonly until: Day;
 }
+
+/** What an admin grants beside the budgets, for a limited time. */
+export type Grant = TopUp | Exemption;
 
 export type ExemptionTerms = TermsOf<Exemption>;
 
@@ -22,8 +26,8 @@ export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, Exemption
   title: ({ email }) => `the exemption of ${email}`,
 };
 
-/** Where an exemption stands on a UTC day; it is in force from the moment at which it is made. */
-export function exemptionStanding({ until, endedAt }: Exemption, day: Day): GrantStanding {
+/** The status of an exemption on a UTC day; it is in force from the moment at which it is made. */
+export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
   }

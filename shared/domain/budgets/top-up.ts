@@ -1,6 +1,6 @@
 import type { Day } from '../time/day.ts';
 import type { GrantedKind } from '../records/record-kind.ts';
-import type { GrantRecord, GrantStanding, TermsOf } from './grant.ts';
+import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 import { formatScope, type Scope } from './scope.ts';
 
 /** Extra credits for a user or a team, for some days, both ends included. */
@@ -24,8 +24,8 @@ export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   title: ({ scope }) => `the top-up of ${formatScope(scope)}`,
 };
 
-/** Where a top-up stands on a UTC day. */
-export function topUpStanding({ from, to, endedAt }: TopUp, day: Day): GrantStanding {
+/** The status of a top-up on a UTC day. */
+export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';
   }

@@ -228,7 +228,7 @@ test('a user who used nothing yet is limited to what the budgets leave', () => {
 });
 
 test('a limit confirmed before an exemption ended is sent again, and one confirmed as it ended is not', () => {
-  const until = (leftAloneUntil: string) => ({ ...bounded, record: aConfirmedLimit('ann', 500), leftAloneUntil });
+  const until = (exemptUntil: string) => ({ ...bounded, record: aConfirmedLimit('ann', 500), exemptUntil });
 
   expect(decideCap(ann, [aLayer(100)], until('2026-03-01T02:30:00.001Z'))).toMatchObject({ reason: 'renewed' });
   expect(decideCap(ann, [aLayer(100)], until('2026-03-01T02:30:00.000Z'))).toMatchObject({ reason: 'unchanged' });

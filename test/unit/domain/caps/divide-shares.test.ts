@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
-import { divideShares, momentOf, noShares, type Sharer } from '../../../../shared/domain/caps/divide-shares.ts';
+import { divideShares, momentOf, noShares, type PoolParticipant } from '../../../../shared/domain/caps/divide-shares.ts';
 import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
@@ -123,7 +123,7 @@ const terms = {
   teamOf: new Map(),
 };
 const shared: SharedBudget = { budget: org, topUpCredits: 0, amountCredits: 4_000, guarantee: { kind: 'strict' } };
-const aSharer = (userId: string, said: Partial<Sharer> = {}): Sharer => ({
+const aSharer = (userId: string, said: Partial<PoolParticipant> = {}): PoolParticipant => ({
   userId,
   record: aConfirmedLimit(userId, 100),
   reportedCredits: 100,
@@ -150,9 +150,9 @@ test('a share that one’s own budgets bound says so', () => {
 });
 
 test('a user to whom no limit may be sent has no share, and what the limit allows counts', () => {
-  const sharers = [aSharer('ann', { isFixed: true, record: aConfirmedLimit('ann', 1_100) }), aSharer('bob')];
+  const participants = [aSharer('ann', { isFixed: true, record: aConfirmedLimit('ann', 1_100) }), aSharer('bob')];
 
-  const shares = divideShares([shared], sharers, terms);
+  const shares = divideShares([shared], participants, terms);
 
   expect([...shares.byUser.keys()]).toEqual(['bob']);
   expect(shares.byUser.get('bob')?.headroomCredits).toBe(3_600 - 1_000);
@@ -172,7 +172,7 @@ test.for([
 ] as const)('where %s, lowered limits may set credits free at once: %4$s', ([, said, at, isFree]) => {
   const moment = { nowMs: Date.parse(at), assumptions: { ...defaultAssumptions, ...said } };
 
-  expect(divideShares([shared], [aSharer('ann')], { ...terms, ...moment }).setsFreeAtOnce).toBe(isFree);
+  expect(divideShares([shared], [aSharer('ann')], { ...terms, ...moment }).freesCreditsAtOnce).toBe(isFree);
 });
 
 test('limits of now are counted on until the next run has replaced them', () => {

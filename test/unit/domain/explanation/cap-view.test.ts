@@ -61,7 +61,7 @@ test('a limit that a run is sending right now is pending', () => {
   const unsettled = [{ limitCredits: 900, at: '2026-03-15T02:00:00.000Z', runId: 'at-work' }];
   const records = [{ ...aConfirmedLimit('ann', 450), unsettled }];
 
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], records, runsGoingOn: new Set(['at-work']) }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault], records, runsGoingOn: new Set(['at-work']) }));
 
   expect(cap?.status).toBe('pending');
 });
@@ -69,7 +69,7 @@ test('a limit that a run is sending right now is pending', () => {
 const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(900) });
 const bindingOf = (own: number) =>
   capOfAnn(
-    aStanding({
+    aSnapshot({
       ...base,
       budgets: [forOrg, { ...forDefault, amount: credits(own) }],
       records: [aConfirmedLimit('ann', 450)],
@@ -82,9 +82,9 @@ test('of a pool and one’s own budget the one that leaves less binds', () => {
 });
 
 test('where no budget limits, none binds', () => {
-  expect(capOfAnn(aStanding({ ...base, records: [aConfirmedLimit('ann', 450)] }))).not.toHaveProperty('binding');
+  expect(capOfAnn(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 450)] }))).not.toHaveProperty('binding');
 });
 
 test('a user of whom no use is known has used nothing', () => {
-  expect(capOfAnn(aStanding({ users: [ann], budgets: [forDefault] }))?.usedCredits).toBe(0);
+  expect(capOfAnn(aSnapshot({ users: [ann], budgets: [forDefault] }))?.usedCredits).toBe(0);
 });

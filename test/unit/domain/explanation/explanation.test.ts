@@ -96,7 +96,7 @@ test('a top-up is part of what is left, and an exemption leaves the limit as it 
 });
 
 const bounded = (own: number, bounds: { readonly floorCredits?: number; readonly ceilingCredits?: number }) =>
-  explained(ann.email, aStanding({ ...base, budgets: [{ ...forDefault, amount: credits(own) }], ...bounds })).verdict;
+  explained(ann.email, aSnapshot({ ...base, budgets: [{ ...forDefault, amount: credits(own) }], ...bounds })).verdict;
 
 test.for([
   ['raised to the floor', bounded(500, { floorCredits: 700 }), 700, 100, { kind: 'floor', credits: 700 }],
@@ -112,7 +112,7 @@ test('a share of a pool is the limit, and the ceiling bounds it as well', () => 
   const share = (ceilingCredits?: number) =>
     explained(
       ann.email,
-      aStanding({ ...base, budgets: [forOrg], ...(ceilingCredits !== undefined && { ceilingCredits }) }),
+      aSnapshot({ ...base, budgets: [forOrg], ...(ceilingCredits !== undefined && { ceilingCredits }) }),
     ).verdict;
 
   expect(share()).toMatchObject({ kind: 'limited', limitCredits: 5_000, headroomCredits: 4_600 });
@@ -129,7 +129,7 @@ test('a share of a pool is the limit, and the ceiling bounds it as well', () => 
 test('a ceiling bounds whom the budgets leave unlimited', () => {
   const budgets = [{ ...forDefault, amount: { kind: 'unlimited' } } as const];
 
-  expect(explained(ann.email, aStanding({ ...base, budgets, ceilingCredits: 900 })).verdict).toEqual({
+  expect(explained(ann.email, aSnapshot({ ...base, budgets, ceilingCredits: 900 })).verdict).toEqual({
     kind: 'unlimited',
     bound: { kind: 'ceiling', credits: 900 },
   });
@@ -139,8 +139,8 @@ test('what is known of a person is told, and what is not is left out', () => {
   const joined = { ...ann, email: ' Ann@acme.example ', createdAt: '2026-02-01T08:00:00.000Z', lastName: '' };
   const records = [aConfirmedLimit('ann', 900)];
 
-  const known = explained('ann', aStanding({ ...base, users: [joined], budgets: [forDefault], records }));
-  const unknown = explained('bob', aStanding({ users: [{ userId: 'bob' }], usage: someUsage({ bob: 7 }) }));
+  const known = explained('ann', aSnapshot({ ...base, users: [joined], budgets: [forDefault], records }));
+  const unknown = explained('bob', aSnapshot({ users: [{ userId: 'bob' }], usage: someUsage({ bob: 7 }) }));
 
   expect(known).toMatchObject({
     userId: 'ann',
@@ -160,10 +160,10 @@ test('what is known of a person is told, and what is not is left out', () => {
 test('the use of who left, and of who was never on the roster, is told', () => {
   const gone = { ...ann, goneSince: '2026-03-02' };
   const usage = someUsage({ ann: 40, stray: { platform: 5, email: 'stray@acme.example' } });
-  const standing = aStanding({ users: [gone], usage });
+  const snapshot = aSnapshot({ users: [gone], usage });
 
-  expect(explained('ann', standing)).toMatchObject({ usedCredits: 40, email: 'ann@acme.example' });
-  expect(explained('stray@acme.example', standing)).toMatchObject({
+  expect(explained('ann', snapshot)).toMatchObject({ usedCredits: 40, email: 'ann@acme.example' });
+  expect(explained('stray@acme.example', snapshot)).toMatchObject({
     userId: 'stray',
     usedCredits: 5,
     email: 'stray@acme.example',
@@ -175,7 +175,7 @@ test('emails are those of the roster, and of limits that were sent to who is not
   const records = [aConfirmedLimit('ann', 1, 'old@acme.example'), aConfirmedLimit('gone', 1, 'gone@acme.example')];
   const users = [{ ...ann, email: ' ann@acme.example ' }, { userId: 'robot' }];
 
-  expect([...explained('ann', aStanding({ users, records })).emails]).toEqual([
+  expect([...explained('ann', aSnapshot({ users, records })).emails]).toEqual([
     ['ann', 'ann@acme.example'],
     ['gone', 'gone@acme.example'],
   ]);
@@ -188,7 +188,7 @@ test('where no budget binds, whoever owns one that is in force may change it, ea
     aBudget({ scope: { kind: 'org' }, window: 'week', owners: ['past@acme.example'], to: '2026-03-01' }),
   ];
 
-  expect(ownersOf(explained('ann', aStanding({ ...base, budgets })))).toEqual([
+  expect(ownersOf(explained('ann', aSnapshot({ ...base, budgets })))).toEqual([
     'lead@acme.example',
     'cfo@acme.example',
   ]);

@@ -22,9 +22,9 @@ test('an email finds its user in any case and spacing, whoever had it before', (
 });
 
 test('a user id finds its user, in its own spelling', () => {
-  expect(findPerson(' ann ', standing)).toMatchObject({ kind: 'person', person: { userId: 'ann' } });
-  expect(findPerson('ANN', standing)).toMatchObject({ kind: 'nobody' });
-  expect(findPerson('stray', standing)).toMatchObject({ kind: 'uncappable', user: undefined });
+  expect(findPerson(' ann ', snapshot)).toMatchObject({ kind: 'person', person: { userId: 'ann' } });
+  expect(findPerson('ANN', snapshot)).toMatchObject({ kind: 'nobody' });
+  expect(findPerson('stray', snapshot)).toMatchObject({ kind: 'uncappable', user: undefined });
 });
 
 test.for([
