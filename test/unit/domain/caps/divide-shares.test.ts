@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
-import { divideShares, momentOf, noShares, type PoolParticipant } from '../../../../shared/domain/caps/divide-shares.ts';
+import {
+  divideShares,
+  momentOf,
+  noShares,
+  type PoolParticipant,
+} from '../../../../shared/domain/caps/divide-shares.ts';
 import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';

@@ -93,7 +93,10 @@ test('own budgets are the ceiling, however much room there is', () => {
 });
 
 test('what costs more of a pool than another gets less of it', () => {
-  const dear: HeadroomRequest = { ...aUser(wanting(100), []), costs: [{ pool: 0, costOf: (headroom) => 3 * headroom }] };
+  const dear: HeadroomRequest = {
+    ...aUser(wanting(100), []),
+    costs: [{ pool: 0, costOf: (headroom) => 3 * headroom }],
+  };
 
   const [cheap = 0, expensive = 0] = fillPools([aUser(wanting(100), [0]), dear], [400]);
 

@@ -11,7 +11,14 @@ import {
 } from '../../../../shared/domain/pools/member-exposure.ts';
 import type { ExposureTerms } from '../../../../shared/domain/pools/pool-exposure.ts';
 import type { Pool } from '../../../../shared/domain/pools/pool.ts';
-import { aMember, aNight, aPool, nightBeforeTurn, exposureTermsAt, aLimitInForce } from '../../../support/pool-fixtures.ts';
+import {
+  aMember,
+  aNight,
+  aPool,
+  nightBeforeTurn,
+  exposureTermsAt,
+  aLimitInForce,
+} from '../../../support/pool-fixtures.ts';
 
 const acrossTurn = { window: { from: '2026-03-30', through: '2026-04-05' } };
 
@@ -56,10 +63,14 @@ test('only who draws on a pool has a stake, in the order of ids, with each of th
 });
 
 test('a limit is what was reported and the headroom, of which a turn under way may be a part', () => {
-  const stake = stakeOf(aMember('a', { used: 100 }), { exposureTerms: exposureTermsAt(aNight, { inFlightCredits: 7 }) });
+  const stake = stakeOf(aMember('a', { used: 100 }), {
+    exposureTerms: exposureTermsAt(aNight, { inFlightCredits: 7 }),
+  });
 
   expect([0, 50].map((headroom) => limitFor(stake, headroom))).toEqual([93, 143]);
-  expect(limitFor(stakeOf(aMember('b'), { exposureTerms: exposureTermsAt(aNight, { inFlightCredits: 7 }) }), 3)).toBe(0);
+  expect(limitFor(stakeOf(aMember('b'), { exposureTerms: exposureTermsAt(aNight, { inFlightCredits: 7 }) }), 3)).toBe(
+    0,
+  );
 });
 
 test.for([
@@ -89,10 +100,12 @@ test('a headroom takes from a pool what it adds to known use, or what the limits
 test('what is free of a limit counts what a turn may consume past it', () => {
   const exposureTerms = exposureTermsAt(aNight, { inFlightCredits: 7 });
 
-  expect(freeHeadroom(stakeOf(aMember('a', { used: 100, limits: [aLimitInForce(300)] }), { exposureTerms }), 'inForce')).toBe(
-    207,
-  );
-  expect(freeHeadroom(stakeOf(aMember('a', { used: 100, limits: [aLimitInForce(80)] }), { exposureTerms }), 'inForce')).toBe(0);
+  expect(
+    freeHeadroom(stakeOf(aMember('a', { used: 100, limits: [aLimitInForce(300)] }), { exposureTerms }), 'inForce'),
+  ).toBe(207);
+  expect(
+    freeHeadroom(stakeOf(aMember('a', { used: 100, limits: [aLimitInForce(80)] }), { exposureTerms }), 'inForce'),
+  ).toBe(0);
 });
 
 test('where use is bounded by time, a limit that is replaced allows no more than the time until then', () => {
@@ -106,7 +119,7 @@ test('where use is bounded by time, a limit that is replaced allows no more than
 test('where nothing ends by time, replacing a limit changes nothing', () => {
   const [curves] = stakeOf(aMember('a', { limits: [aLimitInForce(600)] })).curves;
 
-  expect(curves?.replaced).toBe(curves?.aLimitInForce);
+  expect(curves?.replaced).toBe(curves?.inForce);
 });
 
 test('before the turn, a limit that is replaced is not open anew', () => {
