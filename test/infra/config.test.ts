@@ -68,7 +68,9 @@ test.each([undefined, '{"stage":', 'hunter2'])('a configuration that is none is 
 });
 
 test('two organizations never have one name', () => {
-  expect(() => readConfig({ ...config, organizations: [organization, organization] })).toThrow('curfew.organizations: must have different names');
+  expect(() => readConfig({ ...config, organizations: [organization, organization] })).toThrow(
+    'curfew.organizations: must have different names',
+  );
 });
 
 const sending = (mailIdentity: unknown, name = 'acme') => ({ ...organization, name, mailIdentity });
