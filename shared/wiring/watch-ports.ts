@@ -20,7 +20,6 @@ import { describeControlsReport } from '../domain/controls/mail/describe-control
 import type { ControlOverride } from '../domain/controls/diff/catalogue/field-rule.ts';
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { randomIds } from '../runtime/random-ids.ts';
-import { sha256 } from '../runtime/sha256.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
 /** The tables that the watcher of the controls has to do with. */
@@ -49,7 +48,6 @@ export function watchPorts({ dynamo, platform, tables, fingerprint }: WatchClien
     steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
-    sha256,
     history: redactedHistory(platform, fingerprint),
     revisions: dynamoRevisionStore(dynamo, tables.revisions),
     state: dynamoWatchStateStore(dynamo, tables.controls),

@@ -23,15 +23,15 @@ export type CapsOutcome =
 
 /** Every cap, or one, as the tables tell it. */
 export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOrder): Promise<CapsOutcome> {
-  const standing = await readSnapshot(ports, order);
-  const { people, dataThrough } = standing;
+  const snapshot = await readSnapshot(ports, order);
+  const { people, dataThrough } = snapshot;
   if (email === undefined) {
-    const views = people.persons.map((person) => capViewOf(person, standing));
+    const views = people.persons.map((person) => capViewOf(person, snapshot));
     const caps = sortedBy(views, (view) => emailKey(view.email));
     return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
   }
-  const found = findPerson(email, standing);
+  const found = findPerson(email, snapshot);
   return found.kind === 'person'
-    ? { kind: 'listed', caps: [capViewOf(found.person, standing)], uncappable: [], dataThrough }
+    ? { kind: 'listed', caps: [capViewOf(found.person, snapshot)], uncappable: [], dataThrough }
     : { kind: 'not-found', found };
 }

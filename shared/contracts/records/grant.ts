@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
-import { grantLimits, type Grant } from '../../domain/budgets/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { grantLimits } from '../../domain/budgets/grant.ts';
 import { formatScope, parseScope } from '../../domain/budgets/scope.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
