@@ -207,9 +207,8 @@ export function throughOptions<Key, Terms extends Key>(record: RecordCodec<Key, 
     if ('argument' in cli) {
       words.push(value === undefined ? '' : form.write(value));
     } else if (value !== undefined) {
-      const [flag = ''] = cli.option.replace('--', '').split(' ');
-      const attribute = flag.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
-      const isTyped = cli.isRepeated === true || !cli.option.includes('<');
+      const attribute = cli.option.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+      const isTyped = cli.isRepeated === true || cli.takes === undefined;
       options[attribute] = isTyped ? value : form.write(value);
     }
   }
