@@ -228,7 +228,7 @@ test(
     const { effects } = await handOverDisturbed(undisturbed, rows);
     const expected = await endsOf(undisturbed, rows);
 
-    expect(effects).toContain('budgets.takeUp');
+    expect(effects).toContain('budgets.adopt');
     for (let effect = 1; effect <= effects.length; effect += 1) {
       for (const disturbance of isSoak ? disturbances : disturbances.slice(0, 4)) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
