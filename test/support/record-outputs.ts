@@ -32,9 +32,9 @@ export interface RecordOutputs<Key, Terms extends Key> {
   /** The plain fields of a valid record, every field filled. */
   readonly full: Readonly<Record<string, unknown>>;
   /** Tells whether terms may be made at all; all that can be read unless given. */
-  isValid?(terms: Terms): boolean;
+  readonly isValid?: (terms: Terms) => boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
-  made(terms: Terms): Promise<Readonly<Record<string, unknown>>>;
+  readonly made: (terms: Terms) => Promise<Readonly<Record<string, unknown>>>;
   /** Files and what the commands print. */
   readonly printed: Readonly<Record<string, (terms: Terms) => unknown>>;
 }
@@ -208,9 +208,8 @@ export function throughOptions<Key, Terms extends Key>(record: RecordCodec<Key, 
     if ('argument' in cli) {
       words.push(value === undefined ? '' : form.write(value));
     } else if (value !== undefined) {
-      const [flag = ''] = cli.option.replace('--', '').split(' ');
-      const attribute = flag.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
-      const isTyped = cli.isRepeated === true || !cli.option.includes('<');
+      const attribute = cli.option.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+      const isTyped = cli.isRepeated === true || cli.takes === undefined;
       options[attribute] = isTyped ? value : form.write(value);
     }
   }

@@ -3,6 +3,7 @@ import { findPerson, type Found } from '../../domain/explanation/find-person.ts'
 import type { Uncappable } from '../../domain/caps/person.ts';
 import type { Day } from '../../domain/time/day.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 
 export interface CapsOrder extends SnapshotOrder {
@@ -25,16 +26,12 @@ export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOr
   const standing = await readSnapshot(ports, order);
   const { people, dataThrough } = standing;
   if (email === undefined) {
-    const caps = people.persons.map((person) => capViewOf(person, standing)).toSorted(byEmail);
+    const views = people.persons.map((person) => capViewOf(person, standing));
+    const caps = sortedBy(views, (view) => emailKey(view.email));
     return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
   }
   const found = findPerson(email, standing);
   return found.kind === 'person'
     ? { kind: 'listed', caps: [capViewOf(found.person, standing)], uncappable: [], dataThrough }
     : { kind: 'not-found', found };
-}
-
-function byEmail(a: CapView, b: CapView): number {
-  const [first, second] = [emailKey(a.email), emailKey(b.email)];
-  return first < second ? -1 : Number(first > second);
 }

@@ -29,7 +29,14 @@ export interface Field<Value = unknown> {
 
 export type CliForm =
   | { readonly argument: string }
-  | { readonly option: string; readonly isRequired?: true; readonly isRepeated?: true; readonly orNot?: string };
+  | {
+      readonly option: string;
+      /** What stands behind the option; nothing behind a yes, whose no is explained by `orNot`. */
+      readonly takes?: string;
+      readonly isRequired?: true;
+      readonly isRepeated?: true;
+      readonly orNot?: string;
+    };
 
 /** A field for each key of the terms, no more and no less: what is forgotten does not compile. */
 export type Fields<Terms> = {
@@ -52,7 +59,9 @@ export interface RecordDefinition<Key, Terms extends Key> {
   /** In the order in which people read them. */
   readonly fields: Fields<Terms>;
   /** What is wrong with fields that are sound each, but not beside one another. */
-  problemsBetween?(terms: Terms): readonly { readonly field: keyof Terms & string; readonly problem: string }[];
+  readonly problemsBetween?: (
+    terms: Terms,
+  ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];
 }
 
 /** What admins say, read: the terms, or every problem that it has, each naming field, value and remedy. */
@@ -172,7 +181,7 @@ function withoutUnsaid(plain: Readonly<Record<string, unknown>>): Readonly<Recor
 
 function shown(field: Field | undefined, value: JournalValue | undefined): string | undefined {
   const form = field?.form;
-  return value === undefined || form === undefined ? undefined : (form.show ?? form.write).call(form, value);
+  return value === undefined ? undefined : (form?.show?.(value) ?? form?.write(value));
 }
 
 function filledText(text: string | undefined): string {
