@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { byHandJobs, type ByHandJobName } from '../../functions/jobs.ts';
+import type { StartedByHand } from '../../shared/contracts/job.ts';
 import { addCommand, type CommandHost } from '../frame/add-command.ts';
 import { commandContext, type CommandContext, type CommonOptions } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
@@ -21,14 +22,15 @@ const ownCommands: Readonly<Partial<Record<ByHandJobName, RunCommand>>> = {
 export function addRunCommands(program: Command, { io, perform }: CommandHost, own = ownCommands): void {
   const run = program.command('run').description('run a job now, or as of another moment');
   for (const { name, byHand } of byHandJobs) {
+    const { help, dryRunHelp }: StartedByHand = byHand;
     const ownCommand = own[name];
     const runOf: RunCommand = ownCommand ?? (async (context, options) => runRecorded(context, name, options));
     const command = addCommand(run, name)
-      .description(byHand.help)
+      .description(help)
       .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
       .action((options: CommonOptions & RunOptions) => perform(runOf(commandContext(io, options), options)));
     if (ownCommand !== undefined) {
-      command.option('--dry-run', byHand.dryRunHelp);
+      command.option('--dry-run', dryRunHelp);
     }
   }
 }

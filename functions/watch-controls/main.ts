@@ -29,5 +29,5 @@ const ports = watchPorts({
 export const handler = createHandler({
   logger,
   clock: systemClock,
-  watchControls: async (order) => watchControls(ports, { rules: controlsRules(settings.controls), settings }, order),
+  run: async (order) => watchControls(ports, { rules: controlsRules(settings.controls), settings }, order),
 });

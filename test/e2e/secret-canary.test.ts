@@ -155,7 +155,7 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     });
     const watch = createWatchControls({
       ...deps,
-      watchControls: async (order) =>
+      run: async (order) =>
         opened.mailer.after(watchControls({ ...opened.watchPorts(), clock }, { rules, settings }, order)),
     });
     await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>

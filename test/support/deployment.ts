@@ -94,7 +94,7 @@ function handlersOf(engine: TestEngine, { emulator, tables, settings, atMs }: Su
   });
   const watch = createWatchControls({
     ...deps,
-    watchControls: async (order) => watchControls(watching, { rules, settings }, order),
+    run: async (order) => watchControls(watching, { rules, settings }, order),
   });
   return {
     enforce: async (event: unknown) => enforce(event as never, lambdaContext(jobNamed('enforce'), systemClock)),

@@ -13,11 +13,12 @@ import { checkItem, readItem, type Item } from './stored-item.ts';
 
 const concurrencyMax = 8;
 
-/** The texts under which states and notifications stand in the index of what is open. */
-const openMarks = {
-  limits: { state: 'state', notification: 'notice' },
-  controls: { state: 'state/controls', notification: 'notice/controls' },
-} as const satisfies Readonly<Record<AlertLease, { readonly state: string; readonly notification: string }>>;
+/** The text under which states or notifications stand in the index of what is open. */
+function openMark(kind: 'state' | 'notice', lease: AlertLease): string {
+  // As it has been since the first records, when there was one lease.
+  return lease === 'limits' ? kind : `${kind}/${lease}`;
+}
+
 const notificationPrefix = 'notice/';
 
 const StateEntry = z.object({
@@ -25,7 +26,7 @@ const StateEntry = z.object({
   /** That of the state: what a run as of an earlier moment is refused by. */
   at: z.string(),
   state: ConditionStateItem,
-  open: z.enum(alertLeases.map((lease) => openMarks[lease].state)).exactOptional(),
+  open: z.enum(alertLeases.map((lease) => openMark('state', lease))).exactOptional(),
 });
 
 const NotificationEntry = z.object({
@@ -33,7 +34,7 @@ const NotificationEntry = z.object({
   at: z.string(),
   notice: NotificationItem,
   mailId: z.string().exactOptional(),
-  open: z.enum(alertLeases.map((lease) => openMarks[lease].notification)).exactOptional(),
+  open: z.enum(alertLeases.map((lease) => openMark('notice', lease))).exactOptional(),
 });
 
 /** The alerts table. Nothing is removed from it: who was notified is not notified again because of it. */
@@ -46,7 +47,7 @@ export function dynamoAlertStore(
 
   return {
     async read(lease, conditionIds) {
-      const open = await listOpen(entries, openMarks[lease].state);
+      const open = await listOpen(entries, openMark('state', lease));
       const items = await readEntries(entries, [...open, ...conditionIds]);
       return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byConditionId);
     },
@@ -72,7 +73,7 @@ export function dynamoAlertStore(
       await eachAtMost(concurrencyMax, items, async (item) => putNew(entries, item));
     },
     async listPending(lease) {
-      const items = await readEntries(entries, await listOpen(entries, openMarks[lease].notification));
+      const items = await readEntries(entries, await listOpen(entries, openMark('notice', lease)));
       const notifications = items.map((item) => entryIn(NotificationEntry, item, table));
       return notifications
         .filter(({ open }) => open !== undefined)
@@ -93,14 +94,14 @@ export function dynamoAlertStore(
 }
 
 function stateEntry(state: ConditionState, table: string): Item {
-  const open = isSettled(state) ? {} : { open: openMarks[leaseOfState(state)].state };
+  const open = isSettled(state) ? {} : { open: openMark('state', leaseOfState(state)) };
   const entry = { entryId: state.conditionId, at: state.asOf, state, ...open };
   return checkItem(StateEntry, entry, { table, key: state.conditionId });
 }
 
 function notificationEntry(notification: Notification, table: string): Item {
   const entryId = `${notificationPrefix}${notification.notificationId}`;
-  const open = openMarks[leaseOf(notification)].notification;
+  const open = openMark('notice', leaseOf(notification));
   return checkItem(
     NotificationEntry,
     { entryId, at: notification.at, notice: notification, open },

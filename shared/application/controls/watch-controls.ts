@@ -3,8 +3,7 @@ import type { ControlsPolicy } from '../../domain/controls/history/circumstances
 import type { ControlsAudience } from '../../domain/controls/mail/audience.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
-import { deliveryMoment } from '../../domain/notifications/delivery.ts';
-import { describeUnheard, unheardConditions, type Grave } from '../../domain/notifications/unheard.ts';
+import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import type { HistoryPorts } from './collect-history.ts';
@@ -20,15 +19,7 @@ import {
 } from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
 import { finishIntent, type Finished } from './finish-intent.ts';
-import {
-  passed,
-  type ComposedMails,
-  type Job,
-  type JobEnd,
-  type JobWork,
-  type RunOrder,
-  type WorkEnd,
-} from '../runs/job.ts';
+import { passed, type Job, type JobEnd, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import {
@@ -43,8 +34,8 @@ import { runJob } from '../runs/run-job.ts';
 import type { Steps } from '../runs/steps.ts';
 import { outboxNeeds, type Outbox, type RecipientStore } from '../mail/ports.ts';
 import { alertStoreNeeds, type AlertStore } from '../notifications/ports.ts';
-import { readRouting, type NotificationSettings } from '../notifications/read-routing.ts';
-import { composeMails, writeMails } from '../notifications/write-mails.ts';
+import type { NotificationSettings } from '../notifications/read-routing.ts';
+import { composeDueMails } from '../notifications/due-mails.ts';
 import { evidenceWriter } from './record-evidence.ts';
 
 export interface WatchPorts extends HistoryPorts {
@@ -154,7 +145,8 @@ function controlsRun(
     notify: {
       // An intent makes its own notifications: it is finished by whichever run finds it.
       observe: async () => {},
-      compose: async (work, { end, nowMs }) => composeDue(workOf(work), end, nowMs),
+      compose: async ({ ports: leased, run }, { end, nowMs }) =>
+        composeDueMails(leased, run, { lease: 'controls', settings: terms.settings, nowMs, unheard: unheardIn(end) }),
     },
     close: async (work, outcome) => appendRun(workOf(work), outcome),
   };
@@ -225,22 +217,6 @@ function outcomeOf(end: OwnEnd): RunOutcome {
   }
   const isWhole = problems.length === 0;
   return { status: isWhole ? 'complete' : 'partial', alerts: 0, isUnfinished: !isWhole, problems };
-}
-
-/** The mails that are due by now, also those of earlier runs, and what this run says where nobody can be notified. */
-async function composeDue({ ports, settings, order, at }: WatchWork, end: End, nowMs: number): Promise<ComposedMails> {
-  const run = { runId: order.runId, at, today: at.slice(0, 10) };
-  const delivery = deliveryMoment(settings.alerts, nowMs);
-  const mails = await composeMails(ports, run, { lease: 'controls', delivery, summaries: [] });
-  const routing = await readRouting(ports.recipients, settings);
-  const unheard = unheardIn(end);
-  // What is open and new stands in the report of this run already.
-  const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read('controls', []), routing, at);
-  return {
-    count: mails.length,
-    problem: describeUnheard([...unheard, ...open], routing),
-    write: async () => writeMails(ports, mails),
-  };
 }
 
 function unheardIn(end: End): readonly Grave[] {

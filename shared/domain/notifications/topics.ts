@@ -1,6 +1,6 @@
 /** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
-export type AlertLease = 'limits' | 'controls';
-export const alertLeases: readonly AlertLease[] = ['limits', 'controls'];
+export const alertLeases = ['limits', 'controls'] as const;
+export type AlertLease = (typeof alertLeases)[number];
 
 interface TopicTerms {
   readonly lease: AlertLease;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
@@ -23,11 +25,11 @@ const steps = immediateSteps();
 type Fails = () => Promise<never>;
 type Handler = (event: never, context: Context) => Promise<unknown>;
 
-/** Every function, with its work broken: `work` logs something, then raises. */
-const functions: Readonly<Record<JobName, (logger: Logger, work: Fails) => Handler>> = {
+/** Every handler, with its work broken: `work` logs something, then raises. That of `controls` is that of all watchers. */
+const functions: Readonly<Partial<Record<JobName, (logger: Logger, work: Fails) => Handler>>> = {
   mails: (logger, sendMails) => createDeliverMails({ logger, clock, steps, sendMails }),
   enforce: (logger, enforceBudgets) => createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
-  controls: (logger, watchControls) => createWatchControls({ logger, clock, watchControls }),
+  controls: (logger, run) => createWatchControls({ logger, clock, run }),
   edits: (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
   bounces: (logger, work) => createWatchMail({ logger, recordMailEvent: work, countReachable: work }),
 };
@@ -68,16 +70,23 @@ beforeEach(() => {
 /** One environment of a function, in which it may be invoked again and again. */
 function environment(name: JobName) {
   const logger = createLogger(name);
-  const handler = functions[name](logger, async () => {
+  const handler = functions[name]?.(logger, async () => {
     logPlatformEvent(logger, { kind: 'key-read-again', endpoint: 'GET /things', status: 401 });
     return Promise.reject(new Error('the table is not there'));
   });
   const context = lambdaContext(jobNamed(name), clock);
-  return { logger, invoke: async (event: unknown) => handler(event as never, context) };
+  return { logger, invoke: async (event: unknown) => handler?.(event as never, context) };
 }
 
-test('an event of every job is among those that are looked at', () => {
-  expect(new Set(events.map(([name]) => name))).toEqual(new Set(jobs.map(({ name }) => name)));
+const lookedAt = jobs.filter(({ name }) => name in functions);
+
+test('an event of every handler is among those that are looked at', () => {
+  const others = jobs.filter((job) => !lookedAt.includes(job));
+
+  expect(new Set(events.map(([name]) => name))).toEqual(new Set(lookedAt.map(({ name }) => name)));
+  for (const { folder } of others) {
+    expect(readFileSync(`functions/${folder}/handler.ts`, 'utf8')).toContain('return scheduledHandler(');
+  }
 });
 
 test.for(events)('each line of %s carries the id of its run, that of its error too: %j', async ([name, event, id]) => {
@@ -90,7 +99,7 @@ test.for(events)('each line of %s carries the id of its run, that of its error t
   expect(runIds).toEqual([expect.stringMatching(new RegExp(`${id}$`)), runIds[0]]);
 });
 
-test.for(jobs)('$name carries nothing along of a run that was left in its middle', async ({ name }) => {
+test.for(lookedAt)('$name carries nothing along of a run that was left in its middle', async ({ name }) => {
   const { logger, invoke } = environment(name);
   // As an execution does that waits for its next invocation.
   logger.appendKeys({ runId: 'an earlier run', schedule: 'in-between' });

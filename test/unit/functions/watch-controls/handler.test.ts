@@ -27,12 +27,12 @@ beforeEach(() => {
 /** The handler over a use case that ends as told, and every order that reached it. */
 function aHandler(outcome: RunOutcome = complete) {
   const orders: WatchOrder[] = [];
-  const watchControls = async (order: WatchOrder): Promise<Watch> => {
+  const run = async (order: WatchOrder): Promise<Watch> => {
     orders.push(order);
     const at = new Date(order.atMs).toISOString();
     return { run: { runId: order.runId, job: 'controls', at, startedAt: at }, outcome, reports: [] };
   };
-  const handler = createHandler({ logger: createLogger('test'), clock: { now: () => nowMs }, watchControls });
+  const handler = createHandler({ logger: createLogger('test'), clock: { now: () => nowMs }, run });
   // What the parser refuses is the matter of one of these tests.
   const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext());
   return { invoke, orders };

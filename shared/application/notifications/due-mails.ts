@@ -1,0 +1,36 @@
+import { deliveryMoment } from '../../domain/notifications/delivery.ts';
+import type { AlertLease } from '../../domain/notifications/topics.ts';
+import { describeUnheard, unheardConditions, type Grave } from '../../domain/notifications/unheard.ts';
+import type { RecipientStore } from '../mail/ports.ts';
+import type { ComposedMails } from '../runs/job.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { readRouting, type NotificationSettings } from './read-routing.ts';
+import { composeMails, writeMails, type MailPorts } from './write-mails.ts';
+
+/** What the mails of a run depend on that has no summary of its own. */
+export interface DueMailsOrder {
+  /** The lease that the run holds. */
+  readonly lease: AlertLease;
+  readonly settings: { readonly admins: readonly string[]; readonly alerts: NotificationSettings };
+  readonly nowMs: number;
+  /** What the run had to report, and nobody to report it to. */
+  readonly unheard?: readonly Grave[];
+}
+
+/** The mails that are due by now, those of earlier runs too, and what the run says where nobody can be notified. */
+export async function composeDueMails(
+  ports: MailPorts & { readonly recipients: Pick<RecipientStore, 'list'> },
+  run: RunContext,
+  { lease, settings, nowMs, unheard = [] }: DueMailsOrder,
+): Promise<ComposedMails> {
+  const delivery = deliveryMoment(settings.alerts, nowMs);
+  const mails = await composeMails(ports, run, { lease, delivery, summaries: [] });
+  const routing = await readRouting(ports.recipients, settings);
+  // What is open and new stands in the report of this run already.
+  const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read(lease, []), routing, run.at);
+  return {
+    count: mails.length,
+    problem: describeUnheard([...unheard, ...open], routing),
+    write: async () => writeMails(ports, mails),
+  };
+}

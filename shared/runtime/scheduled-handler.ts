@@ -1,0 +1,47 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import { parser } from '@aws-lambda-powertools/parser/middleware';
+import middy from '@middy/core';
+import * as z from 'zod';
+
+import type { RunOrder } from '../application/runs/job.ts';
+import type { Clock } from '../application/runs/ports.ts';
+import { ScheduledRun } from '../contracts/scheduled-run.ts';
+import { runIdOf } from '../domain/runs/run-id.ts';
+import type { Run, RunOutcome } from '../domain/runs/run.ts';
+import { logRun } from './log-run.ts';
+import { plainErrors } from './plain-errors.ts';
+
+/** What a job works with whose runs are single invocations by a schedule. */
+export interface ScheduledDeps<Result> {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly run: (order: RunOrder & { readonly dryRun: boolean }) => Promise<Result>;
+}
+
+/** `stopEarlyMs`: how long what has just begun, and evidence and mail after it, may take. */
+interface ScheduledJob {
+  readonly name: string;
+  readonly stopEarlyMs: number;
+}
+
+/** The handler of such a job: one run an event. A run that failed raises RunFailedError. */
+export function scheduledHandler<Result extends { readonly run: Run; readonly outcome: RunOutcome }>(
+  { name, stopEarlyMs }: ScheduledJob,
+  { logger, clock, run }: ScheduledDeps<Result>,
+) {
+  return middy()
+    .use(injectLambdaContext(logger, { resetKeys: true }))
+    .use(plainErrors(logger))
+    .use(parser({ schema: ScheduledRun.extend({ job: z.literal(name) }) }))
+    .handler(async ({ job, schedule, scheduledTime }, context) => {
+      const atMs = Date.parse(scheduledTime);
+      const ended = await run({
+        runId: runIdOf(job, atMs, schedule),
+        atMs,
+        dryRun: false,
+        stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
+      });
+      return logRun(logger, ended, { schedule });
+    });
+}

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
+import { someEmails, useEmulator } from '../support/emulator.ts';
+import { copyRepository, pageSteps, takeStep } from '../support/page-files.ts';
+import { useScratchFolder } from '../support/scratch-folder.ts';
+
+// The watcher of docs/add-a-watcher.md is built in a copy of the repository, exactly by that page.
+const root = join(import.meta.dirname, '..', '..');
+const steps = pageSteps(readFileSync(join(root, 'docs', 'add-a-watcher.md'), 'utf8'));
+const edits = steps.filter(({ kind }) => kind === 'edit');
+const edited = [...new Set(edits.map(({ path }) => path))];
+const timeoutMs = 300_000;
+
+const { pathOf } = useScratchFolder('file');
+const emulator = useEmulator({ users: 5, empty: true });
+let mail: MailCatcher;
+
+beforeAll(async () => {
+  copyRepository(root, pathOf());
+  steps.forEach((step) => takeStep(pathOf(), step));
+  // What runs, and nothing that only tests or measures it.
+  const include = [
+    'functions/*/main.ts',
+    'infra/app.ts',
+    'local/main.ts',
+    'cli/main.ts',
+    'test/infra/job-scenarios.ts',
+  ];
+  const compilerOptions = { tsBuildInfoFile: 'page.tsbuildinfo' };
+  writeFileSync(pathOf('tsconfig.page.json'), JSON.stringify({ extends: './tsconfig.json', include, compilerOptions }));
+  mail = await startMailCatcher();
+}, timeoutMs);
+
+afterAll(async () => mail.close());
+
+/** Runs a program of the copy; what it prints, and how it ends. */
+function ran(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const options = { cwd: pathOf(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  return spawnSync(process.execPath, args, { ...options, env: { PATH: process.env['PATH'], ...env } });
+}
+
+/** What the compiler has against the copy; nothing when it compiles. */
+function problemsOfTypes(): string {
+  return ran([join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.page.json']).stdout;
+}
+
+/** What a module prints as JSON that stands among the files of the copy. */
+function printed<S extends z.ZodType>(code: string, schema: S): z.output<S> {
+  const { stdout, stderr } = ran(['--input-type=module-typescript', '-e', code]);
+  expect(stderr).toBe('');
+  return schema.parse(JSON.parse(stdout));
+}
+
+test('the page adds files, and changes at most four', () => {
+  const added = steps.filter(({ kind }) => kind === 'file').map(({ path }) => path);
+
+  expect(added.length).toBeGreaterThan(0);
+  expect(added.filter((path) => existsSync(join(root, path)))).toEqual([]);
+  expect(edited.length).toBeLessThanOrEqual(4);
+});
+
+test('what the page builds compiles', { timeout: timeoutMs }, () => {
+  expect(problemsOfTypes()).toBe('');
+});
+
+test.each(edited)('a change of %s that is left out does not compile', { timeout: timeoutMs }, (path) => {
+  const file = pathOf(path);
+  const changed = readFileSync(file, 'utf8');
+  copyFileSync(join(root, path), file);
+
+  const problems = problemsOfTypes();
+  writeFileSync(file, changed);
+
+  expect(problems).toContain('error TS');
+});
+
+test('it may do what its runs do, no less and no more', { timeout: timeoutMs }, () => {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+
+  const { status, stdout } = ran([vitest, 'run', 'test/infra/jobs-are-granted.test.ts', '-t', 'activity']);
+
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/2 passed/) });
+});
+
+test('in AWS it has a function, a schedule, grants, alarms, and a policy of people who may start it', () => {
+  const Stacks = z.array(z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) }));
+  const code = `
+    import { buildApp, synthesize } from './test/infra/synthesized.ts';
+    const acme = synthesize(buildApp()).filter(({ id }) => id.startsWith('Curfew-test-acme-'));
+    console.log(JSON.stringify(acme.map(({ template }) => template.toJSON())));
+  `;
+
+  const resources = printed(code, Stacks).flatMap(({ Resources }) => Object.entries(Resources));
+  const own = resources.filter(([id]) => id.startsWith('Activity')).map(([, resource]) => resource);
+  const ofType = (type: string) => JSON.stringify(own.filter(({ Type }) => Type === type));
+
+  expect(ofType('AWS::Lambda::Function')).toContain('Looks every morning whether anybody worked with agents yesterday');
+  expect(ofType('AWS::Scheduler::Schedule')).toContain('cron(15 6 * * ? *)');
+  expect(ofType('AWS::IAM::Policy')).toContain('dynamodb:UpdateItem');
+  expect(ofType('AWS::IAM::Policy')).toContain('secretsmanager:GetSecretValue');
+  for (const metric of ['Errors', 'Throttles', 'ApproximateNumberOfMessagesVisible', 'runsDone', 'runs', 'Duration']) {
+    expect(ofType('AWS::CloudWatch::Alarm')).toContain(`"MetricName":"${metric}"`);
+  }
+  const people = resources.filter(([id]) => id.startsWith('PeopleApprover'));
+  expect(JSON.stringify(people)).toContain('ActivityJobFunction');
+});
+
+test('on one machine it has its timer', () => {
+  const code = `
+    import { jobs } from './functions/jobs.ts';
+    import { startScheduler } from './local/scheduler.ts';
+    const scheduler = startScheduler(jobs.filter(({ name }) => name === 'activity'), async () => {});
+    console.log(JSON.stringify(scheduler.nextRunAt()));
+    scheduler.stop();
+  `;
+
+  expect(printed(code, z.string())).toMatch(/T06:15:00\.000Z$/);
+});
+
+describe('a run of it', () => {
+  const Run = z.object({ job: z.string(), status: z.string(), alerts: z.int() });
+  const Alerts = z.array(z.object({ kind: z.string(), headline: z.string() }));
+  const Inbox = z.object({
+    emails: z.array(z.object({ subject: z.string(), destination: z.object({ to: z.array(z.string()) }) })),
+  });
+
+  /** The JSON document of a command of the copy, on an installation of its own. */
+  function curfew<S extends z.ZodType>(args: readonly string[], schema: S): z.output<S> {
+    const env = { ...emulator.env, AWS_ENDPOINT_URL_SES: mail.url, CURFEW_ACTOR: 'ada' };
+    const { stdout, stderr } = ran(['cli/main.ts', ...args, '--state', pathOf('state'), '--json'], env);
+    expect(stderr).not.toContain('error:');
+    return schema.parse(JSON.parse(stdout));
+  }
+
+  const runOn = (day: string) => curfew(['run', 'activity', '--at', `${day}T06:15:00Z`], Run);
+
+  async function mailsToday(): Promise<readonly string[]> {
+    const { emails } = Inbox.parse(await (await fetch(`${mail.url}/store`)).json());
+    return emails.flatMap(({ subject, destination }) => destination.to.map((to) => `${to}: ${subject}`));
+  }
+
+  test('notifies once that nobody worked, and once that people work again', { timeout: timeoutMs }, async () => {
+    mkdirSync(pathOf('state'));
+    writeFileSync(pathOf('state', 'settings.yaml'), 'admins: [finops@acme.example]\n');
+    const [email = ''] = await someEmails(emulator, 1);
+
+    const raised = runOn('2026-03-15');
+    const open = curfew(['alerts', 'list'], Alerts);
+    await emulator.tell('/__sim/clock', { now: '2026-03-16T06:15:00Z' });
+    const again = runOn('2026-03-16');
+    const mailsBefore = await mailsToday();
+    await emulator.tell('/__sim/demand', [{ email, date: '2026-03-16', credits: 1_000 }]);
+    await emulator.tell('/__sim/clock', { now: '2026-03-17T06:15:00Z' });
+    const resolved = runOn('2026-03-17');
+    const closed = curfew(['alerts', 'list'], Alerts);
+
+    expect(raised).toEqual({ job: 'activity', status: 'complete', alerts: 1 });
+    expect(open).toMatchObject([{ headline: expect.stringContaining('2026-03-14') }]);
+    expect(again).toMatchObject({ status: 'complete', alerts: 0 });
+    expect(mailsBefore).toEqual([expect.stringMatching(/^finops@acme\.example: .*2026-03-14/)]);
+    expect(resolved).toMatchObject({ status: 'complete', alerts: 1 });
+    expect(closed).toEqual([]);
+    expect(await mailsToday()).toHaveLength(2);
+  });
+});
