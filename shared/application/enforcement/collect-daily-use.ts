@@ -21,8 +21,9 @@ export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder)
   const range = dailyUseRange(order);
   const days = range.from > range.through ? [] : await ledger.listDays(range);
   const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
-  for await (const read of ledger.readEach(days.map(({ day }) => day))) {
-    daily.add(read);
+  const billed = new Map(days.map(({ day, totalCredits }) => [day, totalCredits]));
+  for await (const { day, rows } of ledger.readEach([...billed.keys()])) {
+    daily.add({ day, rows, billedCredits: billed.get(day) ?? 0 });
   }
   return daily.gathered();
 }

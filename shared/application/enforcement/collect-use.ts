@@ -35,18 +35,19 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
   const known = range.from > range.through ? [] : await ledger.listDays(range);
   const from = earliestDay(yesterday, ...windows.map((window) => window.from));
   const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
-  const gathered = new Set(known.map(({ day }) => day));
+  const gathered = new Map(known.map((day) => [day.day, day]));
 
   const totals = usageTotaller(windows);
   const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
-  const days = [...new Set([...counted.keys(), ...gathered])].toSorted();
+  const days = [...new Set([...counted.keys(), ...gathered.keys()])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
     const one = counted.get(day);
     if (one !== undefined) {
       totals.add({ day, rows, unreadableUserIds: one.unreadableUserIds });
     }
-    if (gathered.has(day)) {
-      daily.add({ day, rows });
+    const billed = gathered.get(day);
+    if (billed !== undefined) {
+      daily.add({ day, rows, billedCredits: billed.totalCredits });
     }
   }
   return { usage: totals.total(), use: daily.gathered() };

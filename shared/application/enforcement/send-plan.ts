@@ -159,6 +159,7 @@ function sendingOf(
     records,
     keeper: work.keeper,
     unlimitedCredits: settings.unlimitedCredits,
+    settleDays: settings.pools.settleDays,
     ...(division !== undefined && { division }),
     asOf: work.asOf,
     stopAtMs: order.stopAtMs,

@@ -67,52 +67,95 @@ export function personStatuses(
   });
 }
 
-/** Who left may be able to consume for all we know, and may come back: for so long their limit counts in pools. */
+/** Somebody who left the roster may still consume, and may come back: their limit counts in pools for so long. */
 const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
 export function sharesOf(standings: readonly PersonStatus[], binding: BindingBudgets, input: CapPlanInput): Shares {
   const budgets = sharedBudgets(binding, topUpCreditsByTeam(input.topUps, input.day));
   const byId = new Map(input.users.map((user) => [user.userId, user]));
+  const holders = limitHolders(input.limits);
   const sharers = standings.map((standing) =>
-    sharerOf(standing, byId.get(standing.person.userId), input.ceilingCredits),
+    sharerOf(standing, { user: byId.get(standing.person.userId), holders, ceilingCredits: input.ceilingCredits }),
   );
   const { dataThrough, unlimitedCredits, pools, teamOf } = input;
   const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
-  return divideShares(budgets, [...sharers, ...goneSharers(input)], terms);
+  const cappable = new Set(standings.map(({ person }) => person.userId));
+  return divideShares(budgets, [...sharers, ...uncappableSharers(input, cappable, holders)], terms);
+}
+
+/** The records of limits by user id and by the address that the limits were sent to, in its matching form. */
+interface LimitHolders {
+  readonly byUserId: ReadonlyMap<string, LimitRecord>;
+  readonly byEmail: ReadonlyMap<string, readonly LimitRecord[]>;
+}
+
+function limitHolders(limits: readonly LimitRecord[]): LimitHolders {
+  return {
+    byUserId: new Map(limits.map((record) => [record.userId, record])),
+    byEmail: Map.groupBy(limits, ({ email }) => emailKey(email)),
+  };
+}
+
+/** The platform knows a limit by its address alone: a limit sent to the address for another user may be in force. */
+function othersAtAddress(userId: string, email: string | undefined, { byEmail }: LimitHolders): readonly LimitRecord[] {
+  const atAddress = email === undefined ? [] : (byEmail.get(emailKey(email)) ?? []);
+  return atAddress.filter((record) => record.userId !== userId).toSorted(byUserId);
 }
 
 function sharerOf(
-  { person, record, layers, hold }: PersonStatus,
-  user: KnownUser | undefined,
-  ceilingCredits = Infinity,
+  { person, record, layers, hold, leftAloneUntil }: PersonStatus,
+  known: {
+    readonly user: KnownUser | undefined;
+    readonly holders: LimitHolders;
+    readonly ceilingCredits?: number | undefined;
+  },
 ): Sharer {
+  const { user, holders, ceilingCredits = Infinity } = known;
   const reportedCredits = person.credits.platform ?? 0;
   const ownCredits = Math.min(bindingLayer(layers)?.headroomCredits ?? Infinity, ceilingCredits - reportedCredits);
   const joinedOn = joinDayOf(user);
+  const others = othersAtAddress(person.userId, person.email, holders);
   return {
     userId: person.userId,
     record,
     reportedCredits,
     isFixed: hold !== undefined,
+    ...(others.length > 0 && { others }),
+    ...(hold === 'exempt' && { isLeftAlone: true as const }),
+    ...(leftAloneUntil !== undefined && { leftAloneUntil }),
     ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),
     ...(joinedOn !== undefined && { joinedOn }),
   };
 }
 
-function goneSharers({ users, limits, usage, day }: CapPlanInput): readonly Sharer[] {
+/**
+ * Users who cannot be capped now and yet may have a limit in force: they left, lost their email, or share it. Whatever
+ * became of them, what their limit allows is not there for the others. Who never had a limit is named elsewhere, with
+ * the credits at stake.
+ */
+function uncappableSharers(
+  { users, usage, day }: CapPlanInput,
+  cappable: ReadonlySet<string>,
+  holders: LimitHolders,
+): readonly Sharer[] {
   const countedFrom = addDays(day, -goneCountedDays);
-  const gone = new Set(
-    users.filter(({ goneSince }) => goneSince !== undefined && goneSince > countedFrom).map(({ userId }) => userId),
-  );
-  return limits
-    .filter(({ userId }) => gone.has(userId))
-    .map((record) => ({
-      userId: record.userId,
-      record,
-      reportedCredits: usage.users.get(record.userId)?.credits.platform ?? 0,
-      isFixed: true,
-    }));
+  return users
+    .filter(({ userId, goneSince }) => !cappable.has(userId) && (goneSince === undefined || goneSince > countedFrom))
+    .toSorted(byUserId)
+    .flatMap(({ userId, email, goneSince }): readonly Sharer[] => {
+      const atAddress = goneSince === undefined ? othersAtAddress(userId, email, holders) : [];
+      const [record = atAddress[0], ...others] = [holders.byUserId.get(userId), ...atAddress];
+      const reportedCredits = usage.users.get(userId)?.credits.platform ?? 0;
+      const known = others.flatMap((other) => (other === undefined || other === record ? [] : [other]));
+      return record === undefined
+        ? []
+        : [{ userId, record, reportedCredits, isFixed: true, ...(known.length > 0 && { others: known }) }];
+    });
+}
+
+function byUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
+  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
 }
 
 function joinDayOf(user: KnownUser | undefined): Day | undefined {

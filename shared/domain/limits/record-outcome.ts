@@ -33,19 +33,21 @@ export interface SentResult {
   /** ISO instant of the answer; that of the sending when absent. */
   readonly settledAt?: string;
   readonly night: Day;
+  /** So many days a known day takes to settle: limits are kept for as long as data may count as unknown. */
+  readonly settleDays: number;
   readonly outcome: RowOutcome;
 }
 
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
-  const { sent, settledAt = sent.at, night, outcome } = result;
+  const { sent, settledAt = sent.at, night, settleDays, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
       // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
       const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
       const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
-      const replaced = replacedAt(before, settledAt);
+      const replaced = replacedAt(before, settledAt, { settleDays });
       return {
         userId,
         email,

@@ -1,7 +1,8 @@
-import { msPerMinute } from '../time/day.ts';
+import { dayOf, msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
 import type { FillCost } from './fill-pools.ts';
+import { windowAt } from '../budgets/window.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import { unknownStretches, type Moment, type UnknownStretch } from './moment.ts';
 import type { Reckoning } from './pool-exposure.ts';
@@ -23,8 +24,8 @@ export interface MemberStake {
   readonly member: DividedMember;
   readonly curves: readonly StakeCurves[];
   readonly inFlightCredits: number;
-  /** Limits sent now are in force in a platform window to come, too. */
-  readonly isBeforeTurn: boolean;
+  /** A strict pool of the member goes on after the platform window of now, in which a limit left over is open anew. */
+  readonly outlivesPlatformWindow: boolean;
 }
 
 type StakeCurves = Readonly<Record<Counted, ExposureCurve>> & { readonly pool: number };
@@ -41,13 +42,14 @@ export function stakesOf(
   });
   const { inFlightCredits } = reckoning.assumptions;
   const stretches = pools.map((pool) => unknownStretches(pool.window, momentFor(pool, reckoning.moment)));
+  const outlives = pools.map((pool) => outlivesPlatformWindow(pool, reckoning.moment));
   return members
     .filter(({ userId }) => poolsOf.has(userId))
     .toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)))
     .map((member) => ({
       member,
       inFlightCredits,
-      isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(stretches[pool] ?? [], reckoning)),
+      outlivesPlatformWindow: (poolsOf.get(member.userId) ?? []).some((pool) => outlives[pool] === true),
       curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
         pool,
         ...curvesOver(member, stretches[pool] ?? [], reckoning),
@@ -57,10 +59,14 @@ export function stakesOf(
 
 /**
  * The limit that leaves a headroom: what a turn may consume past the limit is part of the headroom. Without any, the
- * limit is what was reported; but before a turn of the platform window, where that would be open anew, it is 0.
+ * limit is what was reported. It is 0 where a pool goes on after the platform window: left over into the next one, any
+ * other limit would be open anew, and the run that lowers it may fail or come late.
  */
-export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberStake, headroomCredits: number): number {
-  const isBlocked = headroomCredits <= 0 && isBeforeTurn;
+export function limitFor(
+  { member, inFlightCredits, outlivesPlatformWindow: isOutlived }: MemberStake,
+  headroomCredits: number,
+): number {
+  const isBlocked = headroomCredits <= 0 && isOutlived;
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
@@ -104,8 +110,8 @@ function curvesOver(
   return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), standing };
 }
 
-function reachesTurn(stretches: readonly UnknownStretch[], { moment }: Reckoning): boolean {
-  return stretches.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
+function outlivesPlatformWindow({ window, guarantee }: Pool, { nowMs, platformWindow }: Moment): boolean {
+  return guarantee.kind === 'strict' && window.through > windowAt('platform', dayOf(nowMs), platformWindow).through;
 }
 
 /** When a limit ends matters only where use is bounded by time, or where some stretch begins after now. */

@@ -66,8 +66,8 @@ test('what stands for unlimited is no limit', () => {
 test('everything that may be in force is replaced together, and what ended long ago is forgotten', () => {
   const old = { ...record, replaced: [{ limitCredits: 1, from: at(1), until: at(3) }] };
 
-  expect(replacedAt(old, at(16))).toEqual([{ limitCredits: 500, from: at(15), until: at(16) }]);
-  expect(replacedAt(undefined, at(16))).toEqual([]);
+  expect(replacedAt(old, at(16), { settleDays: 0 })).toEqual([{ limitCredits: 500, from: at(15), until: at(16) }]);
+  expect(replacedAt(undefined, at(16), { settleDays: 0 })).toEqual([]);
 });
 
 test('many replaced limits are kept as few, of which the oldest allows what any of them did', () => {
@@ -77,7 +77,7 @@ test('many replaced limits are kept as few, of which the oldest allows what any 
     until: at(15, `10:${String(Math.min(59, minute + 1)).padStart(2, '0')}`),
   }));
 
-  const leased = replacedAt({ ...record, replaced: many }, at(15, '11:00'));
+  const leased = replacedAt({ ...record, replaced: many }, at(15, '11:00'), { settleDays: 0 });
 
   expect(leased).toHaveLength(40);
   expect(leased[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });

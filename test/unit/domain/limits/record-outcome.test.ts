@@ -16,7 +16,7 @@ const change: SetCap = {
 const before = aConfirmedLimit('ann', 600);
 
 function outcome(said: RowOutcome, night = '2026-03-15') {
-  return { sent, night, outcome: said };
+  return { sent, night, settleDays: 0, outcome: said };
 }
 
 test('before it is sent, a limit is written down beside the one in force', () => {
