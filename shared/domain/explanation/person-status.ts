@@ -97,10 +97,19 @@ function limitHolders(limits: readonly LimitRecord[]): LimitHolders {
   };
 }
 
-/** The platform knows a limit by its address alone: a limit sent to the address for another user may be in force. */
-function othersAtAddress(userId: string, email: string | undefined, { byEmail }: LimitHolders): readonly LimitRecord[] {
-  const atAddress = email === undefined ? [] : (byEmail.get(emailKey(email)) ?? []);
-  return atAddress.filter((record) => record.userId !== userId).toSorted(byUserId);
+/**
+ * Limits that were sent for other users to an address of a user: the one on the roster, or the one that the user's own
+ * limit was sent to. The platform knows a limit by its address alone, so that any of them may be in force.
+ */
+function othersAtAddresses(
+  { userId, email }: Pick<KnownUser, 'userId' | 'email'>,
+  { byUserId, byEmail }: LimitHolders,
+): readonly LimitRecord[] {
+  const addresses = [email, byUserId.get(userId)?.email].flatMap((each) => (each === undefined ? [] : emailKey(each)));
+  return [...new Set(addresses)]
+    .flatMap((address) => byEmail.get(address) ?? [])
+    .filter((record) => record.userId !== userId)
+    .toSorted(compareUserId);
 }
 
 function sharerOf(
@@ -115,7 +124,7 @@ function sharerOf(
   const reportedCredits = person.credits.platform ?? 0;
   const ownCredits = Math.min(bindingLayer(layers)?.headroomCredits ?? Infinity, ceilingCredits - reportedCredits);
   const joinedOn = joinDayOf(user);
-  const others = othersAtAddress(person.userId, person.email, holders);
+  const others = othersAtAddresses(person, holders);
   return {
     userId: person.userId,
     record,
@@ -135,26 +144,40 @@ function sharerOf(
  * the credits at stake.
  */
 function uncappableSharers(
-  { users, usage, day }: CapPlanInput,
+  { users, usage, exemptions, day }: CapPlanInput,
   cappable: ReadonlySet<string>,
   holders: LimitHolders,
 ): readonly Sharer[] {
   const countedFrom = addDays(day, -goneCountedDays);
+  const exempt = exemptPeople(exemptions, day);
   return users
     .filter(({ userId, goneSince }) => !cappable.has(userId) && (goneSince === undefined || goneSince > countedFrom))
-    .toSorted(byUserId)
-    .flatMap(({ userId, email, goneSince }): readonly Sharer[] => {
-      const atAddress = goneSince === undefined ? othersAtAddress(userId, email, holders) : [];
-      const [record = atAddress[0], ...others] = [holders.byUserId.get(userId), ...atAddress];
+    .toSorted(compareUserId)
+    .flatMap((user): readonly Sharer[] => {
+      const { userId } = user;
+      const own = holders.byUserId.get(userId);
+      const [record, ...others] = [...(own === undefined ? [] : [own]), ...othersAtAddresses(user, holders)];
       const reportedCredits = usage.users.get(userId)?.credits.platform ?? 0;
-      const known = others.flatMap((other) => (other === undefined || other === record ? [] : [other]));
+      // An exemption is for an address, whoever has it.
+      const key = emailKey(user.email ?? record?.email ?? '');
+      const leftAloneUntil = exempt.leftAloneUntil.get(key);
       return record === undefined
         ? []
-        : [{ userId, record, reportedCredits, isFixed: true, ...(known.length > 0 && { others: known }) }];
+        : [
+            {
+              userId,
+              record,
+              reportedCredits,
+              isFixed: true,
+              ...(others.length > 0 && { others }),
+              ...(exempt.emails.has(key) && { isLeftAlone: true as const }),
+              ...(leftAloneUntil !== undefined && { leftAloneUntil }),
+            },
+          ];
     });
 }
 
-function byUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
+function compareUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
   return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
 }
 
