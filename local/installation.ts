@@ -21,7 +21,7 @@ import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient
 import { dynamoRunStore } from '../shared/adapters/dynamo/dynamo-run-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../shared/adapters/dynamo/dynamo-user-store.ts';
-import type { EnforcementPorts } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
 import type { AlertStore } from '../shared/application/notifications/ports.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../shared/application/edits/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../shared/application/runs/ports.ts';

@@ -1,6 +1,6 @@
 import { describeRun } from '../../local/terminal/describe-run.ts';
 import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
-import type { PlanOrder } from '../../shared/application/enforcement/guard-sending.ts';
+import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import { applySuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { HeldPlan } from '../../shared/domain/runs/held-plan.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';

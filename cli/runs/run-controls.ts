@@ -22,7 +22,7 @@ export async function runControls(context: CommandContext, said: RunOptions): Pr
 }
 
 function runDocument({ run, outcome, reports }: WatchedByHand, dryRun: boolean) {
-  const { status, dataThrough = null, capsChanged, capsFailed, alerts, held, problems } = outcome;
+  const { status, dataThrough = null, capsChanged = 0, capsFailed = 0, alerts, held, problems } = outcome;
   return {
     run: run.runId,
     job: run.job,

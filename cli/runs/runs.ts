@@ -1,6 +1,7 @@
 import { renderTable } from '../../local/terminal/table.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeRun } from '../../local/terminal/describe-run.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -46,7 +47,7 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   const text =
     outcome === undefined
       ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeRun({ run, outcome, outcomes: new Map() }, context.style);
+      : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, context.style);
   context.tell({ json: runDocument(run), text });
   return exitCodes.done;
 }

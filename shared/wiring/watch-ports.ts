@@ -8,6 +8,7 @@ import { dynamoRevisionStore } from '../adapters/dynamo/dynamo-revision-store.ts
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
+import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
 import type { ControlsHistory } from '../application/controls/ports.ts';
@@ -34,6 +35,7 @@ export interface WatchClients {
 /** The ports of the watcher of the controls on the real things. Nothing is called yet. */
 export function watchPorts({ dynamo, platform, tables, fingerprint }: WatchClients): WatchPorts {
   return {
+    steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
     sha256,

@@ -79,6 +79,21 @@ describe('the import rule', () => {
     expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : ['not-in-allowed']);
   });
 
+  test.for<readonly [title: string, target: string, isAccepted: boolean]>([
+    ['accepts a room entered by its door', 'enforce-budgets', true],
+    ['refuses a room entered by a file of its own', 'send-plan', false],
+  ])('%s', async ([, target, isAccepted]) => {
+    const project = plant({
+      'shared/application/queries/a.ts': `import { x } from '../enforcement/${target}.ts';\nexport const y = x;\n`,
+      [`shared/application/enforcement/${target}.ts`]: 'export const x = 1;\n',
+    });
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    const refused = ['only-by-the-door-of-enforcement'];
+    expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : refused);
+  });
+
   test('accepts what the layers may import', async () => {
     const project = plant({
       'shared/application/a.ts': `import { x } from '../domain/b.ts';\nexport const y = x;\n`,

@@ -60,6 +60,22 @@ const borders: readonly Border[] = [
   { from: '^[^/]+\\.ts$', sees: [], npm: true },
 ];
 
+/** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
+const doors: Readonly<Record<string, readonly string[]>> = {
+  enforcement: [
+    'enforce-budgets',
+    'enforcement-work',
+    'enforcement-settings',
+    'decide-held-plan',
+    // For the snapshot that queries explain: what a plan is made from.
+    'collect-tables',
+    'plan-run',
+    'ports',
+  ],
+  mail: ['send-mails', 'record-mail-event', 'clear-recipient', 'ports'],
+  runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
+};
+
 const own = '^(shared|functions|infra|emulator|local|cli|test|bench|smoke|console)/';
 
 /** The import rule of the house as an allow-list for dependency-cruiser. */
@@ -70,6 +86,12 @@ export const importRule: IConfiguration = {
   ]),
   allowedSeverity: 'error',
   forbidden: [
+    ...Object.entries(doors).map(([room, files]) => ({
+      name: `only-by-the-door-of-${room}`,
+      severity: 'error' as const,
+      from: { pathNot: `^(shared/application/${room}|test)/` },
+      to: { path: `^shared/application/${room}/`, pathNot: `^shared/application/${room}/(${files.join('|')})\\.ts$` },
+    })),
     {
       name: 'no-cycles',
       severity: 'error',
