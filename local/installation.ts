@@ -31,6 +31,7 @@ import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Environment } from '../shared/runtime/read-environment.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { WatchPorts } from '../shared/application/controls/watch-controls.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
@@ -39,6 +40,7 @@ import { newClosers, type Closers } from './closers.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
 import {
@@ -97,6 +99,7 @@ export interface RunningInstallation extends Installation {
   readonly settings: Settings;
   enforcementPorts(progress?: Progress): EnforcementPorts;
   watchPorts(): WatchPorts;
+  readonly jobs: JobResources;
   readonly mailer: Mailer;
 }
 
@@ -130,17 +133,16 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const settings = settingsOf(folder);
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
+    const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
+    const mailer = mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent });
     return {
       ...stored(opened),
       settings,
       readSettings: () => settings,
-      mailer: mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent }),
+      mailer,
       enforcementPorts: (progress) => enforcementPorts(clients, progress),
-      watchPorts: () =>
-        watchPorts({
-          ...clients,
-          fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
-        }),
+      watchPorts: () => watchPorts({ ...clients, fingerprint }),
+      jobs: { clock: systemClock, storage, platform: platform.client, settings, mailer, fingerprint },
       close: async () => closers.closeAll(),
     };
   });

@@ -1,5 +1,6 @@
+import { findUnheard } from '../../shared/application/notifications/find-unheard.ts';
 import { explainUser } from '../../shared/application/queries/explain-user.ts';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { nightlyMinute } from '../../shared/domain/runs/run-minutes.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { describeExplanation } from './describe-explanation.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -11,8 +12,9 @@ import { withInstallation } from '../frame/with-installation.ts';
 /** `explain EMAIL`: why somebody's limit is what it is. */
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
   const atMs = momentOf(context, options);
-  const { outcome, settings } = await withInstallation(context, async (installation) => ({
+  const { outcome, settings, unheard } = await withInstallation(context, async (installation) => ({
     settings: installation.readSettings(),
+    unheard: await findUnheard(installation, installation.readSettings(), new Date(atMs).toISOString()),
     outcome: await explainUser(
       { ...standingPorts(installation), journal: installation.journal },
       { ...standingOrder(installation, atMs), email },
@@ -27,11 +29,13 @@ export async function explainOne(context: CommandContext, email: string, options
     json: explanationDocument(explanation, admins),
     text: describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, context.style),
   });
+  if (unheard !== undefined) {
+    context.note(unheard);
+  }
   return exitCodes.done;
 }
 
 function nightlyAt(): string {
-  const [{ schedules }] = jobList;
-  const { hour, minute } = schedules.find(({ name }) => name === 'nightly') ?? schedules[0];
-  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
+  const [hour, minute] = [Math.floor(nightlyMinute / 60), nightlyMinute % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} UTC`;
 }

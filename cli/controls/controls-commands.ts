@@ -7,7 +7,9 @@ import { exportEvidence, type ExportOptions } from './controls-export.ts';
 import { listControls, type ControlsListOptions } from './controls-list.ts';
 import { showControls } from './controls-show.ts';
 import { verifyEvidence } from './controls-verify.ts';
-import { addOneException, endOneException, listExceptions, type ExceptionOptions } from './exceptions.ts';
+import { addOneException, endOneException, listExceptions } from './exceptions.ts';
+import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
+import { addFields } from '../records/record-options.ts';
 import { diffHelp, exceptionHelp, verifyHelp } from './controls-help.ts';
 import { addCommand, type CommandHost } from '../frame/add-command.ts';
 
@@ -81,17 +83,11 @@ function addEvidenceCommands(controls: Command, { io, perform }: CommandHost): v
 }
 
 function addExceptionCommands(exceptions: Command, { io, perform }: CommandHost): void {
-  addCommand(exceptions, 'add')
-    .description('give leave for a control to deviate from the baseline; its end is told')
-    .argument('<control>', 'its path')
-    .requiredOption('--owner <email>', 'who answers for it')
-    .requiredOption('--ticket <id>', 'where it was decided')
-    .requiredOption('--reason <text>', 'why')
-    .requiredOption('--until <time>', 'a day, meant to its end, or an instant, UTC')
-    .option('--from <time>', 'a day or an instant, UTC; now unless given')
+  addFields(addCommand(exceptions, 'add'), exceptionRecord)
+    .description('let a control deviate from the baseline for a time; its end is reported')
     .addHelpText('after', exceptionHelp)
-    .action((control: string, options: CommonOptions & ExceptionOptions) =>
-      perform(addOneException(commandContext(io, options), control, options)),
+    .action((control: string, options: CommonOptions) =>
+      perform(addOneException(commandContext(io, options), { words: [control], options: { ...options } })),
     );
   addCommand(exceptions, 'list')
     .description('exceptions in force or to come')

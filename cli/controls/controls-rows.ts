@@ -1,9 +1,10 @@
 import { plainText } from '../../local/terminal/plain-text.ts';
 import type { Style } from '../../local/terminal/style.ts';
-import type { Acknowledgement } from '../../shared/application/controls/ports.ts';
+import type { SubjectAcknowledgement } from '../../shared/application/controls/ports.ts';
 import { subjectOfRevision } from '../../shared/application/controls/decide-on-controls.ts';
 import type { StepMeaning } from '../../shared/application/controls/evaluated-revisions.ts';
-import type { ControlChange, Severity } from '../../shared/domain/controls/control-change.ts';
+import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
+import type { Severity } from '../../shared/domain/notifications/severity.ts';
 import type { Deviation } from '../../shared/domain/controls/baseline/compare-with-baseline.ts';
 import type { Actor } from '../../shared/domain/controls/revision.ts';
 import { deltaOf } from '../../shared/domain/controls/mail/delta.ts';
@@ -16,7 +17,7 @@ export function changeDocument(change: ControlChange) {
 }
 
 /** A stored step as the JSON documents show it, without its settings. */
-export function stepDocument(step: StepMeaning, acknowledgements: readonly Acknowledgement[]) {
+export function stepDocument(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
   const { series, revision, previous = null, actor, updatedAt, seenAt, circumstances, digest, problems } = step;
   const acknowledged = acknowledgementOf(step, acknowledgements) ?? null;
   return { revision, series, previous, actor, updatedAt, seenAt, circumstances, digest, problems, acknowledged };
@@ -24,8 +25,8 @@ export function stepDocument(step: StepMeaning, acknowledgements: readonly Ackno
 
 export function acknowledgementOf(
   step: Pick<StepMeaning, 'series' | 'revision'>,
-  acknowledgements: readonly Acknowledgement[],
-): Acknowledgement | undefined {
+  acknowledgements: readonly SubjectAcknowledgement[],
+): SubjectAcknowledgement | undefined {
   const subject = subjectOfRevision(step);
   return acknowledgements.find((each) => each.subject === subject);
 }

@@ -15,7 +15,6 @@ import {
 import type { ReportDeps } from '../../shared/application/controls/judge-revision.ts';
 import { initialState } from '../../shared/domain/controls/history/watch-state.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { controlsRules } from '../../shared/wiring/watch-ports.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -50,7 +49,7 @@ export async function storedRevision({ deps, known }: ControlsWork, revision: nu
 }
 
 export function decisionPorts({ decisions, evidence, journal }: Installation): DecisionPorts {
-  return { decisions, evidence, journal, ids: randomIds, clock: systemClock, sha256 };
+  return { decisions, evidence, journal, ids: randomIds, clock: systemClock };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { Author } from '../../shared/application/edits/edit-budgets.ts';
+import type { Author } from '../../shared/application/edits/ports.ts';
 import { plainText } from '../../local/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../local/terminal/style.ts';
 import { chosenInstallation, type ChosenInstallation } from './chosen-installation.ts';

@@ -3,29 +3,19 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CliIo } from './cli-io.ts';
 import { commandContext, type CommonOptions } from './command-context.ts';
 import { runBacktest, type BacktestOptions } from '../backtest/backtest.ts';
-import { exportBudgets } from '../budgets/budgets-export.ts';
-import { showBudgetHistory } from '../budgets/budgets-history.ts';
-import { importBudgets } from '../budgets/budgets-import.ts';
-import { listBudgets } from '../budgets/budgets-list.ts';
-import { removeOneBudget } from '../budgets/budgets-remove.ts';
-import { setOneBudget, type SetOptions } from '../budgets/budgets-set.ts';
-import { showBudgets } from '../budgets/budgets-show.ts';
-import { validateBudgets } from '../budgets/budgets-validate.ts';
 import { applyPlan, approvePlan, rejectHeldPlan } from '../runs/apply.ts';
 import { showPlanNow } from '../runs/plan.ts';
 import { showJournal, type JournalOptions } from '../runs/journal.ts';
-import { runEnforce } from '../runs/run-enforce.ts';
-import type { RunOptions } from '../runs/run-by-hand.ts';
-import { runControls } from '../runs/run-controls.ts';
-import { listRuns, showRun, type RunsOptions } from '../runs/runs.ts';
+import { addRunCommands } from '../runs/run-commands.ts';
+import { listRunsOf, showRun, type RunsOptions } from '../runs/runs.ts';
 import { addAlertCommands } from '../alerts/alert-commands.ts';
+import { addBudgetCommands } from '../budgets/budget-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addGrantCommands } from '../grants/grant-commands.ts';
-import type { ImportOptions } from '../budgets/import-changes.ts';
 import { addCommand, type CommandHost, type Perform } from './add-command.ts';
 import { addStandingCommands } from './enforcement-commands.ts';
 import { addTeamCommands } from '../teams/team-commands.ts';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { jobs } from '../../functions/jobs.ts';
 
 /** The tree of all commands. Errors of usage are thrown by commander as CommanderError. */
 export function curfewProgram(io: CliIo, perform: Perform): Command {
@@ -48,20 +38,6 @@ export function curfewProgram(io: CliIo, perform: Perform): Command {
   // Last, since it reads the tree as it stands.
   completion(program, { completionCommandName: 'completion' });
   return program;
-}
-
-function addRunCommands(program: Command, { io, perform }: CommandHost): void {
-  const run = program.command('run').description('run a job now, or as of another moment');
-  addCommand(run, 'enforce')
-    .description('read what every user consumed, compare it with the budgets and set every user’s limit')
-    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
-    .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
-    .action((options: CommonOptions & RunOptions) => perform(runEnforce(commandContext(io, options), options)));
-  addCommand(run, 'controls')
-    .description('read the history of the controls, keep what is new as evidence and tell who loosened what')
-    .option('--at <time>', 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it')
-    .option('--dry-run', 'say what would be told: nobody is, and the next run tells it')
-    .action((options: CommonOptions & RunOptions) => perform(runControls(commandContext(io, options), options)));
 }
 
 function addPlanCommands(program: Command, { io, perform }: CommandHost): void {
@@ -89,84 +65,7 @@ function addPlanCommands(program: Command, { io, perform }: CommandHost): void {
     .action((plan: string, options: CommonOptions) => perform(rejectHeldPlan(commandContext(io, options), plan)));
 }
 
-function addBudgetCommands(program: Command, frame: CommandHost): void {
-  const budgets = program.command('budgets').description('see and change the budgets');
-  addBudgetEdits(budgets, frame);
-  addBudgetHistory(budgets, frame);
-  addBudgetFiles(budgets, frame);
-}
-
-function addBudgetEdits(budgets: Command, { io, perform }: CommandHost): void {
-  addCommand(budgets, 'list')
-    .description('every budget')
-    .action((options: CommonOptions) => perform(listBudgets(commandContext(io, options))));
-  addCommand(budgets, 'show')
-    .description('all facts of one scope’s budgets')
-    .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
-    .argument('[window]', 'day, week, month, quarter or platform')
-    .action((scope: string, window: string | undefined, options: CommonOptions) =>
-      perform(showBudgets(commandContext(io, options), { scope, window })),
-    );
-  addCommand(budgets, 'set')
-    .description('make a budget, or change it; what is not said stays as it is')
-    .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
-    .argument('<window>', 'day, week, month, quarter or platform')
-    .argument('<amount>', 'a whole number of credits, or unlimited')
-    .option('--mode <mode>', 'observe, alert or enforce')
-    .option('--thresholds <percents>', 'such as 50;80;100')
-    .option('--guarantee <guarantee>', 'strict, or a factor such as 1.2 (pools only)')
-    .option('--owners <emails>', 'who is told, separated by ;')
-    .option('--from <day>', 'first day in force')
-    .option('--to <day>', 'last day in force')
-    .option('--note <text>', 'why it is as it is')
-    .option('--forecast-alert', 'tell the owners when the forecast passes the amount')
-    .option('--no-forecast-alert', 'do not')
-    .action(async (...[scope, window, amount, options]: [string, string, string, CommonOptions & SetOptions]) => {
-      const { json: _json, state: _state, deployment: _deployment, ...said } = options;
-      return perform(setOneBudget(commandContext(io, options), { scope, window, amount }, said));
-    });
-  addCommand(budgets, 'rm')
-    .description('remove a budget')
-    .argument('<scope>', 'org, default, team:NAME or user:EMAIL')
-    .argument('<window>', 'day, week, month, quarter or platform')
-    .action((scope: string, window: string, options: CommonOptions) =>
-      perform(removeOneBudget(commandContext(io, options), { scope, window })),
-    );
-}
-
-function addBudgetHistory(budgets: Command, { io, perform }: CommandHost): void {
-  addCommand(budgets, 'history')
-    .description('every version of the budgets: who, when, how, and what changed')
-    .argument('[scope]', 'org, default, team:NAME or user:EMAIL')
-    .argument('[window]', 'day, week, month, quarter or platform')
-    .action((scope: string | undefined, window: string | undefined, options: CommonOptions) =>
-      perform(showBudgetHistory(commandContext(io, options), { scope, window })),
-    );
-}
-
-function addBudgetFiles(budgets: Command, { io, perform }: CommandHost): void {
-  addCommand(budgets, 'import')
-    .description('make the budgets, and the teams, what a file says; shows the plan first')
-    .argument('<file>', 'a .csv, .yaml or .yml file')
-    .option('--yes', 'do it without asking')
-    .option('--prune', 'remove what the file does not name, of what it speaks of')
-    .action((file: string, options: CommonOptions & ImportOptions) =>
-      perform(importBudgets(commandContext(io, options), file, options)),
-    );
-  addCommand(budgets, 'export')
-    .description('write every budget to a file, or as CSV to standard output')
-    .argument('[file]', 'a .csv, .yaml or .yml file')
-    .action((file: string | undefined, options: CommonOptions) =>
-      perform(exportBudgets(commandContext(io, options), file)),
-    );
-  addCommand(budgets, 'validate')
-    .description('look at every row of a file; nothing is touched')
-    .argument('<file>', 'a .csv, .yaml or .yml file')
-    .action((file: string, options: CommonOptions) => perform(validateBudgets(commandContext(io, options), file)));
-}
-
-/** The mailer keeps no record of its runs: what became of a mail stands with the mail. */
-const recordedJobs = jobList.map(({ name }) => name).filter((name) => name !== 'mails');
+const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
 
 function addRecordCommands(program: Command, { io, perform }: CommandHost): void {
   const runs = program.command('runs').description('see what ran');
@@ -174,7 +73,9 @@ function addRecordCommands(program: Command, { io, perform }: CommandHost): void
     .description('the newest runs')
     .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
     .option('--limit <count>', 'at most so many', countOf, 20)
-    .action((options: CommonOptions & RunsOptions) => perform(listRuns(commandContext(io, options), options)));
+    .action((options: CommonOptions & Omit<RunsOptions, 'jobs'>) =>
+      perform(listRunsOf(commandContext(io, options), { jobs: recordedJobs, ...options })),
+    );
   addCommand(runs, 'show')
     .description('one run')
     .argument('<run>', 'its id')

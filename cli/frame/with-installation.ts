@@ -1,10 +1,15 @@
 import type { Installation } from '../../local/installation.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
-import type { EditPorts } from '../../shared/application/edits/edit-budgets.ts';
 import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
-import type { TeamPorts } from '../../shared/application/edits/edit-teams.ts';
+import {
+  editableBudgets,
+  editableTeams,
+  type EditableBudgets,
+  type EditableTeams,
+} from '../../shared/application/edits/editable-records.ts';
+import type { Ids } from '../../shared/application/runs/ports.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge-alert.ts';
+import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import type { CommandContext } from './command-context.ts';
 import { openTables } from './open-installation.ts';
 
@@ -22,8 +27,8 @@ export async function withInstallation<T>(
 }
 
 /** The ports of the use cases that edit budgets. */
-export function editPorts({ budgets }: Installation): EditPorts {
-  return { budgets, ids: randomIds };
+export function budgetPorts({ budgets }: Installation): { readonly records: EditableBudgets; readonly ids: Ids } {
+  return { records: editableBudgets(budgets), ids: randomIds };
 }
 
 /** The ports of the use cases that grant top-ups and exemptions. */
@@ -32,11 +37,11 @@ export function grantPorts({ grants }: Installation): GrantPorts {
 }
 
 /** The ports of the use cases that edit teams. */
-export function teamPorts({ teams }: Installation): TeamPorts {
-  return { teams, ids: randomIds };
+export function teamPorts({ teams }: Installation): { readonly records: EditableTeams; readonly ids: Ids } {
+  return { records: editableTeams(teams), ids: randomIds };
 }
 
 /** The ports of the use case that acknowledges an alert. */
-export function acknowledgePorts({ alerts, journal, leases }: Installation): AcknowledgePorts {
-  return { alerts, journal, leases, clock: systemClock, ids: randomIds };
+export function acknowledgePorts({ alerts, evidence, journal, leases }: Installation): AcknowledgePorts {
+  return { alerts, evidence, journal, leases, clock: systemClock, ids: randomIds };
 }

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
-import { addExemption, type ExemptOptions } from './exempt-add.ts';
-import { endUserExemptions } from './exempt-end.ts';
-import { listExemptions } from './exempt-list.ts';
-import { addTopUp, type TopUpOptions } from './topup-add.ts';
-import { endOneTopUp } from './topup-end.ts';
-import { listTopUps } from './topup-list.ts';
+import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { addCommand, type CommandHost } from '../frame/add-command.ts';
+import { commandContext, type CommonOptions } from '../frame/command-context.ts';
+import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { addExemption, endUserExemptions, listExemptions } from './exemptions.ts';
+import { addTopUp, endOneTopUp, listTopUps } from './top-ups.ts';
 
 interface ListOptions {
   readonly all?: boolean;
@@ -19,21 +17,15 @@ export function addGrantCommands(program: Command, frame: CommandHost): void {
 }
 
 function addTopUpCommands(topup: Command, { io, perform }: CommandHost): void {
-  addCommand(topup, 'add')
+  addFields(addCommand(topup, 'add'), topUpRecord)
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
     )
-    .argument('<who>', 'an email, or team:NAME')
-    .argument('<credits>', 'a whole number of credits, 1 or more')
-    .requiredOption('--reason <text>', 'why')
-    .option('--from <day>', 'first day, UTC; today unless given')
-    .option('--to <day>', 'last day, UTC; the last day of the platform’s window unless given')
-    .action(async (...[who, credits, options]: [string, string, CommonOptions & TopUpOptions]) =>
-      perform(addTopUp(commandContext(io, options), { who, credits }, options)),
+    .action(async (...[who, credits, options]: [string, string, CommonOptions]) =>
+      perform(addTopUp(commandContext(io, options), { words: [who, credits], options: { ...options } })),
     );
-  addCommand(topup, 'list')
+  addKeyArguments(addCommand(topup, 'list'), topUpRecord, [['scope', true]])
     .description('top-ups in force or to come')
-    .argument('[who]', 'of this email or team:NAME only')
     .option('--all', 'those that are over or ended too')
     .action((who: string | undefined, options: CommonOptions & ListOptions) =>
       perform(listTopUps(commandContext(io, options), { who, all: options.all === true })),
@@ -45,13 +37,10 @@ function addTopUpCommands(topup: Command, { io, perform }: CommandHost): void {
 }
 
 function addExemptionCommands(exempt: Command, { io, perform }: CommandHost): void {
-  addCommand(exempt, 'add')
-    .description('leave a user’s limit as it is through a day; the night after it they are capped again')
-    .argument('<email>', 'whose')
-    .requiredOption('--until <day>', 'last day, UTC')
-    .requiredOption('--reason <text>', 'why')
-    .action((email: string, options: CommonOptions & ExemptOptions) =>
-      perform(addExemption(commandContext(io, options), email, options)),
+  addFields(addCommand(exempt, 'add'), exemptionRecord)
+    .description('leave a user’s limit as it is through a day; the run after it sets the limit again')
+    .action((email: string, options: CommonOptions) =>
+      perform(addExemption(commandContext(io, options), { words: [email], options: { ...options } })),
     );
   addCommand(exempt, 'list')
     .description('who is exempt, and until when')
@@ -59,8 +48,7 @@ function addExemptionCommands(exempt: Command, { io, perform }: CommandHost): vo
     .action((options: CommonOptions & ListOptions) =>
       perform(listExemptions(commandContext(io, options), { all: options.all === true })),
     );
-  addCommand(exempt, 'end')
+  addKeyArguments(addCommand(exempt, 'end'), exemptionRecord, [['email', false]])
     .description('end every exemption of a user')
-    .argument('<email>', 'whose')
     .action((email: string, options: CommonOptions) => perform(endUserExemptions(commandContext(io, options), email)));
 }

@@ -1,4 +1,6 @@
+import type { Style } from '../../local/terminal/style.ts';
 import { renderTable } from '../../local/terminal/table.ts';
+import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { describeRun } from '../../local/terminal/describe-run.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
@@ -9,13 +11,17 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 export interface RunsOptions {
+  /** Those that keep records. */
+  readonly jobs: readonly string[];
+  /** Of this one alone. */
   readonly job?: string;
   readonly limit: number;
 }
 
 /** `runs list`: the newest runs, of one job where it is named: those that watch come every few minutes. */
-export async function listRuns(context: CommandContext, { job, limit }: RunsOptions): Promise<ExitCode> {
-  const runs = await withInstallation(context, async (installation) => installation.runs.list(job, limit));
+export async function listRunsOf(context: CommandContext, { jobs, job, limit }: RunsOptions): Promise<ExitCode> {
+  const named = job === undefined ? jobs : [job];
+  const runs = await withInstallation(context, async (installation) => listRuns(installation.runs, named, limit));
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,
@@ -43,16 +49,20 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   if (run === undefined) {
     throw new CommandError('There is no run of that id; see "runs list"');
   }
-  const { outcome } = run;
-  const text =
-    outcome === undefined
-      ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, context.style);
-  context.tell({ json: runDocument(run), text });
+  context.tell({ json: runDocument(run), text: runText(run, context.style) });
   return exitCodes.done;
 }
 
-function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
+/** The record of a run, for people. */
+export function runText(run: Run, style: Style): string {
+  const { outcome } = run;
+  return outcome === undefined
+    ? `${run.runId} began at ${run.startedAt} and has not finished.`
+    : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
+}
+
+/** The same as JSON. */
+export function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
   return {
     run: runId,
     job,

@@ -1,16 +1,11 @@
 import type { Command } from 'commander';
 import { commandContext, type CommonOptions } from '../frame/command-context.ts';
-import { exportTeams } from './teams-export.ts';
-import { importTeams } from './teams-import.ts';
-import { listTeams } from './teams-list.ts';
-import { removeOneTeam } from './teams-remove.ts';
-import { setOneTeam, type SetTeamOptions } from './teams-set.ts';
-import { showTeam } from './teams-show.ts';
-import { validateTeams } from './teams-validate.ts';
-import type { ImportOptions } from '../budgets/import-changes.ts';
+import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { addCommand, type CommandHost } from '../frame/add-command.ts';
-
-const memberHelp = 'an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE; once for each member';
+import type { ImportOptions } from '../records/import-changes.ts';
+import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { validateFile } from '../records/valid-file.ts';
+import { exportTeams, importTeams, listTeams, removeTeam, setTeam, showTeam } from './teams.ts';
 
 /** `teams …`. */
 export function addTeamCommands(program: Command, frame: CommandHost): void {
@@ -23,22 +18,17 @@ function addTeamEdits(teams: Command, { io, perform }: CommandHost): void {
   addCommand(teams, 'list')
     .description('every team, and how many users each has')
     .action((options: CommonOptions) => perform(listTeams(commandContext(io, options))));
-  addCommand(teams, 'show')
+  addKeyArguments(addCommand(teams, 'show'), teamRecord, [['name', false]])
     .description('all facts of one team, and who belongs to it')
-    .argument('<name>', 'as in the scope team:NAME')
     .action((name: string, options: CommonOptions) => perform(showTeam(commandContext(io, options), name)));
-  addCommand(teams, 'set')
+  addFields(addCommand(teams, 'set'), teamRecord)
     .description('make a team, or change it; the members given are all that it has')
-    .argument('<name>', 'as in the scope team:NAME')
-    .option('--member <rule>', memberHelp, collected)
-    .option('--position <number>', 'its place in the order of teams, from 1; a new team comes last unless given')
-    .action((name: string, options: CommonOptions & SetTeamOptions) =>
-      perform(setOneTeam(commandContext(io, options), name, options)),
+    .action((name: string, options: CommonOptions) =>
+      perform(setTeam(commandContext(io, options), { words: [name], options: { ...options } })),
     );
-  addCommand(teams, 'rm')
+  addKeyArguments(addCommand(teams, 'rm'), teamRecord, [['name', false]])
     .description('remove a team')
-    .argument('<name>', 'as in the scope team:NAME')
-    .action((name: string, options: CommonOptions) => perform(removeOneTeam(commandContext(io, options), name)));
+    .action((name: string, options: CommonOptions) => perform(removeTeam(commandContext(io, options), name)));
 }
 
 function addTeamFiles(teams: Command, { io, perform }: CommandHost): void {
@@ -59,9 +49,7 @@ function addTeamFiles(teams: Command, { io, perform }: CommandHost): void {
   addCommand(teams, 'validate')
     .description('look at every row of a file; nothing is touched')
     .argument('<file>', 'a .csv, .yaml or .yml file')
-    .action((file: string, options: CommonOptions) => perform(validateTeams(commandContext(io, options), file)));
-}
-
-function collected(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
+    .action((file: string, options: CommonOptions) =>
+      perform(validateFile(commandContext(io, options), file, 'teams')),
+    );
 }

@@ -1,9 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
 import { dynamoControlsDecisionStore } from '../adapters/dynamo/dynamo-controls-decision-store.ts';
 import { dynamoEvidenceChain } from '../adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
+import { dynamoRecipientStore } from '../adapters/dynamo/dynamo-recipient-store.ts';
 import { dynamoRevisionStore } from '../adapters/dynamo/dynamo-revision-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
@@ -18,11 +20,19 @@ import { describeControlsReport } from '../domain/controls/mail/describe-control
 import type { ControlOverride } from '../domain/controls/diff/catalogue/field-rule.ts';
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { randomIds } from '../runtime/random-ids.ts';
-import { sha256 } from '../runtime/sha256.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 
 /** The tables that the watcher of the controls has to do with. */
-type WatchTable = 'controls' | 'evidence' | 'journal' | 'leases' | 'outbox' | 'revisions' | 'runs';
+type WatchTable =
+  | 'alerts'
+  | 'controls'
+  | 'evidence'
+  | 'journal'
+  | 'leases'
+  | 'outbox'
+  | 'recipients'
+  | 'revisions'
+  | 'runs';
 
 export interface WatchClients {
   readonly dynamo: DynamoDBDocumentClient;
@@ -38,7 +48,6 @@ export function watchPorts({ dynamo, platform, tables, fingerprint }: WatchClien
     steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
-    sha256,
     history: redactedHistory(platform, fingerprint),
     revisions: dynamoRevisionStore(dynamo, tables.revisions),
     state: dynamoWatchStateStore(dynamo, tables.controls),
@@ -48,6 +57,8 @@ export function watchPorts({ dynamo, platform, tables, fingerprint }: WatchClien
     runs: dynamoRunStore(dynamo, tables),
     journal: dynamoJournal(dynamo, tables.journal),
     outbox: dynamoOutbox(dynamo, tables.outbox),
+    alerts: dynamoAlertStore(dynamo, tables.alerts),
+    recipients: dynamoRecipientStore(dynamo, tables.recipients),
   };
 }
 

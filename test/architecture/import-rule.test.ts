@@ -40,7 +40,10 @@ describe('the import rule', () => {
     ['the domain importing node', 'shared/domain/a.ts', 'node:fs', undefined],
     ['a use case importing an adapter', 'shared/application/a.ts', '../adapters/ses/b.ts', 'shared/adapters/ses/b.ts'],
     ['an adapter importing another', 'shared/adapters/ses/a.ts', '../dynamo/b.ts', 'shared/adapters/dynamo/b.ts'],
-    ['a function importing another', 'functions/one/handler.ts', '../two/env.ts', 'functions/two/env.ts'],
+    ['a function importing another', 'functions/one/handler.ts', '../two/job.ts', 'functions/two/job.ts'],
+    ['a function importing all jobs', 'functions/one/main.ts', '../jobs.ts', 'functions/jobs.ts'],
+    ['a declaration importing a handler', 'functions/one/job.ts', './handler.ts', 'functions/one/handler.ts'],
+    ['the command line importing one job', 'cli/a.ts', '../functions/one/job.ts', 'functions/one/job.ts'],
     [
       'a handler importing an adapter',
       'functions/one/handler.ts',
@@ -69,6 +72,9 @@ describe('the import rule', () => {
     ['refuses the coverage of controls importing zod', 'shared/domain/controls/coverage/a.ts', 'zod', false],
     ['refuses the coverage of controls importing node', 'shared/domain/controls/coverage/a.ts', 'node:net', false],
     ['refuses other controls importing ipaddr.js', 'shared/domain/controls/a.ts', 'ipaddr.js', false],
+    ['accepts the hash of the domain importing node:crypto', 'shared/domain/sha256.ts', 'node:crypto', true],
+    ['refuses the hash of the domain importing another module', 'shared/domain/sha256.ts', 'node:fs', false],
+    ['refuses another file of the domain importing node:crypto', 'shared/domain/caps/a.ts', 'node:crypto', false],
     ['refuses another domain importing tldts', 'shared/domain/roster/a.ts', 'tldts', false],
   ])('%s', async ([, from, specifier, isAccepted]) => {
     const project = plant({ [from]: `import * as x from '${specifier}';\nexport const y = x;\n` });

@@ -17,6 +17,8 @@ const borders: readonly Border[] = [
     sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
     npm: false,
   },
+  // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
+  { from: '^shared/domain/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
   { from: '^shared/application/', sees: ['^shared/(domain|application)/'], npm: false },
   { from: '^shared/contracts/', sees: ['^shared/(domain|contracts)/'], npm: true },
   { from: '^shared/runtime/', sees: ['^shared/(domain|application|contracts|runtime)/'], npm: true },
@@ -27,23 +29,25 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   {
-    from: '^functions/([^/]+)/(handler|env)\\.ts$',
+    from: '^functions/([^/]+)/(?!(main|job)\\.ts$)[^/]+$',
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
   },
+  { from: '^functions/[^/]+/job\\.ts$', sees: ['^shared/contracts/'], npm: false },
+  { from: '^functions/jobs\\.ts$', sees: ['^shared/(domain|contracts)/', '^functions/[^/]+/job\\.ts$'], npm: false },
   { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
   {
     from: '^infra/',
-    sees: ['^shared/contracts/', '^functions/[^/]+/env\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
+    sees: ['^shared/contracts/', '^functions/([^/]+/job|jobs)\\.ts$', '^infra/', '^curfew\\.config\\.example\\.ts$'],
     npm: true,
   },
   { from: '^emulator/', sees: ['^emulator/'], npm: true },
   {
     from: '^local/',
-    sees: ['^shared/', '^functions/[^/]+/handler\\.ts$', '^emulator/start-emulator\\.ts$', '^local/'],
+    sees: ['^shared/', '^functions/([^/]+/handler|jobs)\\.ts$', '^emulator/start-emulator\\.ts$', '^local/'],
     npm: true,
   },
-  { from: '^cli/', sees: ['^shared/', '^local/', '^cli/'], npm: true },
+  { from: '^cli/', sees: ['^shared/', '^functions/jobs\\.ts$', '^local/', '^cli/'], npm: true },
   { from: '^bench/', sees: ['^(shared|emulator|local|bench)/'], npm: true },
   {
     from: '^smoke/',
@@ -62,6 +66,7 @@ const borders: readonly Border[] = [
 
 /** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  edits: ['edit-record', 'import-records', 'edit-grants', 'editable-records', 'watch-edits', 'ports'],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',

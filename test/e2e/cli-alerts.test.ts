@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { aForecast, aMatter, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import { aForecast, anObservation, aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { useInstallation } from '../support/installation.ts';
 
 const Alert = z.object({
@@ -16,13 +16,13 @@ const Alert = z.object({
 });
 const Failed = z.object({ error: z.string() });
 
-/** A matter, a budget that is used up, a forecast, and a matter that is gone. */
+/** A observation, a budget that is used up, a forecast, and a matter that is gone. */
 const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000 })] };
 const { states } = play([
-  onEnforcementRun('2026-03-10', { ...seen, matters: [aMatter({ key: 'u-cem' })] }),
+  onEnforcementRun('2026-03-10', { ...seen, observed: [anObservation({ key: 'u-cem' })] }),
   onEnforcementRun('2026-03-11', {
     ...seen,
-    matters: [aMatter({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
+    observed: [anObservation({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
   }),
 ]);
 
@@ -92,7 +92,7 @@ describe('alerts on the command line', () => {
     ['no reason', [], '--reason'],
     ['an empty reason', ['--reason', ' '], '--reason is empty'],
     ['a day that is none', ['--reason', 'x', '--until', '2026-02-30'], 'is not a day'],
-    ['a day that is over', ['--reason', 'x', '--until', '2026-01-20'], 'is over already'],
+    ['a day that is over', ['--reason', 'x', '--until', '2026-01-20'], 'has passed'],
   ])('%s is wrong usage: exit code 2 and what to give instead', async (_title, options, remedy) => {
     const [first] = await listed();
 

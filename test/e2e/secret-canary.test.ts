@@ -15,7 +15,7 @@ import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts'
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
-import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
+import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
@@ -150,7 +150,6 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     const enforce = createEnforceBudgets({
       ...deps,
       steps: immediateSteps(),
-      runMsMax: 600_000,
       enforceBudgets: async (order) =>
         opened.mailer.after(enforceBudgets({ ...opened.enforcementPorts(), clock }, settings, order)),
     });
@@ -159,10 +158,10 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
       watchControls: async (order) =>
         opened.mailer.after(watchControls({ ...opened.watchPorts(), clock }, { rules, settings }, order)),
     });
-    await leased({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
+    await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),
     );
-    await leased({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
+    await kept({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
   } finally {
     await opened.close();
     logged.mockRestore();
@@ -176,7 +175,7 @@ function intoLog(chunk: string | Uint8Array): boolean {
 }
 
 /** An event that fails is kept as a dead letter: word for word, with the message of the error beside it. */
-async function leased<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
+async function kept<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
   try {
     await invoke(event);
   } catch (error) {

@@ -7,7 +7,7 @@ import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';
 import type { Item } from './stored-item.ts';
 
-/** The alerts table, in which states and notices stand side by side under `entryId`. */
+/** The alerts table, in which states and notifications stand side by side under `entryId`. */
 export interface AlertTable {
   readonly dynamo: DynamoDBDocumentClient;
   readonly table: string;
@@ -16,7 +16,7 @@ export interface AlertTable {
 
 const index = tableDefinitions.alerts.sparseIndex;
 
-/** An index lags behind its table: what it lists is read again, where the last word stands. What is not there is left out. */
+/** An index lags behind its table: what it lists is read again from the table. Missing entries are left out. */
 export async function readEntries(
   { dynamo, table, backoff }: AlertTable,
   entryIds: Iterable<string>,
@@ -47,7 +47,7 @@ export async function putNew({ dynamo, table }: AlertTable, entry: Item): Promis
   );
 }
 
-/** Writes an entry unless one of a later moment stands there; a refusal is no error. */
+/** Writes an entry unless a later one is stored; a refusal is no error. */
 export async function putUnlessNewer({ dynamo, table }: AlertTable, entry: Item): Promise<void> {
   const put = new PutCommand({
     TableName: table,
@@ -82,5 +82,5 @@ export async function close({ dynamo, table }: AlertTable, entryId: string): Pro
     ExpressionAttributeNames: { '#open': index.partitionKey },
   });
   const wasThere = await isMade(dynamo.send(update));
-  invariant(wasThere, 'a notice is owed before it is told');
+  invariant(wasThere, 'a notification is pending before it is settled');
 }

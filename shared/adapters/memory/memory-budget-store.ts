@@ -1,29 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  StaleBudgetError,
+  StaleRecordError,
   type BudgetRowKey,
   type BudgetStore,
   type InvalidBudget,
 } from '../../application/edits/ports.ts';
-import {
-  editedBudget,
-  formatStoredBudget,
-  holdsBudget,
-  isAsSeen,
-  readStoredBudget,
-} from '../../contracts/stored-budget.ts';
+import { isMade, readBudget, storedBudgets } from '../../contracts/records/budget-rows.ts';
+import { isAsSeen } from '../../contracts/records/stored-record.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { MemoryJournal } from './memory-journal.ts';
 import { memoryBudgetVersions, type MemoryBudgetVersions } from './memory-budget-versions.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Budgets in memory, as plain rows that a hand may write too. */
+/** Budgets in memory, as plain rows that can be edited directly too. */
 export interface MemoryBudgetStore extends BudgetStore {
   /** Writes a row as somebody with the tools of the table would: unchecked. */
   writeByHand(row: Row & BudgetRowKey): void;
@@ -31,7 +26,7 @@ export interface MemoryBudgetStore extends BudgetStore {
   removeByHand(key: BudgetRowKey): void;
 }
 
-/** What stands in memory. */
+/** The stored state. */
 interface Kept {
   readonly rows: Map<string, Row & BudgetRowKey>;
   readonly versions: MemoryBudgetVersions;
@@ -40,22 +35,22 @@ interface Kept {
 
 /** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const leased: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
+  const kept: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
   return {
-    ...budgetReads(leased),
-    ...budgetEdits(leased),
+    ...budgetReads(kept),
+    ...budgetEdits(kept),
     writeByHand(row) {
-      leased.rows.set(keyText(row), structuredClone(row));
+      kept.rows.set(keyText(row), structuredClone(row));
     },
     removeByHand(key) {
-      leased.rows.delete(keyText(key));
+      kept.rows.delete(keyText(key));
     },
   };
 }
 
 function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
   function read(row: Row & BudgetRowKey): { readonly budget?: Budget; readonly invalid?: InvalidBudget } {
-    const found = readStoredBudget(row);
+    const found = readBudget(row);
     if (found.kind === 'budget') {
       return { budget: found.budget };
     }
@@ -78,7 +73,7 @@ function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find
       const row = rows.get(keyText(key));
       const last = versions.lastOf(key);
       return {
-        row: row === undefined ? { kind: 'none' } : readStoredBudget(row),
+        row: row === undefined ? { kind: 'none' } : readBudget(row),
         ...(last === undefined ? {} : { last }),
       };
     },
@@ -93,10 +88,10 @@ function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit
     async edit(edit, author, entry) {
       const key = keyText(rowKeyOf(edit));
       const row = rows.get(key);
-      const wanted = editedBudget(edit, author);
+      const wanted = storedBudgets.edited({ ...edit, key: edit }, author);
       const version = versionOfEdit(edit, author);
       const written = journal.find(entry);
-      const isDone = wanted !== undefined && holdsBudget(row, wanted, edit);
+      const isDone = wanted !== undefined && isMade(row, wanted, edit);
       if (isDone || isDeepStrictEqual(written, storedCopy(entry))) {
         return;
       }
@@ -109,7 +104,7 @@ function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit
       if (wanted === undefined) {
         rows.delete(key);
       } else {
-        rows.set(key, { ...rowKeyOf(edit), ...storedCopy(formatStoredBudget(wanted)) });
+        rows.set(key, { ...rowKeyOf(edit), ...storedCopy(storedBudgets.format(wanted)) });
       }
     },
     async adopt({ version, seenVersion }, entry) {
@@ -140,6 +135,6 @@ function keyText({ scope, window }: BudgetRowKey): string {
   return `${scope} / ${window}`;
 }
 
-function staleAt(key: string, seenVersion: number): StaleBudgetError {
-  return new StaleBudgetError(`the budget ${key} is no longer at version ${seenVersion}`);
+function staleAt(key: string, seenVersion: number): StaleRecordError {
+  return new StaleRecordError(`the budget ${key} is no longer at version ${seenVersion}`);
 }

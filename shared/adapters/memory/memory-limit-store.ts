@@ -2,7 +2,7 @@ import { FencedOffError } from '../../application/runs/ports.ts';
 import type { LimitStore } from '../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 const recordsPerWrite = 100;
@@ -29,7 +29,7 @@ export function memoryLimitStore(): LimitStore {
     async put(records, fence) {
       invariant(Number.isSafeInteger(fence) && fence >= 0, 'a fence is a whole number');
       const userIds = records.map(({ userId }) => userId);
-      invariant(new Set(userIds).size === userIds.length, 'no user stands twice in one write of limits');
+      invariant(new Set(userIds).size === userIds.length, 'no user is twice in one write of limits');
       invariant(!userIds.includes(''), 'a limit record names its user');
       for (let index = 0; index < records.length; index += recordsPerWrite) {
         putBatch(records.slice(index, index + recordsPerWrite), fence);

@@ -1,7 +1,7 @@
 import type { RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Run } from '../../domain/runs/run.ts';
-import { compareText } from './ordering.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** Runs in memory, with the semantics of `dynamoRunStore`. */
@@ -27,7 +27,7 @@ export function memoryRunStore(): RunStore {
       runs.set(run.runId, storedCopy(run));
     },
     async list(job, countMax) {
-      const ofJob = [...runs.values()].filter((run) => job === undefined || run.job === job);
+      const ofJob = [...runs.values()].filter((run) => run.job === job);
       return storedCopy(ofJob.sort(newestFirst).slice(0, countMax));
     },
     async latestApplied(job) {

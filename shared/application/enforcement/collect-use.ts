@@ -1,7 +1,8 @@
 import type { Window } from '../../domain/budgets/window.ts';
-import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
-import { usageTotaller, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
+import { rowOwners } from '../../domain/ledger/row-owner.ts';
+import { usageTotalsBuilder, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { earliestDay, type Day, addDays, latestDay, type DayRange } from '../../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';
@@ -37,8 +38,8 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
   const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
   const gathered = new Map(known.map((day) => [day.day, day]));
 
-  const totals = usageTotaller(windows);
-  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
+  const totals = usageTotalsBuilder(windows);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
   const days = [...new Set([...counted.keys(), ...gathered.keys()])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
     const one = counted.get(day);
@@ -68,7 +69,7 @@ export interface DailyUseOrder {
 export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder): Promise<DailyUse> {
   const range = dailyUseRange(order);
   const days = range.from > range.through ? [] : await ledger.listDays(range);
-  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
   const billed = new Map(days.map(({ day, totalCredits }) => [day, totalCredits]));
   for await (const { day, rows } of ledger.readEach([...billed.keys()])) {
     daily.add({ day, rows, billedCredits: billed.get(day) ?? 0 });
@@ -91,7 +92,7 @@ export async function collectUsage(
 ): Promise<UsageTotals> {
   const from = earliestDay(through, ...windows.map((window) => window.from));
   const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
-  const totals = usageTotaller(windows);
+  const totals = usageTotalsBuilder(windows);
   for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
     totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
   }

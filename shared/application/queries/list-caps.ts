@@ -3,6 +3,7 @@ import { findPerson, type Found } from '../../domain/explanation/find-person.ts'
 import type { Uncappable } from '../../domain/caps/person.ts';
 import type { Day } from '../../domain/time/day.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 
 export interface CapsOrder extends SnapshotOrder {
@@ -22,19 +23,15 @@ export type CapsOutcome =
 
 /** Every cap, or one, as the tables tell it. */
 export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOrder): Promise<CapsOutcome> {
-  const standing = await readSnapshot(ports, order);
-  const { people, dataThrough } = standing;
+  const snapshot = await readSnapshot(ports, order);
+  const { people, dataThrough } = snapshot;
   if (email === undefined) {
-    const caps = people.persons.map((person) => capViewOf(person, standing)).toSorted(byEmail);
+    const views = people.persons.map((person) => capViewOf(person, snapshot));
+    const caps = sortedBy(views, (view) => emailKey(view.email));
     return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
   }
-  const found = findPerson(email, standing);
+  const found = findPerson(email, snapshot);
   return found.kind === 'person'
-    ? { kind: 'listed', caps: [capViewOf(found.person, standing)], uncappable: [], dataThrough }
+    ? { kind: 'listed', caps: [capViewOf(found.person, snapshot)], uncappable: [], dataThrough }
     : { kind: 'not-found', found };
-}
-
-function byEmail(a: CapView, b: CapView): number {
-  const [first, second] = [emailKey(a.email), emailKey(b.email)];
-  return first < second ? -1 : Number(first > second);
 }

@@ -1,8 +1,9 @@
 import { addCredits, type CreditsByWindow, type UsageTotals, type UserUsage } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
+import { sortedBy } from '../texts/compare-text.ts';
 
-/** Somebody on the roster who can be capped, with all that is known of their use. */
+/** A user on the roster who can be capped, with all known use. */
 export interface Person {
   readonly userId: string;
   /** In the roster's spelling, as it goes to the platform. */
@@ -12,12 +13,12 @@ export interface Person {
   readonly isUnreadable: boolean;
 }
 
-/** Somebody who has consumed credits, or may, and cannot be capped. */
+/** A user who has consumed credits, or may, and cannot be capped. */
 export interface Uncappable {
   readonly userId: string;
   readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
   readonly creditsAtStake: CreditsByWindow;
-  /** Whose budgets their use counts against; absent for who is in none. */
+  /** The team whose budgets the use counts against; absent for a user without a team. */
   readonly team?: string;
 }
 
@@ -57,8 +58,8 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
     }
   }
   return {
-    persons: persons.toSorted(byUserId),
-    uncappable: [...uncappable, ...unknown(usage, knownIds, owners)].toSorted(byUserId),
+    persons: sortedBy(persons, userIdOf),
+    uncappable: sortedBy([...uncappable, ...unknown(usage, knownIds, owners)], userIdOf),
   };
 }
 
@@ -74,7 +75,9 @@ function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number>
   return owners;
 }
 
-/** Who consumed but was never on the roster. Who left the roster is no concern: they keep their last limit. */
+/**
+ * Users who consumed and were never on the roster. Users who left it are not among them: they keep their last limit.
+ */
 function unknown(
   usage: UsageTotals,
   knownIds: ReadonlySet<string>,
@@ -99,6 +102,18 @@ function hasConsumed(user: UserUsage): boolean {
   return Object.values(user.credits).some((credits) => credits > 0);
 }
 
-function byUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
-  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
+function userIdOf({ userId }: { readonly userId: string }): string {
+  return userId;
+}
+
+/** Why a user has no cap, in a sentence that includes the remedy. */
+export function describeUncapped(reason: Uncappable['reason']): string {
+  switch (reason) {
+    case 'no-email':
+      return 'they have no email, and the platform sets limits by email alone; give them one on the platform';
+    case 'email-shared':
+      return 'several users share this email, and the platform sets limits by email alone; give each their own';
+    case 'not-on-roster':
+      return 'they have consumed credits and are not on the roster of the platform; find out whose account it is';
+  }
 }

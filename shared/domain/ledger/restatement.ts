@@ -13,11 +13,11 @@ export interface LedgerChange {
   readonly restated: readonly Restated[];
 }
 
-/** Compares a day's stored rows with those just read. Who is no longer reported has consumed nothing. */
+/** Compares a day's stored rows with those just read. A user who is no longer reported has consumed nothing. */
 export function diffLedgerDay(stored: readonly LedgerRow[], reported: readonly LedgerRow[]): LedgerChange {
   const before = new Map(stored.map((row) => [row.userId, row]));
   const reportedIds = new Set(reported.map((row) => row.userId));
-  const vanished = stored.filter((row) => row.credits !== 0 && !reportedIds.has(row.userId));
+  const vanished = stored.filter((row) => !reportedIds.has(row.userId));
   const after = [...reported, ...vanished.map((row) => ({ ...row, credits: 0 }))];
   const rows = after.filter((row) => {
     const known = before.get(row.userId);

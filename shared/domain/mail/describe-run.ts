@@ -1,9 +1,9 @@
-import type { AlertNotice } from '../alerts/alert-notice.ts';
-import { alertSections } from '../alerts/alert-sections.ts';
-import { isAtLeast } from '../alerts/severity.ts';
+import type { Notification } from '../notifications/notification.ts';
+import { notificationSections } from '../notifications/notification-sections.ts';
+import { isAtLeast } from '../notifications/severity.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
-import type { ToldChange } from '../journal/cap-entry.ts';
+import type { RecordedChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { HeadReading } from '../controls/evidence/describe-chain.ts';
 import type { Notice } from '../runs/notice.ts';
@@ -17,7 +17,7 @@ import { poolSections } from './pool-sections.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 import { uncappableTable } from './uncappable-table.ts';
 
-/** Everything that a mail about a night may tell. */
+/** The facts for a mail about a run. */
 export interface RunFacts {
   readonly notice: Notice;
   readonly run: Pick<Run, 'runId' | 'at'>;
@@ -26,13 +26,13 @@ export interface RunFacts {
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** Limits that were changed and not told of yet, by this run or by one that ended before it could tell. */
-  readonly changes: readonly ToldChange[];
+  /** Changed limits that no mail has reported yet, by this run or by one that ended before it could. */
+  readonly changes: readonly RecordedChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
-  /** What the recipient is alerted of in the same mail. */
-  readonly alerts: readonly AlertNotice[];
-  /** So much of what stands is not said again, since somebody has acknowledged it. */
+  /** The notifications of the recipient in the same mail. */
+  readonly notifications: readonly Notification[];
+  /** How many open conditions are left out because somebody acknowledged them. */
   readonly acknowledged?: number;
   /** The newest evidence about the controls; absent unless this is a summary. */
   readonly evidence?: HeadReading;
@@ -40,7 +40,7 @@ export interface RunFacts {
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
 
-/** Puts a night into words: what was done, what was not and why, and what to do about it. */
+/** Composes the mail about a run: what was done, what was not and why, and what to do about it. */
 export function describeRun(facts: RunFacts): MailContent {
   const { run, outcome, changes } = facts;
   return {
@@ -51,11 +51,11 @@ export function describeRun(facts: RunFacts): MailContent {
       ...plannedTable(facts),
       ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
       ...floorTable(facts),
-      ...alertSections(alertsIn(facts)),
+      ...notificationSections(notificationsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
       ...poolSections(facts.plan),
-      ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
+      ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
       ...uncappableTable(facts.plan),
       ...notes('Good to know', [
         ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
@@ -77,56 +77,63 @@ export function describeRun(facts: RunFacts): MailContent {
 }
 
 function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
-  const { notice, run, outcome, changes } = facts;
-  const alerts = alertsIn(facts);
-  const night = run.at.slice(0, 10);
-  switch (notice.kind) {
-    case 'held':
-      return {
-        subject: `Curfew ${night}: caps held, the figures are in doubt`,
-        tone: 'warning',
-        lead: 'No cap was changed tonight, for the figures are in doubt. The caps that stand go on protecting.',
-      };
-    case 'plan-held':
-      return {
-        subject: `Curfew ${night}: a plan that reaches far waits for approval`,
-        tone: 'warning',
-        lead: 'No cap was changed tonight: the plan reaches far, and waits for somebody to approve it. The caps that stand go on protecting.',
-      };
-    case 'failed':
-      return {
-        subject: `Curfew ${night}: the night failed`,
-        tone: 'bad',
-        lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
-      };
-    case 'window-start-failed':
-      return {
-        subject: `Curfew ${night}: the caps of the new window are not all set`,
-        tone: 'bad',
-        lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
-      };
-    case 'edit-failed':
-      return {
-        subject: `Curfew ${night}: an edit has not taken effect everywhere`,
-        tone: 'bad',
-        lead: 'Limits that follow from an edit of the tables could not all be set. The caps that stand go on protecting; the next run sets the rest.',
-      };
-    case 'summary': {
-      const changed = `${count(changes.length, 'cap')} changed`;
-      const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
-      const alerted = alerts.length === 0 ? '' : `, ${count(alerts.length, 'alert')}`;
-      const isGrave =
-        outcome.status === 'partial' ||
-        facts.evidence?.kind === 'unreadable' ||
-        alerts.some(({ severity }) => isAtLeast(severity, 'medium'));
-      const isCritical = alerts.some(({ severity }) => severity === 'critical');
-      return {
-        subject: `Curfew ${night}: ${changed}${failed}${alerted}`,
-        tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
-        lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
-      };
-    }
+  const { notice, run } = facts;
+  if (notice.kind === 'summary') {
+    return summaryHeadline(facts);
   }
+  const { subject, tone, lead } = troubles[notice.kind];
+  return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
+}
+
+/** What a run reports of itself, in one line. */
+export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): string {
+  return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
+}
+
+const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailContent, 'subject' | 'tone' | 'lead'>>> = {
+  held: {
+    subject: 'caps held, the figures are in doubt',
+    tone: 'warning',
+    lead: 'No cap was changed tonight, because the figures are in doubt. The current caps stay in force.',
+  },
+  'plan-held': {
+    subject: 'a large change is held for approval',
+    tone: 'warning',
+    lead: 'No cap was changed tonight: the change is large and waits for approval. The current caps stay in force.',
+  },
+  failed: {
+    subject: 'the nightly run failed',
+    tone: 'bad',
+    lead: 'The nightly run failed. The current caps stay in force; the next run tries again.',
+  },
+  'window-start-failed': {
+    subject: 'the caps of the new window are not all set',
+    tone: 'bad',
+    lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
+  },
+  'edit-failed': {
+    subject: 'an edit has not taken effect everywhere',
+    tone: 'bad',
+    lead: 'Limits that follow from an edit of the tables could not all be set. The other caps stay in force; the next run sets the rest.',
+  },
+};
+
+function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { run, outcome, changes, evidence } = facts;
+  const notifications = notificationsIn(facts);
+  const changed = `${count(changes.length, 'cap')} changed`;
+  const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
+  const alerted = notifications.length === 0 ? '' : `, ${count(notifications.length, 'alert')}`;
+  const isGrave =
+    outcome.status === 'partial' ||
+    evidence?.kind === 'unreadable' ||
+    notifications.some(({ severity }) => isAtLeast(severity, 'medium'));
+  const isCritical = notifications.some(({ severity }) => severity === 'critical');
+  return {
+    subject: `Curfew ${run.at.slice(0, 10)}: ${changed}${failed}${alerted}`,
+    tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
+    lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+  };
 }
 
 function figuresSection(facts: RunFacts): readonly MailSection[] {
@@ -135,20 +142,23 @@ function figuresSection(facts: RunFacts): readonly MailSection[] {
 }
 
 function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
-  const what = `${count(acknowledged, 'matter')} that stood before`;
-  return acknowledged === 0 ? [] : [`${what} and that somebody has acknowledged: see curfew alerts list --all`];
+  const what = `${count(acknowledged, 'alert')} that somebody has acknowledged`;
+  return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
 }
 
-/** Without the alerts of what the rest of the mail says anyway. */
-function alertsIn({ alerts, notice }: RunFacts): readonly AlertNotice[] {
+/** Without the notifications of what the rest of the mail says anyway. */
+function notificationsIn({ notifications, notice }: RunFacts): readonly Notification[] {
   const saidAnyway =
     notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
-  return alerts.filter(
-    ({ event }) =>
-      // That it was acknowledged before is said by the alert alone.
-      event.acknowledgedBefore !== undefined ||
-      !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
-  );
+  return notifications.filter((notification) => {
+    if (notification.kind === 'report') {
+      return true;
+    }
+    const { event } = notification;
+    // That it was acknowledged before is said by the notification alone.
+    const isNews = event.acknowledgedBefore !== undefined || event.kind === 'condition-resolved';
+    return isNews || !('observation' in event && saidAnyway.includes(event.observation.topic));
+  });
 }
 
 function figuresOf({ outcome, plan, usage, changes }: RunFacts): readonly Figure[] {
@@ -177,12 +187,12 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
 /** What a plan would do that waits for approval. */
 function plannedTable({ notice, plan }: RunFacts): readonly MailSection[] {
   return notice.kind === 'plan-held' && plan !== undefined
-    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, who would have least left first'])
+    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, the least left first'])
     : [];
 }
 
 function changesTable(
-  changes: readonly ToldChange[],
+  changes: readonly RecordedChange[],
   [limitColumn, heading]: readonly [string, string],
 ): readonly MailSection[] {
   if (changes.length === 0) {
@@ -220,12 +230,12 @@ function floorTable({ notice, plan }: RunFacts): readonly MailSection[] {
 }
 
 /** Whose budget decides, seen from the user's row. */
-function describeBinding({ scope, window }: NonNullable<ToldChange['binding']>): string {
+function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
   const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
   return `${words[scope.kind]}, ${window}`;
 }
 
-function leftOf(change: ToldChange): number {
+function leftOf(change: RecordedChange): number {
   return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
 }
 
@@ -243,7 +253,7 @@ function failuresTable({ plan, outcomes }: RunFacts): readonly MailSection[] {
       .slice(0, rowsMax)
       .map(({ email, outcome }) => [
         email,
-        outcome.kind === 'failed' ? 'refused, the old cap stands' : 'unknown, sent again by the next run',
+        outcome.kind === 'failed' ? 'refused, the old cap stays in force' : 'unknown, sent again by the next run',
         outcome.problem,
       ]),
     ...rest(failed.length),

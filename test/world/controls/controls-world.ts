@@ -1,3 +1,4 @@
+import { memoryAlertStore, type MemoryAlertStore } from '../../../shared/adapters/memory/memory-alert-store.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
@@ -5,6 +6,7 @@ import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts
 import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox, type MemoryOutbox } from '../../../shared/adapters/memory/memory-outbox.ts';
+import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-recipient-store.ts';
 import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
@@ -15,11 +17,11 @@ import {
   type WatchPorts,
   type WatchSettings,
 } from '../../../shared/application/controls/watch-controls.ts';
+import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';
@@ -31,7 +33,11 @@ export interface ControlsWorld {
   readonly clock: VirtualClock;
   readonly history: HistoryModel;
   readonly sender: MemoryMailSender;
-  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sha256'> & { readonly outbox: MemoryOutbox };
+  readonly stores: Omit<WatchPorts, 'clock' | 'history'> & {
+    readonly outbox: MemoryOutbox;
+    readonly alerts: MemoryAlertStore;
+    readonly recipients: RecipientStore;
+  };
   settings: WatchSettings;
   runs: number;
 }
@@ -52,12 +58,18 @@ export function aControlsWorld(): ControlsWorld {
       runs: memoryRunStore(),
       journal: memoryJournal(),
       outbox: memoryOutbox(),
+      alerts: memoryAlertStore(),
+      recipients: memoryRecipientStore(),
       revisions: memoryRevisionStore(),
       state: memoryWatchStateStore(),
       evidence: memoryEvidenceChain(),
       decisions: memoryControlsDecisionStore(),
     },
-    settings: { admins: ['admin@acme.example'], controls: { securityContacts: [contact], approvedChangers: [] } },
+    settings: {
+      admins: ['admin@acme.example'],
+      alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
+      controls: { securityContacts: [contact], approvedChangers: [] },
+    },
     runs: 0,
   };
 }
@@ -80,7 +92,7 @@ export async function watch(world: ControlsWorld, invocation: WatchInvocation = 
   const { clock, history, sender, stores, settings } = world;
   world.runs += 1;
   const { runId = `controls-${world.runs}`, dryRun = false, stopAfterMs = hourMs, around, alter } = invocation;
-  const plain: WatchPorts = { clock, history, sha256, ...stores };
+  const plain: WatchPorts = { clock, history, ...stores };
   const altered = { ...(alter?.(plain) ?? plain), clock, sender };
   const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };

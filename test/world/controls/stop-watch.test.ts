@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
-import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, secretCanary, type Stop } from '../sudden-end.ts';
@@ -93,7 +92,7 @@ test.for(cases)(
 const first = { runId: 'controls-first' };
 
 /** Calls that carry no condition of their own. */
-const onItsWay: ReadonlySet<string> = new Set(['outbox.write', 'state.putAlarms']);
+const onItsWay: ReadonlySet<string> = new Set(['outbox.write']);
 
 function withRevisions(world: ControlsWorld, count: number): ControlsWorld {
   for (let n = 0; n < count; n += 1) {
@@ -131,14 +130,14 @@ async function endOf({ stores, sender }: ControlsWorld) {
   const accepted = sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
   const open = await stores.outbox.listOpen();
   const all = [...accepted, ...open.map(({ mail }) => mail.mailId)];
-  const sinks = [sender.delivered(), links, state, entries, await stores.runs.list(undefined, 100)];
+  const sinks = [sender.delivered(), links, state, entries, await stores.runs.list('controls', 100)];
   return {
     handled: state?.handled,
     intent: state?.intent,
     entries: entries.map(({ revision, versions }) => [revision, versions.map(({ digest }) => digest)]),
     deviations: (await stores.state.readDeviations()).map(({ path }) => path),
-    alarms: (await stores.state.listOpenAlarms()).map(({ alarmId }) => alarmId),
-    chain: (await verifyChain(links, { sha256 })).kind,
+    alarms: (await stores.alerts.read('controls', [])).map(({ conditionId }) => conditionId),
+    chain: (await verifyChain(links)).kind,
     // Twice would be one too many; what a run says of itself depends on how many runs there were.
     evidence: links
       .filter(({ kind }) => kind !== 'run')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
-import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { hourMs } from '../virtual-clock.ts';
 import {
   aBaseline,
@@ -219,6 +218,17 @@ test('a numbering that begins again is told, and its revisions are steps after t
   expect(later.reports[0]?.alarms).toEqual([]);
 });
 
+test('a history that is exactly as long as before, with other revisions, is rewritten and no new numbering', async () => {
+  const world = await watched(2);
+  world.history.revisions = [];
+  world.history.change({ level: 'new' }, { revision: 1, updatedAt: '2026-03-02T08:01:00.000Z' });
+  world.history.change({ level: 'newer' }, { revision: 2, updatedAt: '2026-03-02T08:02:00.000Z' });
+
+  const { reports } = await watchLater(world);
+
+  expect(reports.flatMap(({ alarms }) => alarms.map(({ kind }) => kind))).toEqual(['rewritten', 'rewritten']);
+});
+
 test('a revision that cannot be read is an alarm, and is told when it can be', async () => {
   const world = await watched(3);
   world.history.change({ level: 4 });
@@ -295,7 +305,7 @@ test('every revision, alarm and run stands in a chain that is whole', async () =
     ['alarm', 'open'],
     ['run', 'complete'],
   ]);
-  expect(await verifyChain(links, { sha256 })).toMatchObject({ kind: 'whole' });
+  expect(await verifyChain(links)).toMatchObject({ kind: 'whole' });
 });
 
 test('a time that is up before the history is read decides nothing, and the next run does', async () => {

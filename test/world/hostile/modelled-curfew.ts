@@ -3,8 +3,9 @@ import type { Exemption } from '../../../shared/domain/budgets/exemption.ts';
 import { batchesOf, changesOf, planCaps, type CapPlan } from '../../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../../shared/domain/caps/cap.ts';
 import { windowsInUse } from '../../../shared/domain/caps/layer.ts';
-import { dailyUseGatherer, rowOwners } from '../../../shared/domain/ledger/daily-use.ts';
-import { usageTotaller } from '../../../shared/domain/ledger/usage-totals.ts';
+import { dailyUseBuilder } from '../../../shared/domain/ledger/daily-use.ts';
+import { rowOwners } from '../../../shared/domain/ledger/row-owner.ts';
+import { usageTotalsBuilder } from '../../../shared/domain/ledger/usage-totals.ts';
 import type { LimitRecord, RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../../../shared/domain/limits/record-outcome.ts';
 import { recordsWithStops } from '../../../shared/domain/limits/stopped-days.ts';
@@ -89,8 +90,8 @@ export class ModelledCurfew {
     const day = dayOf(nowMs);
     const windows = windowsInUse(this.budgets, day, { anchorDay });
     const range = { from: historyStart, through: dataThrough };
-    const totals = usageTotaller(windows);
-    const daily = dailyUseGatherer({ range, knownFrom: historyStart }, rowOwners(this.users));
+    const totals = usageTotalsBuilder(windows);
+    const daily = dailyUseBuilder({ range, knownFrom: historyStart }, rowOwners(this.users));
     for (const known of dataThrough < historyStart ? [] : daysOf(range)) {
       const rows = this.#platform.rowsOf(known);
       totals.add({ day: known, rows, unreadableUserIds: [] });

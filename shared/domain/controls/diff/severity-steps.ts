@@ -1,5 +1,4 @@
-import { severities } from '../control-change.ts';
-import type { Severity } from '../control-change.ts';
+import { severities, type Severity } from '../../notifications/severity.ts';
 
 /** Raises a severity by whole steps, up to critical; lowers it for a negative number, down to info. */
 export function raised(severity: Severity, steps: number): Severity {
@@ -16,7 +15,7 @@ export function graver(a: Severity, b: Severity): Severity {
   return rankOf(a) <= rankOf(b) ? a : b;
 }
 
-/** The gravest of some severities, and `otherwise` of none. */
+/** The highest of some severities, and `otherwise` for an empty list. */
 export function gravest(list: readonly Severity[], otherwise: Severity): Severity {
   return list.reduce<Severity>((worst, each) => graver(worst, each), otherwise);
 }

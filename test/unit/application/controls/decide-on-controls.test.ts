@@ -4,14 +4,14 @@ import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-e
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { StaleControlsError } from '../../../../shared/application/controls/ports.ts';
 import {
-  acknowledge,
+  acknowledgeRevisions,
   addException,
   approveBaseline,
   endException,
   type DecisionPorts,
 } from '../../../../shared/application/controls/decide-on-controls.ts';
 import { verifyChain } from '../../../../shared/domain/controls/evidence/verify-chain.ts';
-import { sha256 } from '../../../../shared/runtime/sha256.ts';
+import { sha256 } from '../../../../shared/domain/sha256.ts';
 
 const author = { name: 'ann', at: '2026-03-02T09:00:00.000Z' };
 const period = { from: '2026-03-02', through: '2026-03-02' };
@@ -33,7 +33,6 @@ function thePorts(): DecisionPorts {
     journal: memoryJournal(),
     ids: { next: () => `x${(lastId += 1)}` },
     clock: { now: () => Date.parse(author.at) },
-    sha256,
   };
 }
 
@@ -43,7 +42,7 @@ async function recorded({ evidence, journal }: DecisionPorts) {
   return {
     links: links.map(({ kind }) => kind),
     entries: entries.map(({ kind, actor }) => [kind, actor]),
-    verdict: await verifyChain(links, { sha256 }),
+    verdict: await verifyChain(links),
   };
 }
 
@@ -54,7 +53,7 @@ describe('every decision about the controls', () => {
     await approveBaseline(ports, baseline, author);
     await addException(ports, order, author);
     await endException(ports, 'x1', author);
-    await acknowledge(ports, { subjects: ['revision/1/7', 'gap/1'], reason: 'planned' }, author);
+    await acknowledgeRevisions(ports, { subjects: ['revision/1/7', 'revision/1/8'], reason: 'planned' }, author);
 
     expect(await ports.decisions.readBaseline()).toMatchObject({ version: 1, baseline: { approvedBy: 'ann' } });
     expect(await ports.decisions.listAcknowledgements()).toHaveLength(2);

@@ -7,11 +7,11 @@ function aDecision(userId: string, floorCredits?: number): CapDecision {
   return floorCredits === undefined ? keep : { ...keep, floorCredits };
 }
 
-test('nobody at the floor is nothing to tell', () => {
+test('without a user at the floor there is nothing to report', () => {
   expect(describeFloor({ decisions: [aDecision('ann')] })).toEqual([]);
 });
 
-test('whoever stands at the floor is named', () => {
+test('users at the floor are named', () => {
   expect(describeFloor({ decisions: [aDecision('ann', 600), aDecision('bob'), aDecision('cem', 600)] })).toEqual([
     'Budgets leave less than the floor of 600 credits to ann@acme.example, cem@acme.example: the limit was raised to the floor, above the budget',
   ]);
@@ -24,4 +24,13 @@ test('of many, twenty are named and the others counted', () => {
 
   expect(sentence.match(/@/g)).toHaveLength(20);
   expect(sentence).toContain('and 5 more');
+});
+
+test('twenty at the floor are all named, and no more are counted', () => {
+  const [sentence = ''] = describeFloor({
+    decisions: Array.from({ length: 20 }, (_, index) => aDecision(`u${index}`, 600)),
+  });
+
+  expect(sentence.match(/@/g)).toHaveLength(20);
+  expect(sentence).not.toContain('more:');
 });

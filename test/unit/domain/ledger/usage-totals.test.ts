@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { windowAt, type WindowKind } from '../../../../shared/domain/budgets/window.ts';
 import {
   addCredits,
-  usageTotaller,
+  usageTotalsBuilder,
   type UsageDay,
   type UsageTotals,
 } from '../../../../shared/domain/ledger/usage-totals.ts';
@@ -14,7 +14,7 @@ const kinds: readonly WindowKind[] = ['day', 'week', 'month', 'quarter', 'platfo
 const windows = kinds.map((kind) => windowAt(kind, today, { anchorDay: 10 }));
 
 function totalOf(days: readonly UsageDay[]): UsageTotals {
-  const totals = usageTotaller(windows);
+  const totals = usageTotalsBuilder(windows);
   days.forEach((day) => totals.add(day));
   return totals.total();
 }
@@ -48,6 +48,12 @@ test('a user is known by the last email that the analytics gave, in its matching
   const usage = totalOf(days);
 
   expect(usage.users.get('ann')?.emailKey).toBe('new@acme.example');
+});
+
+test('a user of whom one day could not be read is told, whatever the other days say', () => {
+  const usage = totalOf([{ ...aUsageDay('2026-03-16', 1), unreadableUserIds: ['bob'] }, aUsageDay('2026-03-17', 1)]);
+
+  expect(usage.unreadableUserIds).toEqual(new Set(['bob']));
 });
 
 test('the organization is the sum of its users in every window, to the credit', async () => {

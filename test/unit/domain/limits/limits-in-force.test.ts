@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { limitsInForce } from '../../../../shared/domain/limits/limits-in-force.ts';
-import { replacedAt } from '../../../../shared/domain/limits/replaced-limits.ts';
+import { replacedAt } from '../../../../shared/domain/limits/record-outcome.ts';
 
 const at = (day: number, hour = '02:30'): string => `2026-03-${String(day).padStart(2, '0')}T${hour}:00.000Z`;
 const terms = {
@@ -47,7 +47,7 @@ test('before the first limit there was none, and it took its time to bite', () =
   ]);
 });
 
-test('who never had a limit confirmed has none, whatever was sent', () => {
+test('a user without a confirmed limit has none, whatever was sent', () => {
   expect(bounds(undefined)).toEqual([]);
   expect(
     bounds({ userId: 'ann', email: 'a@x.example', unsettled: [{ limitCredits: 5, at: at(15), runId: 'r' }] }),
@@ -57,7 +57,7 @@ test('who never had a limit confirmed has none, whatever was sent', () => {
   ]);
 });
 
-test('what stands for unlimited is no limit', () => {
+test('the number that represents unlimited is no limit', () => {
   const lifted = { ...record, confirmed: { limitCredits: 1_000_000, at: at(15), runId: 'r' } };
 
   expect(bounds(lifted).map(([limit]) => limit)).toEqual([700, Infinity]);
@@ -82,4 +82,59 @@ test('many replaced limits are kept as few, of which the oldest allows what any 
   expect(leased).toHaveLength(40);
   expect(leased[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });
   expect(leased.at(-1)).toMatchObject({ limitCredits: 500 });
+});
+
+test('a limit that ended nine days ago is forgotten, and one that ended later is kept', () => {
+  const ended = (until: string) => ({ limitCredits: 1, from: at(1), until });
+  const old = { ...record, replaced: [ended(at(6, '02:30')), ended(at(6, '02:31'))] };
+
+  expect(replacedAt(old, at(15, '02:30'), { settleDays: 0 }).map(({ until }) => until)).toEqual([
+    at(6, '02:31'),
+    at(15, '02:30'),
+  ]);
+});
+
+test.for([
+  [39, 40],
+  [40, 40],
+] as const)('%s replaced limits and one that is replaced now are kept as %s', ([count, kept]) => {
+  const replaced = Array.from({ length: count }, (_, index) => ({ limitCredits: index, from: at(14), until: at(15) }));
+
+  const all = replacedAt({ ...record, replaced }, at(15, '11:00'), { settleDays: 0 });
+
+  expect(all).toHaveLength(kept);
+  expect(all.map(({ limitCredits }) => limitCredits).slice(-2)).toEqual([count - 1, 500]);
+});
+
+test('limits kept as one last from the first that began until the last that ended', () => {
+  const one = { limitCredits: 5, from: at(13), until: at(14) };
+  const around = { limitCredits: 3, from: at(12), until: at(15) };
+  const within = { limitCredits: 4, from: at(13), until: at(13, '12:00') };
+  const rest = Array.from({ length: 38 }, () => one);
+
+  expect(replacedAt({ ...record, replaced: [one, around, within, ...rest] }, at(16), { settleDays: 0 })[0]).toEqual({
+    limitCredits: 5,
+    from: at(12),
+    until: at(15),
+  });
+});
+
+test('a limit without a known outcome is told apart from those that were confirmed', () => {
+  const unsure = { ...record, unsettled: [{ limitCredits: 800, at: at(15, '04:00'), runId: 'r' }] };
+
+  expect(limitsInForce(unsure, terms).map(({ limitCredits, outcome }) => [limitCredits, outcome])).toEqual([
+    [700, 'confirmed'],
+    [500, 'confirmed'],
+    [800, 'unknown'],
+  ]);
+});
+
+test('the time without any limit had no beginning', () => {
+  const { replaced: _, ...first } = record;
+
+  expect(limitsInForce(first, terms)[0]?.fromMs).toBe(-Infinity);
+});
+
+test('limits are told with when they began', () => {
+  expect(limitsInForce(record, terms).map(({ fromMs }) => new Date(fromMs).toISOString())).toEqual([at(14), at(15)]);
 });

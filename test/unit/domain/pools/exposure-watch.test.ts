@@ -27,7 +27,7 @@ function aDivision(amountCredits = 700): Division {
         memberIds: ['ann', 'bob'],
       },
     ],
-    reckoning: {
+    exposureTerms: {
       moment: {
         nowMs,
         knownUntilMs: Date.parse('2026-03-15'),
@@ -56,11 +56,40 @@ test('what was sent counts for all that is sent after it, and a lowered limit se
   expect(sent).toEqual([undefined, undefined, 'org month']);
 });
 
-test('a pool that is past its amount already admits what takes, and nothing that gives', () => {
+test('a pool that exceeds its amount admits lowered limits and no raised ones', () => {
   expect(watchExposure(aDivision(500)).admit([{ userId: 'ann', limitCredits: 150 }])).toBeUndefined();
   expect(watchExposure(aDivision(500)).admit([{ userId: 'ann', limitCredits: 301 }])).toBe('org month');
 });
 
-test('who draws on no pool is of no concern', () => {
+test('a user who draws on no pool is ignored', () => {
   expect(watchExposure(aDivision()).admit([{ userId: 'eve', limitCredits: 1_000_000 }])).toBeUndefined();
+});
+
+/** The same two users, with a pool of Ann's team inside. */
+function withTeam(teamAmountCredits: number): Division {
+  const division = aDivision(10_000);
+  const [org] = division.pools;
+  const team = { ...org, name: 'team month', amountCredits: teamAmountCredits, knownCredits: 100, memberIds: ['ann'] };
+  return { ...division, pools: [...division.pools, team as NonNullable<typeof org>] };
+}
+
+test('every pool of a user is watched, and the one that would be passed is named', () => {
+  expect(watchExposure(withTeam(350)).admit([{ userId: 'ann', limitCredits: 350 }])).toBeUndefined();
+  expect(watchExposure(withTeam(350)).admit([{ userId: 'ann', limitCredits: 351 }])).toBe('team month');
+  expect(watchExposure(withTeam(350)).admit([{ userId: 'bob', limitCredits: 900 }])).toBeUndefined();
+});
+
+test('limits that are sent together count together', () => {
+  const limits = ['ann', 'bob'].map((userId) => ({ userId, limitCredits: 350 }));
+
+  expect(watchExposure(aDivision(700)).admit(limits)).toBeUndefined();
+  expect(watchExposure(aDivision(699)).admit(limits)).toBe('org month');
+});
+
+test('a pool that was passed by what was admitted stays closed to more', () => {
+  const watch = watchExposure(aDivision(500));
+
+  expect(watch.admit([{ userId: 'ann', limitCredits: 310 }])).toBe('org month');
+  expect(watch.admit([{ userId: 'ann', limitCredits: 310 }])).toBeUndefined();
+  expect(watch.admit([{ userId: 'ann', limitCredits: 311 }])).toBe('org month');
 });

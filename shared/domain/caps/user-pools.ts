@@ -1,0 +1,66 @@
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import type { WindowKind } from '../budgets/window.ts';
+import type { PoolPlan } from '../pools/pool-plan.ts';
+import type { Pool } from '../pools/pool.ts';
+import type { NamedPool } from './named-pools.ts';
+
+/** The pools that one user draws on. */
+export interface UserPools {
+  /** The pool with the least spare credits. */
+  readonly pool: { readonly scope: Scope; readonly window: WindowKind };
+  /** All of them with their amounts, as a text: while it is the same, only use changes the share. */
+  readonly pools: string;
+}
+
+/** Pools in the order of their spare credits; many users share the same chain. */
+interface Chain {
+  readonly pools: readonly NamedPool[];
+  readonly next: Map<NamedPool, Chain>;
+}
+
+/** Which pools each user draws on, by user id, once a division is made. */
+export function userPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): ReadonlyMap<string, UserPools> {
+  const targets = new Map(plan.shares.map(({ userId, targetCredits }) => [userId, targetCredits]));
+  const spare = new Map(shared.map((named) => [named, spareOf(named.pool, targets)]));
+  const none: Chain = { pools: [], next: new Map() };
+  const chains = new Map<string, Chain>();
+  for (const named of shared.toSorted((a, b) => (spare.get(a) ?? 0) - (spare.get(b) ?? 0))) {
+    for (const userId of named.pool.memberIds) {
+      chains.set(userId, followedBy(chains.get(userId) ?? none, named));
+    }
+  }
+  const poolsByChain = new Map([...new Set(chains.values())].map((chain) => [chain, userPoolsIn(chain)]));
+  const own = new Map<string, UserPools>();
+  for (const [userId, chain] of chains) {
+    const pools = poolsByChain.get(chain);
+    if (pools !== undefined) {
+      own.set(userId, pools);
+    }
+  }
+  return own;
+}
+
+function followedBy({ pools, next }: Chain, named: NamedPool): Chain {
+  const known = next.get(named) ?? { pools: [...pools, named], next: new Map<NamedPool, Chain>() };
+  next.set(named, known);
+  return known;
+}
+
+function userPoolsIn({ pools }: Chain): UserPools | undefined {
+  const [tightest] = pools;
+  return tightest && { pool: { scope: tightest.scope, window: tightest.window.kind }, pools: termsOf(pools) };
+}
+
+function termsOf(pools: readonly NamedPool[]): string {
+  const terms = pools.map(({ scope, window, pool: { amountCredits, guarantee } }) => {
+    const promise = guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
+    return `${formatScope(scope)} ${window.kind} ${amountCredits} ${promise}`;
+  });
+  return [...new Set(terms)].toSorted().join('; ');
+}
+
+/** What the targets leave of a pool's room: almost nothing in a pool that limits its members. */
+function spareOf(pool: Pool, targets: ReadonlyMap<string, number>): number {
+  const promised = pool.memberIds.reduce((sum, userId) => sum + (targets.get(userId) ?? 0), 0);
+  return pool.amountCredits - pool.knownCredits - promised;
+}
