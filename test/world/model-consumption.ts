@@ -6,6 +6,8 @@ import { hourMs } from './virtual-clock.ts';
 export interface Member {
   readonly userId: string;
   readonly email?: string;
+  /** The address under which the platform holds their limit, where that is not the email that the roster shows. */
+  readonly limitedAs?: string;
   /** Ids under which the analytics know them; their own when absent. The first carries all demand. */
   readonly analyticsId?: string;
   /** The email that the analytics give for them; null for none, the roster's when absent. */
@@ -55,7 +57,8 @@ export function modelConsumption(
     granted.set(day, ofDay);
     const wantedOfDay = isPresent(member, day) ? wantedOn(member, day) : 0;
     const wanted = Math.floor((wantedOfDay * (hour + 1)) / 24) - Math.floor((wantedOfDay * hour) / 24);
-    const limit = member.email === undefined ? undefined : limits.limitAt(member.email, hourStartMs);
+    const address = member.limitedAs ?? member.email;
+    const limit = address === undefined ? undefined : limits.limitAt(address, hourStartMs);
     const left = limit === undefined || !from.isEnforced ? wanted : limit - usedInWindow(member.userId, day);
     ofDay.set(member.userId, (ofDay.get(member.userId) ?? 0) + Math.max(0, Math.min(wanted, left)));
   }

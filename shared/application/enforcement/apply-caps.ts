@@ -26,6 +26,8 @@ export interface ApplyOrder {
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly lease: LeaseKeeper;
   readonly unlimitedCredits: number;
+  /** So many days a known day takes to settle. */
+  readonly settleDays: number;
   /** The pools that the limits draw on, and who draws on them; absent when there are none. */
   readonly division?: Division;
   /** The ISO instant as of which what is sent now comes into force. */
@@ -190,6 +192,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       sent,
       settledAt,
       night: run.today,
+      settleDays: order.settleDays,
       outcome: row.outcome,
     }),
   );

@@ -36,18 +36,19 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
   const known = range.from > range.through ? [] : await ledger.listDays(range);
   const from = earliestDay(yesterday, ...windows.map((window) => window.from));
   const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
-  const gathered = new Set(known.map(({ day }) => day));
+  const gathered = new Map(known.map((day) => [day.day, day]));
 
   const totals = usageTotalsBuilder(windows);
   const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
-  const days = [...new Set([...counted.keys(), ...gathered])].toSorted();
+  const days = [...new Set([...counted.keys(), ...gathered.keys()])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
     const one = counted.get(day);
     if (one !== undefined) {
       totals.add({ day, rows, unreadableUserIds: one.unreadableUserIds });
     }
-    if (gathered.has(day)) {
-      daily.add({ day, rows });
+    const billed = gathered.get(day);
+    if (billed !== undefined) {
+      daily.add({ day, rows, billedCredits: billed.totalCredits });
     }
   }
   return { usage: totals.total(), use: daily.gathered() };
@@ -69,8 +70,9 @@ export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder)
   const range = dailyUseRange(order);
   const days = range.from > range.through ? [] : await ledger.listDays(range);
   const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
-  for await (const read of ledger.readEach(days.map(({ day }) => day))) {
-    daily.add(read);
+  const billed = new Map(days.map(({ day, totalCredits }) => [day, totalCredits]));
+  for await (const { day, rows } of ledger.readEach([...billed.keys()])) {
+    daily.add({ day, rows, billedCredits: billed.get(day) ?? 0 });
   }
   return daily.gathered();
 }

@@ -160,6 +160,7 @@ function sendingOf(
     records,
     lease,
     unlimitedCredits: settings.unlimitedCredits,
+    settleDays: settings.pools.settleDays,
     ...(division !== undefined && { division }),
     asOf,
     stopAtMs: order.stopAtMs,

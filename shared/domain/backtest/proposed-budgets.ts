@@ -96,7 +96,10 @@ function recordsAfter(
     const record = before.get(change.userId);
     const at = new Date(record === undefined ? nowMs - msPerDay : nowMs).toISOString();
     const sent = { at, runId: at };
-    after.set(change.userId, recordOutcome(record, change, { sent, night: today, outcome: { kind: 'done' } }));
+    after.set(
+      change.userId,
+      recordOutcome(record, change, { sent, night: today, settleDays: 0, outcome: { kind: 'done' } }),
+    );
   }
   return after;
 }

@@ -74,45 +74,111 @@ const goneCountedDays = 31;
 export function sharesOf(statuses: readonly PersonStatus[], binding: BindingBudgets, input: CapPlanInput): Shares {
   const budgets = sharedBudgets(binding, topUpCreditsByTeam(input.topUps, input.day));
   const byId = new Map(input.users.map((user) => [user.userId, user]));
+  const holders = limitHolders(input.limits);
   const participants = statuses.map((status) =>
-    participantOf(status, byId.get(status.person.userId), input.ceilingCredits),
+    participantOf(status, { user: byId.get(status.person.userId), holders, ceilingCredits: input.ceilingCredits }),
   );
   const { dataThrough, unlimitedCredits, pools, teamOf } = input;
   const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
-  return divideShares(budgets, [...participants, ...formerParticipants(input)], terms);
+  const cappable = new Set(statuses.map(({ person }) => person.userId));
+  return divideShares(budgets, [...participants, ...uncappableParticipants(input, cappable, holders)], terms);
+}
+
+/** The records of limits by user id and by the address that the limits were sent to, in its matching form. */
+interface LimitHolders {
+  readonly byUserId: ReadonlyMap<string, LimitRecord>;
+  readonly byEmail: ReadonlyMap<string, readonly LimitRecord[]>;
+}
+
+function limitHolders(limits: readonly LimitRecord[]): LimitHolders {
+  return {
+    byUserId: new Map(limits.map((record) => [record.userId, record])),
+    byEmail: Map.groupBy(limits, ({ email }) => emailKey(email)),
+  };
+}
+
+/**
+ * Limits that were sent for other users to an address of a user: the one on the roster, or the one that the user's own
+ * limit was sent to. The platform knows a limit by its address alone, so that any of them may be in force.
+ */
+function othersAtAddresses(
+  { userId, email }: Pick<KnownUser, 'userId' | 'email'>,
+  { byUserId, byEmail }: LimitHolders,
+): readonly LimitRecord[] {
+  const addresses = [email, byUserId.get(userId)?.email].flatMap((each) => (each === undefined ? [] : emailKey(each)));
+  return [...new Set(addresses)]
+    .flatMap((address) => byEmail.get(address) ?? [])
+    .filter((record) => record.userId !== userId)
+    .toSorted(compareUserId);
 }
 
 function participantOf(
-  { person, record, layers, hold }: PersonStatus,
-  user: KnownUser | undefined,
-  ceilingCredits = Infinity,
+  { person, record, layers, hold, exemptUntil }: PersonStatus,
+  known: {
+    readonly user: KnownUser | undefined;
+    readonly holders: LimitHolders;
+    readonly ceilingCredits?: number | undefined;
+  },
 ): PoolParticipant {
+  const { user, holders, ceilingCredits = Infinity } = known;
   const reportedCredits = person.credits.platform ?? 0;
   const ownCredits = Math.min(bindingLayer(layers)?.headroomCredits ?? Infinity, ceilingCredits - reportedCredits);
   const joinedOn = joinDayOf(user);
+  const others = othersAtAddresses(person, holders);
   return {
     userId: person.userId,
     record,
     reportedCredits,
     isFixed: hold !== undefined,
+    ...(others.length > 0 && { others }),
+    ...(hold === 'exempt' && { isExempt: true as const }),
+    ...(exemptUntil !== undefined && { exemptUntil }),
     ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),
     ...(joinedOn !== undefined && { joinedOn }),
   };
 }
 
-function formerParticipants({ users, limits, usage, day }: CapPlanInput): readonly PoolParticipant[] {
+/**
+ * Users who cannot be capped now and yet may have a limit in force: they left, lost their email, or share it. Whatever
+ * became of them, what their limit allows is not there for the others. Who never had a limit is named elsewhere, with
+ * the credits at stake.
+ */
+function uncappableParticipants(
+  { users, usage, exemptions, day }: CapPlanInput,
+  cappable: ReadonlySet<string>,
+  holders: LimitHolders,
+): readonly PoolParticipant[] {
   const countedFrom = addDays(day, -goneCountedDays);
-  const gone = new Set(
-    users.filter(({ goneSince }) => goneSince !== undefined && goneSince > countedFrom).map(({ userId }) => userId),
-  );
-  return limits
-    .filter(({ userId }) => gone.has(userId))
-    .map((record) => ({
-      userId: record.userId,
-      record,
-      reportedCredits: usage.users.get(record.userId)?.credits.platform ?? 0,
-      isFixed: true,
-    }));
+  const exempt = exemptPeople(exemptions, day);
+  return users
+    .filter(({ userId, goneSince }) => !cappable.has(userId) && (goneSince === undefined || goneSince > countedFrom))
+    .toSorted(compareUserId)
+    .flatMap((user): readonly PoolParticipant[] => {
+      const { userId } = user;
+      const own = holders.byUserId.get(userId);
+      const [record, ...others] = [...(own === undefined ? [] : [own]), ...othersAtAddresses(user, holders)];
+      const reportedCredits = usage.users.get(userId)?.credits.platform ?? 0;
+      // An exemption is for an address, whoever has it.
+      const key = emailKey(user.email ?? record?.email ?? '');
+      const exemptUntil = exempt.exemptUntil.get(key);
+      return record === undefined
+        ? []
+        : [
+            {
+              userId,
+              record,
+              reportedCredits,
+              isFixed: true,
+              ...(others.length > 0 && { others }),
+              ...(exempt.emails.has(key) && { isExempt: true as const }),
+              ...(exemptUntil !== undefined && { exemptUntil }),
+            },
+          ];
+    });
+}
+
+function compareUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
+  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
 }
 
 function joinDayOf(user: KnownUser | undefined): Day | undefined {

@@ -18,7 +18,8 @@ export interface DailyUse {
 
 /** Gathers ledger days, one at a time. */
 export interface DailyUseBuilder {
-  add(day: { readonly day: Day; readonly rows: readonly LedgerRow[] }): void;
+  /** `billedCredits`: the total that the platform billed for the day, where it is known. */
+  add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
   gathered(): DailyUse;
 }
 
@@ -41,8 +42,9 @@ export function dailyUseBuilder(
     return piece.subarray(place, place + length);
   };
   return {
-    add({ day, rows }) {
+    add({ day, rows, billedCredits = 0 }) {
       const index = daysBetween(span.range.from, day);
+      let rowsCredits = 0;
       for (const row of rows) {
         const userId = ownerOf(row);
         let credits = users.get(userId);
@@ -51,8 +53,10 @@ export function dailyUseBuilder(
           users.set(userId, credits);
         }
         credits[index] = (credits[index] ?? 0) + row.credits;
-        organization[index] = (organization[index] ?? 0) + row.credits;
+        rowsCredits += row.credits;
       }
+      // The rows may add up to a little less than what was billed, and what was billed is what a pool pays for.
+      organization[index] = Math.max(rowsCredits, billedCredits);
     },
     gathered: () => ({ ...span, days, organization, users }),
   };

@@ -40,6 +40,52 @@ export function limitsInForce(record: LimitRecord | undefined, terms: InForceTer
   return sinceKnown([noneBefore(firstMs, confirmed !== undefined, delayMs), ...limits], terms.knownUntilMs);
 }
 
+/** Whose limit is asked for, beside the record of their own limits. */
+export interface LimitHolding {
+  readonly record: LimitRecord | undefined;
+  /** Limits sent to the same address for other users. */
+  readonly others?: readonly LimitRecord[];
+  /** The user is exempt now. */
+  readonly isExempt?: true;
+  /** ISO instant until which the user was exempt, when that is over. */
+  readonly exemptUntil?: string;
+}
+
+/**
+ * Every limit that may have been in force for a user since the end of the known data, whatever became of the user: those
+ * of the own record, those sent to the address for somebody else, and none at all while Curfew left the user alone, for
+ * somebody may have lifted the limit on the platform.
+ */
+export function limitsInForceOf(
+  { record, others = [], isExempt, exemptUntil }: LimitHolding,
+  terms: InForceTerms,
+): readonly LimitInForce[] {
+  const own = limitsInForce(record, terms);
+  const foreign = others.flatMap((other) =>
+    limitsInForce(other, terms).filter(({ limitCredits }) => Number.isFinite(limitCredits)),
+  );
+  if (isExempt === true) {
+    return [...own, ...foreign, unlimitedFrom(-Infinity)];
+  }
+  const takenBackMs = exemptUntil === undefined ? undefined : takenBackAt(record, exemptUntil);
+  if (takenBackMs === undefined) {
+    return [...own, ...foreign];
+  }
+  const untilMs = takenBackMs + terms.enforcementDelayMinutes * msPerMinute;
+  const unheld = { ...unlimitedFrom(-Infinity), ...(Number.isFinite(untilMs) && { untilMs }) };
+  return sinceKnown([...own, ...foreign, unheld], terms.knownUntilMs);
+}
+
+/** When the first limit after an exemption was confirmed, in Unix milliseconds; `Infinity` while there is none. */
+function takenBackAt(record: LimitRecord | undefined, exemptUntil: string): number {
+  const endMs = Date.parse(exemptUntil);
+  const fromMs = [
+    ...(record?.replaced ?? []).map(({ from }) => Date.parse(from)),
+    ...(record?.confirmed === undefined ? [] : [Date.parse(record.confirmed.at)]),
+  ].filter((ms) => ms >= endMs);
+  return fromMs.reduce((first, ms) => Math.min(first, ms), Infinity);
+}
+
 function withoutSentinel(limit: LimitInForce, unlimitedCredits: number): LimitInForce {
   return limit.limitCredits >= unlimitedCredits ? { ...limit, limitCredits: Infinity } : limit;
 }

@@ -32,19 +32,21 @@ export interface SentResult {
   /** ISO instant of the answer; that of the sending when absent. */
   readonly settledAt?: string;
   readonly night: Day;
+  /** So many days a known day takes to settle: limits are kept for as long as data may count as unknown. */
+  readonly settleDays: number;
   readonly outcome: RowOutcome;
 }
 
 /** The record to keep once the outcome of a sent limit is known, or known to be unknown. */
 export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
-  const { sent, settledAt = sent.at, night, outcome } = result;
+  const { sent, settledAt = sent.at, night, settleDays, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {
     case 'done': {
       // Sent again is not changed: the record goes on saying which run decided the limit, and on what use.
       const decided = change.reason === 'renewed' ? before?.confirmed : undefined;
       const confirmed = decided ?? { limitCredits, at: sent.at, runId: sent.runId, ...decidedOn(change) };
-      const replaced = replacedAt(before, settledAt);
+      const replaced = replacedAt(before, settledAt, { settleDays });
       return {
         userId,
         email,
@@ -72,13 +74,20 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
 }
 
 /** Longer than data is ever late, and than a limit is in force before it is sent again. */
-const keptDays = 9;
+const keptDaysMin = 9;
 /** Edits may replace a limit many times a day; the oldest are then kept as one that allows what any of them did. */
 const keptMax = 40;
 
-/** The ended limits to keep when everything that may be in force for a user is replaced at an instant. */
-export function replacedAt(before: LimitRecord | undefined, until: string): readonly ReplacedLimit[] {
-  const keptFromMs = Date.parse(until) - keptDays * msPerDay;
+/**
+ * The ended limits to keep when everything that may be in force for a user is replaced at an instant. They are kept for
+ * as long as data may count as unknown: a day that settles late needs the limits of that day.
+ */
+export function replacedAt(
+  before: LimitRecord | undefined,
+  until: string,
+  { settleDays }: Pick<SentResult, 'settleDays'>,
+): readonly ReplacedLimit[] {
+  const keptFromMs = Date.parse(until) - (keptDaysMin + settleDays) * msPerDay;
   const earlier = (before?.replaced ?? []).filter((limit) => Date.parse(limit.until) > keptFromMs);
   const inForce = [...(before?.confirmed === undefined ? [] : [before.confirmed]), ...(before?.unsettled ?? [])];
   const ended = inForce.map(({ limitCredits, at }) => ({ limitCredits, from: at, until }));

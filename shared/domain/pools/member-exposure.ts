@@ -1,5 +1,6 @@
 import { sortedBy } from '../texts/compare-text.ts';
-import { msPerMinute } from '../time/day.ts';
+import { windowAt } from '../budgets/window.ts';
+import { dayOf, msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
 import type { PoolCost } from './fill-pools.ts';
@@ -24,8 +25,8 @@ export interface MemberExposure {
   readonly member: DividedMember;
   readonly curves: readonly PoolCurves[];
   readonly inFlightCredits: number;
-  /** Limits sent now are in force in a platform window to come, too. */
-  readonly isBeforeTurn: boolean;
+  /** A strict pool of the member continues after the platform window of now. */
+  readonly outlivesPlatformWindow: boolean;
 }
 
 type PoolCurves = Readonly<Record<CountedLimits, ExposureCurve>> & { readonly pool: number };
@@ -42,11 +43,12 @@ export function memberExposuresOf(
   });
   const { inFlightCredits } = exposureTerms.assumptions;
   const periods = pools.map((pool) => unknownPeriods(pool.window, momentFor(pool, exposureTerms.moment)));
+  const outlives = pools.map((pool) => outlivesPlatformWindow(pool, exposureTerms.moment));
   const drawing = members.filter(({ userId }) => poolsOf.has(userId));
   return sortedBy(drawing, ({ userId }) => userId).map((member) => ({
     member,
     inFlightCredits,
-    isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(periods[pool] ?? [], exposureTerms)),
+    outlivesPlatformWindow: (poolsOf.get(member.userId) ?? []).some((pool) => outlives[pool] === true),
     curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
       pool,
       ...curvesOver(member, periods[pool] ?? [], exposureTerms),
@@ -56,10 +58,12 @@ export function memberExposuresOf(
 
 /**
  * The limit that leaves a headroom, which includes what a running turn may consume past the limit. Without headroom the
- * limit is the reported use; but before the end of a platform window, after which it could be used up again, it is 0.
+ * limit is the reported use. It is 0 where a pool continues after the platform window: any other limit could be used up
+ * again in the next one, and the run that lowers it may fail or be late.
  */
-export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberExposure, headroomCredits: number): number {
-  const isBlocked = headroomCredits <= 0 && isBeforeTurn;
+export function limitFor(memberExposure: MemberExposure, headroomCredits: number): number {
+  const { member, inFlightCredits } = memberExposure;
+  const isBlocked = headroomCredits <= 0 && memberExposure.outlivesPlatformWindow;
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
@@ -103,8 +107,8 @@ function curvesOver(
   return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), inForce };
 }
 
-function reachesTurn(periods: readonly UnknownPeriod[], { moment }: ExposureTerms): boolean {
-  return periods.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
+function outlivesPlatformWindow({ window, guarantee }: Pool, { nowMs, platformWindow }: Moment): boolean {
+  return guarantee.kind === 'strict' && window.through > windowAt('platform', dayOf(nowMs), platformWindow).through;
 }
 
 /** The end of a limit matters only where use is bounded by time, or where a period begins after now. */

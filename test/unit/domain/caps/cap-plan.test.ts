@@ -190,7 +190,7 @@ test('once a plan is applied, planning again keeps every cap', () => {
       const records = new Map(input.limits.map((record) => [record.userId, record]));
       const sent = { at: '2026-03-15T02:30:00.000Z', runId: 'run' };
       for (const change of changesOf(planCaps(input))) {
-        const result = { sent, night: input.day, outcome: { kind: 'done' } } as const;
+        const result = { sent, night: input.day, settleDays: 0, outcome: { kind: 'done' } } as const;
         records.set(change.userId, recordOutcome(records.get(change.userId), change, result));
       }
 

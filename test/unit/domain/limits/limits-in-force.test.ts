@@ -66,8 +66,8 @@ test('the number that represents unlimited is no limit', () => {
 test('everything that may be in force is replaced together, and what ended long ago is forgotten', () => {
   const old = { ...record, replaced: [{ limitCredits: 1, from: at(1), until: at(3) }] };
 
-  expect(replacedAt(old, at(16))).toEqual([{ limitCredits: 500, from: at(15), until: at(16) }]);
-  expect(replacedAt(undefined, at(16))).toEqual([]);
+  expect(replacedAt(old, at(16), { settleDays: 0 })).toEqual([{ limitCredits: 500, from: at(15), until: at(16) }]);
+  expect(replacedAt(undefined, at(16), { settleDays: 0 })).toEqual([]);
 });
 
 test('many replaced limits are kept as few, of which the oldest allows what any of them did', () => {
@@ -77,7 +77,7 @@ test('many replaced limits are kept as few, of which the oldest allows what any 
     until: at(15, `10:${String(Math.min(59, minute + 1)).padStart(2, '0')}`),
   }));
 
-  const leased = replacedAt({ ...record, replaced: many }, at(15, '11:00'));
+  const leased = replacedAt({ ...record, replaced: many }, at(15, '11:00'), { settleDays: 0 });
 
   expect(leased).toHaveLength(40);
   expect(leased[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });
@@ -88,7 +88,10 @@ test('a limit that ended nine days ago is forgotten, and one that ended later is
   const ended = (until: string) => ({ limitCredits: 1, from: at(1), until });
   const old = { ...record, replaced: [ended(at(6, '02:30')), ended(at(6, '02:31'))] };
 
-  expect(replacedAt(old, at(15, '02:30')).map(({ until }) => until)).toEqual([at(6, '02:31'), at(15, '02:30')]);
+  expect(replacedAt(old, at(15, '02:30'), { settleDays: 0 }).map(({ until }) => until)).toEqual([
+    at(6, '02:31'),
+    at(15, '02:30'),
+  ]);
 });
 
 test.for([
@@ -97,7 +100,7 @@ test.for([
 ] as const)('%s replaced limits and one that is replaced now are kept as %s', ([count, kept]) => {
   const replaced = Array.from({ length: count }, (_, index) => ({ limitCredits: index, from: at(14), until: at(15) }));
 
-  const all = replacedAt({ ...record, replaced }, at(15, '11:00'));
+  const all = replacedAt({ ...record, replaced }, at(15, '11:00'), { settleDays: 0 });
 
   expect(all).toHaveLength(kept);
   expect(all.map(({ limitCredits }) => limitCredits).slice(-2)).toEqual([count - 1, 500]);
@@ -109,7 +112,7 @@ test('limits kept as one last from the first that began until the last that ende
   const within = { limitCredits: 4, from: at(13), until: at(13, '12:00') };
   const rest = Array.from({ length: 38 }, () => one);
 
-  expect(replacedAt({ ...record, replaced: [one, around, within, ...rest] }, at(16))[0]).toEqual({
+  expect(replacedAt({ ...record, replaced: [one, around, within, ...rest] }, at(16), { settleDays: 0 })[0]).toEqual({
     limitCredits: 5,
     from: at(12),
     until: at(15),

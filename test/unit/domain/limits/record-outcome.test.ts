@@ -16,10 +16,10 @@ const change: SetCap = {
 const before = aConfirmedLimit('ann', 600);
 
 const binding = { scope: { kind: 'org' }, window: 'month', usedCredits: 120, headroomCredits: 380 } as const;
-const done = { sent, night: '2026-03-15', outcome: { kind: 'done' } } as const;
+const done = { sent, night: '2026-03-15', settleDays: 0, outcome: { kind: 'done' } } as const;
 
 function outcome(said: RowOutcome, night = '2026-03-15') {
-  return { sent, night, outcome: said };
+  return { sent, night, settleDays: 0, outcome: said };
 }
 
 test('before it is sent, a limit is written down beside the one in force', () => {

@@ -1,0 +1,132 @@
+import type { Budget } from '../../../shared/domain/budgets/budget.ts';
+import type { Exemption } from '../../../shared/domain/budgets/exemption.ts';
+import { batchesOf, changesOf, planCaps, type CapPlan } from '../../../shared/domain/caps/cap-plan.ts';
+import type { SetCap } from '../../../shared/domain/caps/cap.ts';
+import { windowsInUse } from '../../../shared/domain/caps/layer.ts';
+import { dailyUseBuilder } from '../../../shared/domain/ledger/daily-use.ts';
+import { rowOwners } from '../../../shared/domain/ledger/row-owner.ts';
+import { usageTotalsBuilder } from '../../../shared/domain/ledger/usage-totals.ts';
+import type { LimitRecord, RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
+import { recordAttempt, recordOutcome } from '../../../shared/domain/limits/record-outcome.ts';
+import { recordsWithStops } from '../../../shared/domain/limits/stopped-days.ts';
+import type { PoolAssumptions } from '../../../shared/domain/pools/assumptions.ts';
+import type { KnownUser } from '../../../shared/domain/roster/person.ts';
+import { addDays, dayOf, daysOf, type Day } from '../../../shared/domain/time/day.ts';
+import type { HostilePlatform } from './hostile-platform.ts';
+
+const historyStart: Day = '2026-01-14';
+const unlimitedCredits = 1_000_000_000_000;
+
+export interface Terms {
+  readonly anchorDay: number;
+  readonly assumptions: PoolAssumptions;
+  readonly teamOf: ReadonlyMap<string, string>;
+}
+
+/** What becomes of one PUT on its way: applied or not, and whether anybody learns of it. */
+export type PutFate = 'done' | 'applied-unknown' | 'lost' | 'refused';
+
+/** The domain's part of the nightly run on the model platform: what is known, what is planned, what is recorded. */
+export class ModelledCurfew {
+  budgets: readonly Budget[];
+  exemptions: readonly Exemption[] = [];
+  users: readonly KnownUser[] = [];
+  #records: ReadonlyMap<string, LimitRecord> = new Map();
+  readonly #platform: HostilePlatform;
+  readonly #terms: Terms;
+
+  constructor(platform: HostilePlatform, budgets: readonly Budget[], terms: Terms) {
+    this.#platform = platform;
+    this.budgets = budgets;
+    this.#terms = terms;
+  }
+
+  /** Reads the roster: whoever it does not show is gone. */
+  readRoster(today: Day): void {
+    const shown = this.#platform.accounts.filter(({ isOnRoster }) => isOnRoster);
+    const ids = new Set(shown.map(({ userId }) => userId));
+    const gone = this.users.filter(({ userId }) => !ids.has(userId));
+    this.users = [
+      ...shown.map(({ userId, email }) => ({ userId, ...(email !== undefined && { email }) })),
+      ...gone.map((user) => ({ ...user, goneSince: user.goneSince ?? today })),
+    ];
+  }
+
+  /** Plans as of an instant, on figures through a day. */
+  plan(nowMs: number, dataThrough: Day): CapPlan {
+    return planCaps(this.#input(nowMs, dataThrough));
+  }
+
+  /** Plans and sends, each batch as its fate has it. */
+  run(nowMs: number, dataThrough: Day, fateOf: () => PutFate): void {
+    const input = this.#input(nowMs, dataThrough);
+    this.#records = recordsWithStops(input);
+    for (const batch of batchesOf(changesOf(planCaps(input)))) {
+      this.#send(batch, { nowMs, fate: fateOf() });
+    }
+  }
+
+  #send(batch: readonly SetCap[], { nowMs, fate }: { readonly nowMs: number; readonly fate: PutFate }): void {
+    const at = new Date(nowMs).toISOString();
+    const sent = { at, runId: at };
+    const records = new Map(this.#records);
+    for (const change of batch) {
+      records.set(change.userId, recordAttempt(records.get(change.userId), change, sent));
+    }
+    if (fate === 'done' || fate === 'applied-unknown') {
+      batch.forEach((change) => this.#platform.setLimit(change));
+    }
+    const outcome = outcomeOf(fate);
+    const { settleDays } = this.#terms.assumptions;
+    for (const change of batch) {
+      const result = { sent, night: dayOf(nowMs), settleDays, outcome };
+      records.set(change.userId, recordOutcome(records.get(change.userId), change, result));
+    }
+    this.#records = records;
+  }
+
+  #input(nowMs: number, dataThrough: Day): Parameters<typeof planCaps>[0] {
+    const { anchorDay, assumptions, teamOf } = this.#terms;
+    const day = dayOf(nowMs);
+    const windows = windowsInUse(this.budgets, day, { anchorDay });
+    const range = { from: historyStart, through: dataThrough };
+    const totals = usageTotalsBuilder(windows);
+    const daily = dailyUseBuilder({ range, knownFrom: historyStart }, rowOwners(this.users));
+    for (const known of dataThrough < historyStart ? [] : daysOf(range)) {
+      const rows = this.#platform.rowsOf(known);
+      totals.add({ day: known, rows, unreadableUserIds: [] });
+      daily.add({ day: known, rows });
+    }
+    return {
+      day,
+      dataThrough,
+      budgets: this.budgets,
+      invalidScopes: [],
+      topUps: [],
+      exemptions: this.exemptions,
+      users: this.users,
+      usage: totals.total(),
+      limits: [...this.#records.values()],
+      teamOf,
+      pools: { use: daily.gathered(), nowMs, platformWindow: { anchorDay }, assumptions, reserveShare: 0.02 },
+      unlimitedCredits,
+    };
+  }
+}
+
+function outcomeOf(fate: PutFate): RowOutcome {
+  switch (fate) {
+    case 'done':
+      return { kind: 'done' };
+    case 'applied-unknown':
+    case 'lost':
+      return { kind: 'unknown', problem: 'no answer' };
+    case 'refused':
+      return { kind: 'failed', problem: 'refused' };
+  }
+}
+
+/** The last complete day before an instant. */
+export function dayBefore(nowMs: number): Day {
+  return addDays(dayOf(nowMs), -1);
+}
