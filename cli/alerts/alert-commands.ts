@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
-import { ackAlert, type AckOptions } from './alerts-ack.ts';
-import { listAlerts } from './alerts-list.ts';
-import { clearUnreachable } from './alerts-unreachable-clear.ts';
-import { listUnreachable } from './alerts-unreachable-list.ts';
-import { addCommand, type CommandHost } from '../frame/add-command.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { AckOptions } from './alerts-ack.ts';
 
 const ackHelp = `
 An acknowledged alert is told again when the matter changes (a further threshold,
@@ -25,35 +22,45 @@ Example:
   $ curfew alerts unreachable clear ann@example.com`;
 
 /** `alerts …`. */
-export function addAlertCommands(program: Command, frame: CommandHost): void {
-  const { io, perform } = frame;
-  const alerts = program.command('alerts').description('see what is in alarm, and say that it may stand');
-  addCommand(alerts, 'list')
+export function addAlertCommands(program: Command, host: CommandHost): void {
+  const { run } = host;
+  const alerts = program.command('alerts').description('see which alerts are open, and acknowledge them');
+  alerts
+    .command('list')
     .description('the alerts that ask for attention, the most severe and newest first')
     .option('--all', 'those that were acknowledged too')
-    .action((options: CommonOptions & { readonly all?: boolean }) =>
-      perform(listAlerts(commandContext(io, options), { all: options.all === true })),
+    .addHelpText('after', examples('alerts list --all'))
+    .action(async (options: { readonly all?: boolean }) =>
+      run(async (context) => (await import('./alerts-list.ts')).listAlerts(context, { all: options.all === true })),
     );
-  addCommand(alerts, 'ack')
+  alerts
+    .command('ack')
     .description('say that an alert was seen and why it may stand')
     .argument('<id>', 'as "alerts list" shows it')
     .requiredOption('--reason <text>', 'why')
     .option('--until <day>', 'last day, UTC, on which it may stand; for as long as it is the same unless given')
     .addHelpText('after', ackHelp)
-    .action((id: string, options: CommonOptions & AckOptions) =>
-      perform(ackAlert(commandContext(io, options), id, options)),
+    .action(async (id: string, options: AckOptions) =>
+      run(async (context) => (await import('./alerts-ack.ts')).ackAlert(context, id, options)),
     );
-  addUnreachableCommands(alerts, frame);
+  addUnreachableCommands(alerts, host);
 }
 
-function addUnreachableCommands(alerts: Command, { io, perform }: CommandHost): void {
-  const unreachable = alerts.command('unreachable').description('see whom mail does not reach, and say that it does');
-  addCommand(unreachable, 'list')
+function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
+  const unreachable = alerts
+    .command('unreachable')
+    .description('see which addresses mail does not reach, and clear them');
+  unreachable
+    .command('list')
     .description('addresses that bounced or complained, and those that the settings name')
-    .action((options: CommonOptions) => perform(listUnreachable(commandContext(io, options))));
-  addCommand(unreachable, 'clear')
+    .addHelpText('after', examples('alerts unreachable list'))
+    .action(async () => run(async (context) => (await import('./alerts-unreachable-list.ts')).listUnreachable(context)));
+  unreachable
+    .command('clear')
     .description('say that mail goes to an address again')
     .argument('<email>', 'in any case')
     .addHelpText('after', clearHelp)
-    .action((email: string, options: CommonOptions) => perform(clearUnreachable(commandContext(io, options), email)));
+    .action(async (email: string) =>
+      run(async (context) => (await import('./alerts-unreachable-clear.ts')).clearUnreachable(context, email)),
+    );
 }

@@ -1,5 +1,5 @@
-import { renderTable } from '../../local/terminal/table.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { isOpen } from '../../shared/domain/alerts/acknowledge.ts';
 import type { AlertState } from '../../shared/domain/alerts/alert-state.ts';
 import { describeAlert } from '../../shared/domain/alerts/describe-alert.ts';

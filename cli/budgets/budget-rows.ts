@@ -3,9 +3,9 @@ import { orderedBudgetRow } from '../../shared/contracts/budget-yaml.ts';
 import type { Budget, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { budgetKey, type BudgetChange } from '../../shared/domain/budgets/diff-budgets.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { renderTable } from '../../local/terminal/table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { termsOf } from './terms-of.ts';
 
 /** A budget as the JSON documents show it. */

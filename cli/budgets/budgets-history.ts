@@ -1,7 +1,7 @@
-import { renderTable } from '../../local/terminal/table.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { describeTermsChange } from './budget-rows.ts';
-import { parseScopeArgument, parseWindowArgument } from './budget-key.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';

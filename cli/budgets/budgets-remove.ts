@@ -1,6 +1,6 @@
 import { removeBudget } from '../../shared/application/edits/set-budget.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
-import { parseScopeArgument, parseWindowArgument } from './budget-key.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { editPorts, withInstallation } from '../frame/with-installation.ts';

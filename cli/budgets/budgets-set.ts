@@ -4,7 +4,7 @@ import { rowFromCells } from '../../shared/contracts/budget-csv.ts';
 import type { Budget, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-warnings.ts';
 import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
-import { parseScopeArgument, parseWindowArgument } from './budget-key.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import { changeDocument, describeChange } from './budget-rows.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';

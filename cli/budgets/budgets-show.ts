@@ -1,6 +1,6 @@
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { budgetDocument, describeBudget } from './budget-rows.ts';
-import { parseScopeArgument, parseWindowArgument } from './budget-key.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

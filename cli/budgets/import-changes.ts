@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { EditOutcome } from '../../shared/application/edits/edit-budgets.ts';
 import type { FileNote } from '../../shared/contracts/file-rows.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';

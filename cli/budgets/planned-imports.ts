@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { applyImport, planImport, type ImportPlan } from '../../shared/application/edits/import-budgets.ts';
 import { applyTeamImport, planTeamImport } from '../../shared/application/edits/import-teams.ts';
 import type { BudgetFile } from '../../shared/contracts/budget-file.ts';

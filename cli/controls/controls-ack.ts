@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { acknowledge, subjectOfRevision } from '../../shared/application/controls/decide-on-controls.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { initialState } from '../../shared/domain/controls/history/watch-state.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { addException, endException } from '../../shared/application/controls/decide-on-controls.ts';
 import { exceptionStanding, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 import { addDays, isDay } from '../../shared/domain/time/day.ts';
@@ -6,7 +6,7 @@ import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { decisionPorts } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 export interface ExceptionOptions {
@@ -28,7 +28,7 @@ const columns = [
   { title: 'Reason', isMinor: true },
 ] as const;
 
-/** `exceptions add CONTROL`: leave for a control to be other than approved, until it expires. */
+/** `exceptions add CONTROL`: allows a control to deviate from the baseline until it expires. */
 export async function addOneException(
   context: CommandContext,
   pattern: string,
@@ -51,13 +51,13 @@ export async function addOneException(
   context.tell({
     json: exceptionDocument(exception, context.io.now()),
     text: plainText(
-      `Exception ${exception.id}: ${exception.pattern} may deviate until ${exception.expires}, and ${exception.owner} answers for it. Its end is told.`,
+      `Exception ${exception.id}: ${exception.pattern} may deviate until ${exception.expires}, and ${exception.owner} answers for it. Its end is reported.`,
     ),
   });
   return exitCodes.done;
 }
 
-/** `exceptions list`: those in force or to come; with `all`, those that are over too. */
+/** `exceptions list`: those in force or to come; with `all`, those that ended too. */
 export async function listExceptions(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
   const nowMs = context.io.now();
   const exceptions = await withInstallation(context, async ({ decisions }) => decisions.listExceptions());
@@ -71,7 +71,7 @@ export async function listExceptions(context: CommandContext, { all }: { readonl
   const nothing = all ? 'There are no exceptions.' : 'No exception is in force; --all shows past ones.';
   context.tell({
     json: shown.map((exception) => exceptionDocument(exception, nowMs)),
-    text: rows.length === 0 ? nothing : fittedTable(columns, rows, context),
+    text: rows.length === 0 ? nothing : renderTable(columns, rows, context.style),
   });
   return exitCodes.done;
 }

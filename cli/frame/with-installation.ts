@@ -1,10 +1,10 @@
-import type { Installation } from '../../local/installation.ts';
-import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { EditPorts } from '../../shared/application/edits/edit-budgets.ts';
 import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
 import type { TeamPorts } from '../../shared/application/edits/edit-teams.ts';
-import { systemClock } from '../../shared/runtime/system-clock.ts';
 import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge-alert.ts';
+import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from './command-context.ts';
 import { openTables } from './open-installation.ts';
 

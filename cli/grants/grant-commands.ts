@@ -1,66 +1,80 @@
 import type { Command } from 'commander';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
-import { addExemption, type ExemptOptions } from './exempt-add.ts';
-import { endUserExemptions } from './exempt-end.ts';
-import { listExemptions } from './exempt-list.ts';
-import { addTopUp, type TopUpOptions } from './topup-add.ts';
-import { endOneTopUp } from './topup-end.ts';
-import { listTopUps } from './topup-list.ts';
-import { addCommand, type CommandHost } from '../frame/add-command.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { ExemptOptions } from './exempt-add.ts';
+import type { TopUpOptions } from './topup-add.ts';
 
 interface ListOptions {
   readonly all?: boolean;
 }
 
 /** `topup …` and `exempt …`. */
-export function addGrantCommands(program: Command, frame: CommandHost): void {
-  addTopUpCommands(program.command('topup').description('give a user or a team extra credits for some days'), frame);
-  addExemptionCommands(program.command('exempt').description('leave a user alone until a day'), frame);
+export function addGrantCommands(program: Command, host: CommandHost): void {
+  addTopUpCommands(program.command('topup').description('give a user or a team extra credits for some days'), host);
+  addExemptionCommands(program.command('exempt').description('leave a user’s limit as it is until a day'), host);
 }
 
-function addTopUpCommands(topup: Command, { io, perform }: CommandHost): void {
-  addCommand(topup, 'add')
+function addTopUpCommands(topup: Command, { run }: CommandHost): void {
+  topup
+    .command('add')
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
     )
     .argument('<who>', 'an email, or team:NAME')
-    .argument('<credits>', 'a whole number of credits, 1 or more')
+    .argument('<credits>', 'a whole number of credits, 1 or more, such as 5,000 or 250k')
     .requiredOption('--reason <text>', 'why')
     .option('--from <day>', 'first day, UTC; today unless given')
     .option('--to <day>', 'last day, UTC; the last day of the platform’s window unless given')
-    .action(async (...[who, credits, options]: [string, string, CommonOptions & TopUpOptions]) =>
-      perform(addTopUp(commandContext(io, options), { who, credits }, options)),
+    .addHelpText('after', examples('topup add ana@example.com 5000 --reason "release week"'))
+    .action(async (...[who, credits, options]: [string, string, TopUpOptions]) =>
+      run(async (context) => (await import('./topup-add.ts')).addTopUp(context, { who, credits }, options)),
     );
-  addCommand(topup, 'list')
+  topup
+    .command('list')
     .description('top-ups in force or to come')
     .argument('[who]', 'of this email or team:NAME only')
-    .option('--all', 'those that are over or ended too')
-    .action((who: string | undefined, options: CommonOptions & ListOptions) =>
-      perform(listTopUps(commandContext(io, options), { who, all: options.all === true })),
+    .option('--all', 'those that ended too')
+    .addHelpText('after', examples('topup list --all'))
+    .action(async (who: string | undefined, options: ListOptions) =>
+      run(async (context) =>
+        (await import('./topup-list.ts')).listTopUps(context, { who, all: options.all === true }),
+      ),
     );
-  addCommand(topup, 'end')
+  topup
+    .command('end')
     .description('end a top-up before its last day')
     .argument('<id>', 'as "topup list" shows it')
-    .action((id: string, options: CommonOptions) => perform(endOneTopUp(commandContext(io, options), id)));
+    .addHelpText('after', examples('topup end 1k2m9xq0p3'))
+    .action(async (id: string) => run(async (context) => (await import('./topup-end.ts')).endOneTopUp(context, id)));
 }
 
-function addExemptionCommands(exempt: Command, { io, perform }: CommandHost): void {
-  addCommand(exempt, 'add')
-    .description('leave a user’s limit as it is through a day; the night after it they are capped again')
+function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
+  exempt
+    .command('add')
+    .description('leave a user’s limit as it is through a day; the run after it caps them again')
     .argument('<email>', 'whose')
     .requiredOption('--until <day>', 'last day, UTC')
     .requiredOption('--reason <text>', 'why')
-    .action((email: string, options: CommonOptions & ExemptOptions) =>
-      perform(addExemption(commandContext(io, options), email, options)),
+    .addHelpText('after', examples('exempt add ana@example.com --until 2026-12-31 --reason "incident"'))
+    .action(async (email: string, options: ExemptOptions) =>
+      run(async (context) => (await import('./exempt-add.ts')).addExemption(context, email, options)),
     );
-  addCommand(exempt, 'list')
+  exempt
+    .command('list')
     .description('who is exempt, and until when')
-    .option('--all', 'exemptions that are over or ended too')
-    .action((options: CommonOptions & ListOptions) =>
-      perform(listExemptions(commandContext(io, options), { all: options.all === true })),
+    .option('--all', 'exemptions that ended too')
+    .addHelpText('after', examples('exempt list'))
+    .action(async (options: ListOptions) =>
+      run(async (context) =>
+        (await import('./exempt-list.ts')).listExemptions(context, { all: options.all === true }),
+      ),
     );
-  addCommand(exempt, 'end')
+  exempt
+    .command('end')
     .description('end every exemption of a user')
     .argument('<email>', 'whose')
-    .action((email: string, options: CommonOptions) => perform(endUserExemptions(commandContext(io, options), email)));
+    .addHelpText('after', examples('exempt end ana@example.com'))
+    .action(async (email: string) =>
+      run(async (context) => (await import('./exempt-end.ts')).endUserExemptions(context, email)),
+    );
 }

@@ -1,6 +1,6 @@
-import { renderTable } from '../../local/terminal/table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { exemptionStanding, type Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { GrantStanding } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';

@@ -6,7 +6,7 @@ import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { noteEffect } from '../budgets/takes-effect.ts';

@@ -1,7 +1,7 @@
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { topUpStanding } from '../../shared/domain/budgets/top-up.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { parseScopeArgument } from '../budgets/budget-key.ts';
+import { parseScopeArgument } from '../frame/budget-key.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { scopeText } from './grant-arguments.ts';

@@ -1,7 +1,8 @@
-import { renderTable } from '../../local/terminal/table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { describeRun } from '../../local/terminal/describe-run.ts';
-import type { Run } from '../../shared/domain/runs/run.ts';
+import { describeRun } from '../../shared/terminal/describe-run.ts';
+import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
+import type { RunRecordDocument, RunsDocument } from '../../shared/contracts/documents/run-documents.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -31,8 +32,10 @@ export async function listRuns(context: CommandContext, { job, limit }: RunsOpti
     { title: 'Caps changed', align: 'right' },
     { title: 'Failed', align: 'right' },
   ] as const;
-  const text = rows.length === 0 ? 'There are no runs yet.' : renderTable(columns, rows, context.style);
-  context.tell({ json: runs.map(runDocument), text });
+  const rest = runs.length < limit ? [] : [`These are the newest ${limit} at most; --limit shows more.`];
+  const text =
+    rows.length === 0 ? 'There are no runs yet.' : [renderTable(columns, rows, context.style), ...rest].join('\n');
+  context.tell({ json: runs.map(runRecordDocument) satisfies RunsDocument, text });
   return exitCodes.done;
 }
 
@@ -47,23 +50,6 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
     outcome === undefined
       ? `${run.runId} began at ${run.startedAt} and has not finished.`
       : describeRun({ run, outcome, outcomes: new Map() }, context.style);
-  context.tell({ json: runDocument(run), text });
+  context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text });
   return exitCodes.done;
-}
-
-function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
-  return {
-    run: runId,
-    job,
-    at,
-    startedAt,
-    finishedAt: finishedAt ?? null,
-    status: outcome?.status ?? null,
-    dataThrough: outcome?.dataThrough ?? null,
-    capsChanged: outcome?.capsChanged ?? 0,
-    capsFailed: outcome?.capsFailed ?? 0,
-    alerts: outcome?.alerts ?? 0,
-    held: outcome?.held ?? null,
-    problems: outcome?.problems ?? [],
-  };
 }

@@ -1,5 +1,5 @@
-import { renderTable } from '../../local/terminal/table.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { TeamChange } from '../../shared/domain/teams/diff-teams.ts';
 import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';

@@ -2,7 +2,7 @@ import { fileFormat } from '../../shared/contracts/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { formatTeamCsv } from '../../shared/contracts/team-csv.ts';
 import { formatTeamYaml } from '../../shared/contracts/team-yaml.ts';
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

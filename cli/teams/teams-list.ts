@@ -1,8 +1,8 @@
-import { renderTable } from '../../local/terminal/table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { describeDoubles } from '../../shared/domain/teams/describe-teams.ts';
 import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { membersText, teamDocument } from './team-rows.ts';

@@ -1,5 +1,5 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
-import { renderTable } from '../../local/terminal/table.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { describeInvalidTeam } from '../../shared/domain/teams/describe-teams.ts';
 import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';

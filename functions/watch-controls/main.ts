@@ -11,7 +11,8 @@ import { readEnvironment } from '../../shared/runtime/read-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { tableNames } from '../../shared/runtime/table-environment.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
-import { controlsRules, watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { WatchControlsEnvironment, watchControlsTables } from './env.ts';
 import { createHandler } from './handler.ts';
 

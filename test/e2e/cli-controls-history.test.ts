@@ -165,7 +165,7 @@ describe('controls diff', () => {
       fileOf('c.json', '{"commandAllowlist":["ls","pwd"]}'),
       fileOf('d.json', '{"commandAllowlist":["pwd","ls"]}'),
     ];
-    const elsewhere = commandLine({ state: join(dir, 'nowhere') });
+    const elsewhere = commandLine({ state: join(dir, 'nowhere'), isAsFound: true });
 
     const result = await elsewhere('controls', 'diff', a, b);
 

@@ -12,7 +12,7 @@ import { startEmulator, type RunningEmulator } from '../../emulator/start-emulat
 import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/create-tables.ts';
-import { openRunningInstallation } from '../../local/installation.ts';
+import { openRunningInstallation } from '../../local/running-installation.ts';
 import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
@@ -21,7 +21,7 @@ import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
-import { controlsRules } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { commandLine } from '../support/command-line.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';
