@@ -1,11 +1,6 @@
-#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import './compile-cache.mjs';
 
-// Most of the time of a short command goes into reading its code: what one has read, the next one finds ready. Here,
-// and not in the folder for temporary files, where anybody on the machine might put other code in its place.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'));
 const { runCli } = await import('./frame/run-cli.ts');
 
 // Who reads along may stop reading (`curfew caps | head`): the command itself goes on to its end.

@@ -24,16 +24,23 @@ export function localTableNames(prefix = 'curfew-'): TableNames {
   return Object.fromEntries(tableKeys.map((key) => [key, `${prefix}${key}`])) as TableNames;
 }
 
-/** Creates those tables in the embedded engine that are not there yet. Items never expire there. */
-export async function createTables(dynamo: DynamoDBDocumentClient, names: TableNames): Promise<void> {
+/** Creates those tables in the embedded engine that are not there yet. Items never expire there. `isFollowed`: their streams are read. */
+export async function createTables(
+  dynamo: DynamoDBDocumentClient,
+  names: TableNames,
+  { isFollowed = true }: { readonly isFollowed?: boolean } = {},
+): Promise<void> {
   // Most often all of them are there, which one question settles.
   const { TableNames = [] } = await dynamo.send(new ListTablesCommand({}));
   const inputs = tableKeys.map((key) => tableInput(names[key], tableDefinitions[key]));
-  const followed = inputs.filter(({ StreamSpecification }) => StreamSpecification !== undefined);
   for (const input of inputs.filter(({ TableName = '' }) => !TableNames.includes(TableName))) {
     await createTable(dynamo, input);
   }
-  await Promise.all(followed.map(async (input) => followChanges(dynamo, input)));
+  if (isFollowed) {
+    const known = inputs.filter(({ TableName = '' }) => TableNames.includes(TableName));
+    const followed = known.filter(({ StreamSpecification }) => StreamSpecification !== undefined);
+    await Promise.all(followed.map(async (input) => followChanges(dynamo, input)));
+  }
 }
 
 /** Another process may create the same table at this moment. */

@@ -65,12 +65,13 @@ export async function openTables(options: InstallationOptions, closers: Closers)
   }
   const running = right.kind === 'joined' ? right.addresses : undefined;
   const endpoint = env.dynamoEndpoint ?? running?.dynamo;
-  // The stores are loaded while the engine starts, which takes as long.
-  const [storage, { storesOn }] = await Promise.all([
-    openStorage(endpoint === undefined ? { file: folder.engineFile } : { endpoint }),
-    import('../shared/wiring/installation.ts'),
-  ]);
+  const loadStores = async () => import('../shared/wiring/installation.ts');
+  const storage = await openStorage(endpoint === undefined ? { file: folder.engineFile } : { endpoint }, {
+    isFollowed: false,
+    meanwhile: () => void loadStores(),
+  });
   closers.add(async () => storage.close());
+  const { storesOn } = await loadStores();
   return { folder, env, storage, running, stores: storesOn(storage) };
 }
 

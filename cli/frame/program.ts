@@ -47,7 +47,7 @@ export function curfewProgram(host: CommandHost, { writeOut, writeError, columns
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
     .showHelpAfterError('Add --help to see how the command is used.');
   addGlobalOptions(program);
   rooms.forEach((addCommands) => addCommands(program, host));

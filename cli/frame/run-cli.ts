@@ -38,14 +38,17 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
 /** What commander has of standard output, and the one document that is there with --json. */
 interface DocumentedOutput {
   readonly io: CliIo;
-  /** Help and version are a document too. */
+  /** What commander says by itself: with --json it is kept for `writeKept`. */
   writeHelp(text: string): void;
+  /** Help and version are a document too. */
+  writeKept(name: 'help' | 'version'): void;
   /** Nothing where a document was written already, or none is wanted. */
   writeFailure(document: unknown): void;
 }
 
 function documentedOutput(io: CliIo, isJson: boolean): DocumentedOutput {
   let isWritten = false;
+  let kept = '';
   const writeOut = (text: string): void => {
     isWritten = true;
     io.writeOut(text);
@@ -53,7 +56,18 @@ function documentedOutput(io: CliIo, isJson: boolean): DocumentedOutput {
   const writeDocument = (document: unknown): void => writeOut(`${JSON.stringify(document, undefined, 2)}\n`);
   return {
     io: { ...io, writeOut },
-    writeHelp: (text) => (isJson ? writeDocument({ text: text.trimEnd() }) : io.writeOut(text)),
+    writeHelp(text) {
+      if (isJson) {
+        kept += text;
+      } else {
+        io.writeOut(text);
+      }
+    },
+    writeKept(name) {
+      if (isJson && !isWritten) {
+        writeDocument({ [name]: kept.trim() });
+      }
+    },
     writeFailure(document) {
       if (isJson && !isWritten) {
         writeDocument(document);
@@ -87,6 +101,7 @@ async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' |
 /** Commander has written its own message by now. */
 function endedByCommander(error: CommanderError, output: DocumentedOutput): ExitCode {
   if (error.exitCode === 0) {
+    output.writeKept(error.code === 'commander.version' ? 'version' : 'help');
     return exitCodes.done;
   }
   const isHelp = error.code === 'commander.help';

@@ -6,7 +6,7 @@ const graceMs = 3_000;
 const [command = '', ...args] = process.argv.slice(2);
 const program = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 
-function stop(): void {
+function stop() {
   program.kill('SIGTERM');
   setTimeout(() => program.kill('SIGKILL'), graceMs);
 }
