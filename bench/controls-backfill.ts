@@ -13,6 +13,7 @@ import { memoryOutbox } from '../shared/adapters/memory/memory-outbox.ts';
 import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../shared/adapters/memory/memory-watch-state-store.ts';
 import type { ControlsHistory } from '../shared/application/controls/ports.ts';
+import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import { watchControls, type WatchPorts } from '../shared/application/controls/watch-controls.ts';
 import type { Revision } from '../shared/domain/controls/revision.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
@@ -47,6 +48,7 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
     await createTables(dynamo, tables);
     const heap = heapWatch();
     const ports: WatchPorts = {
+      steps: immediateSteps(),
       clock: systemClock,
       ids: randomIds,
       sha256,

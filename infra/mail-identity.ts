@@ -1,13 +1,17 @@
-import type { Organization } from './config.ts';
-
 /** What sends: a verified identity of SES that is there, or one that the stack makes. Its name is a domain or an address. */
 export interface SendingIdentity {
   readonly kind: 'existing' | 'created';
   readonly name: string;
 }
 
+/** What an organization says of its mails. */
+interface MailTerms {
+  readonly mailIdentity?: string | { readonly create: string } | undefined;
+  readonly settings: { readonly mailFrom: string };
+}
+
 /** The identity that the mails of an organization are sent with: the domain of its sender unless another is named. */
-export function sendingIdentityOf({ mailIdentity, settings }: Pick<Organization, 'mailIdentity' | 'settings'>) {
+export function sendingIdentityOf({ mailIdentity, settings }: MailTerms) {
   return typeof mailIdentity === 'object'
     ? ({ kind: 'created', name: mailIdentity.create } satisfies SendingIdentity)
     : ({ kind: 'existing', name: mailIdentity ?? domainOf(settings.mailFrom) } satisfies SendingIdentity);

@@ -5,7 +5,8 @@ import { createHandler as createWatchControls } from '../functions/watch-control
 import { createHandler as createWatchMail, type Deps as MailDeps } from '../functions/watch-mail/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
-import type { EnforcementRun, EnforcementOrder } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../shared/application/enforcement/enforcement-work.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
 import type { Watch, WatchOrder } from '../shared/application/controls/watch-controls.ts';
 import type { EditsOrder, EditsWatched } from '../shared/application/edits/watch-edits.ts';

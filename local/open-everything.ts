@@ -1,9 +1,9 @@
-import { enforceAfterEdits, hasTakenEffect } from '../shared/application/enforcement/enforce-after-edits.ts';
 import {
+  hasTakenEffect,
   enforceBudgets,
   type EnforcementRun,
-  type EnforcementOrder,
 } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../shared/application/enforcement/enforcement-work.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
@@ -172,7 +172,9 @@ function useCasesOf(
   const clients = { dynamo, tables, platform: platform.client };
   const ports = enforcementPorts(clients);
   const orderRun: OrderEditRun = async (order) => {
-    const night = await enforceAfterEdits(ports, settings, { ...order, stopAtMs: systemClock.now() + editRunMsMax });
+    const stopAtMs = systemClock.now() + editRunMsMax;
+    const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
+    const night = await enforceBudgets(ports, settings, wanted);
     return { isDone: hasTakenEffect(night), night };
   };
   const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));

@@ -1,6 +1,6 @@
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import type { WatchPorts } from '../shared/application/controls/watch-controls.ts';
-import type { EnforcementPorts } from '../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';

@@ -18,7 +18,8 @@ import { createPlatformClient, type PlatformClient } from '../../shared/adapters
 import { platformLimitWriter } from '../../shared/adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../../shared/adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../../shared/adapters/platform/platform-usage-source.ts';
-import { enforceBudgets, type EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';

@@ -7,6 +7,7 @@ import { controlsJob } from '../../shared/application/controls/watch-controls.ts
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { byHandSchedule, type ByHandRequest } from '../../shared/contracts/enforce-request.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { EnforceOrder, RunOrder, RunsByHand } from '../runs/runs-by-hand.ts';
@@ -24,7 +25,7 @@ export async function deploymentRuns(context: CommandContext, name: DeploymentNa
   return {
     async enforce(order) {
       const run = await askAndWait({ deployment, lambda, context }, requestOf(order), order.runId);
-      return { run, outcome: run.outcome, outcomes: new Map() };
+      return { run, outcome: enforcementOutcome(run.outcome), outcomes: new Map() };
     },
     async watchControls(order) {
       const run = await askAndWait({ deployment, lambda, context }, lookOf(order), order.runId);

@@ -1,10 +1,9 @@
 import type * as z from 'zod';
+import { readAmount } from '../../shared/contracts/records/amount.ts';
 import { describeRowProblem } from '../../shared/contracts/budget-row.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { TeamStore } from '../../shared/application/edits/ports.ts';
 import type { UserStore } from '../../shared/application/enforcement/ports.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
-import { isDay, type Day } from '../../shared/domain/time/day.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
 /** Reads what an admin orders; raises CommandError that names every field that is wrong. */
@@ -16,17 +15,9 @@ export function readOrder<T>(schema: z.ZodType<T>, order: Readonly<Record<string
   return read.data;
 }
 
-/** Reads a whole number; another text is left for the schema to name. */
+/** Reads an amount, such as 5,000 or 250k; another text is left for the schema to name. */
 export function numberIn(text: string): number | string {
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-}
-
-/** Reads an option that is a day; raises CommandError for what is none. */
-export function dayIn(option: string, text: string): Day {
-  if (!isDay(text)) {
-    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
-  }
-  return text;
+  return readAmount(text) ?? text;
 }
 
 /** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */

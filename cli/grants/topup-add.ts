@@ -10,7 +10,8 @@ import type { Installation } from '../../shared/wiring/installation.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { noteEffect } from '../budgets/takes-effect.ts';
-import { dayIn, numberIn, readOrder, scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
+import { dayIn } from '../frame/moment.ts';
+import { numberIn, readOrder, scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
 import { topUpDocument } from './grant-rows.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 

@@ -2,7 +2,7 @@ import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { enforcementDocument } from '../../shared/application/queries/run-documents.ts';
 import type { EnforcementDocument, RejectionDocument } from '../../shared/contracts/documents/run-documents.ts';
 import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
-import type { PlanOrder } from '../../shared/application/enforcement/guard-sending.ts';
+import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import { applySuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { HeldPlan } from '../../shared/domain/runs/held-plan.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';

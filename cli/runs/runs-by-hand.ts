@@ -1,5 +1,5 @@
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { PlanOrder } from '../../shared/application/enforcement/guard-sending.ts';
+import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import type { Watch } from '../../shared/application/controls/watch-controls.ts';
 import type { Progress } from '../../shared/application/runs/run-context.ts';
 

@@ -1,5 +1,6 @@
 import { renderTable } from '../../shared/terminal/table.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
 import type { RunRecordDocument, RunsDocument } from '../../shared/contracts/documents/run-documents.ts';
@@ -49,7 +50,7 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   const text =
     outcome === undefined
       ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeRun({ run, outcome, outcomes: new Map() }, context.style);
+      : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, context.style);
   context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text });
   return exitCodes.done;
 }

@@ -5,13 +5,13 @@ import middy from '@middy/core';
 import * as z from 'zod';
 
 import type { Clock } from '../../shared/application/runs/ports.ts';
-import type { MailsOrder, MailsSent } from '../../shared/application/mail/send-mails.ts';
+import { mailsOutcome, type MailsOrder, type MailsSent } from '../../shared/application/mail/send-mails.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { newMailIn, TableChanges } from '../../shared/contracts/table-changes.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
-import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
+import { logRun } from '../../shared/runtime/log-run.ts';
 
 const MailsRun = ScheduledRun.extend({ job: z.literal('mails') });
 
@@ -47,43 +47,33 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
       const run = runOf(event, startedMs);
       logger.appendKeys(run);
       const sent = await sendMails({ written, stopAtMs: startedMs + runMsMax });
-      const summary = { ...run, ...summaryOf(sent) };
-      logger.info('mails sent', summary);
-      if (summary.status === 'failed') {
-        throw new RunFailedError(summary.runId, summary.problems);
-      }
-      return { ...summary, batchItemFailures: [] };
+      const counts = countsOf(sent);
+      // No metric of their own: the mailer writes no mails.
+      const about = { ...counts, schedule: run.schedule, alerts: undefined };
+      const summary = logRun(logger, { run, outcome: mailsOutcome(sent) }, about);
+      return { ...summary, ...counts, batchItemFailures: [] };
     });
 }
 
 function runOf(event: MailsEvent, nowMs: number) {
   const job = 'mails';
   if ('Records' in event) {
-    return { runId: runIdOf(job, nowMs, runSuffixOfStream), job };
+    return { runId: runIdOf(job, nowMs, runSuffixOfStream), job, schedule: undefined };
   }
   const { schedule, scheduledTime } = event;
   return { runId: runIdOf(job, Date.parse(scheduledTime), schedule), job, schedule };
 }
 
-function statusOf({ refused, unknown, turnedAway, overdue }: Extract<MailsSent, { readonly kind: 'done' }>) {
-  if (refused + overdue > 0) {
-    return 'failed';
-  }
-  return unknown + turnedAway > 0 ? 'partial' : 'complete';
-}
-
-function summaryOf(sent: MailsSent) {
+function countsOf(sent: MailsSent) {
   if (sent.kind === 'held') {
-    return { status: 'held', guard: 'another-run' } as const;
+    return {};
   }
-  const { taken, refused, unknown, left, comeBackAtMs, problems } = sent;
+  const { taken, refused, unknown, left, comeBackAtMs } = sent;
   return {
-    status: statusOf(sent),
     mailsTaken: taken,
     mailsRefused: refused,
     mailsUnknown: unknown,
     mailsLeft: left,
     comeBackAt: comeBackAtMs === undefined ? undefined : new Date(comeBackAtMs).toISOString(),
-    problems,
-  } as const;
+  };
 }

@@ -1,18 +1,15 @@
+import middy from '@middy/core';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { parser } from '@aws-lambda-powertools/parser/middleware';
-import middy from '@middy/core';
-
-import { hasTakenEffect } from '../../shared/application/enforcement/enforce-after-edits.ts';
-import type { EnforcementRun, EnforcementOrder } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { hasTakenEffect, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
-import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
-
-const problemsLoggedMax = 20;
+import { logRun } from '../../shared/runtime/log-run.ts';
 
 export interface Deps {
   readonly logger: Logger;
@@ -24,7 +21,7 @@ export interface Deps {
   readonly enforceBudgets: (order: EnforcementOrder) => Promise<EnforcementRun>;
 }
 
-/** Runs one night. A night that is held or partial is a normal end; one that failed throws RunFailedError. */
+/** Sets limits, once. A run that failed, or edits that have not taken effect, raise RunFailedError. */
 export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))
@@ -35,13 +32,12 @@ export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }
       const startedMs = await steps.run('start', async () => clock.now());
       const wanted = wantedOf(request, startedMs);
       const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs: startedMs + runMsMax });
-      const summary = summaryOf(night);
-      // A night that was finished already is told by its own run: what it did is not counted once more.
-      logger.info('night ended', { schedule, ...summary, isRepeat: night.run.runId !== wanted.runId });
-      if (night.outcome.status === 'failed' || (schedule === editSchedule && !hasTakenEffect(night))) {
-        throw new RunFailedError(night.run.runId, summary.problems);
-      }
-      return summary;
+      return logRun(logger, night, {
+        schedule,
+        // What a run that was finished already did is counted by its own line.
+        isRepeat: night.run.runId !== wanted.runId,
+        isTriedAgain: schedule === editSchedule && !hasTakenEffect(night),
+      });
     });
 }
 
@@ -68,22 +64,4 @@ function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
         ...(request.schedule === windowStartSuffix && { kind: 'window-start' as const }),
       };
   }
-}
-
-function summaryOf({ run, outcome }: EnforcementRun) {
-  const { status, dataThrough, capsChanged, capsFailed, alerts, isUnfinished, held, problems } = outcome;
-  return {
-    runId: run.runId,
-    job: run.job,
-    status,
-    dataThrough,
-    capsChanged,
-    capsFailed,
-    alerts,
-    isUnfinished,
-    guard: held?.guard,
-    detail: held?.detail,
-    problems: problems.slice(0, problemsLoggedMax),
-    problemsMore: Math.max(0, problems.length - problemsLoggedMax),
-  };
 }

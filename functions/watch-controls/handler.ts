@@ -9,14 +9,12 @@ import type { Watch, WatchOrder } from '../../shared/application/controls/watch-
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
-import { RunFailedError } from '../../shared/runtime/run-failed-error.ts';
+import { logRun } from '../../shared/runtime/log-run.ts';
 
 const ControlsRun = ScheduledRun.extend({ job: z.literal('controls') });
 
 /** What a page that has just been asked for may take with all its retries, and evidence and mail after it. */
 const stopEarlyMs = 300_000;
-
-const problemsLoggedMax = 20;
 
 export interface Deps {
   readonly logger: Logger;
@@ -24,7 +22,7 @@ export interface Deps {
   readonly watchControls: (order: WatchOrder) => Promise<Watch>;
 }
 
-/** Looks at the controls once. A run that is held or partial is a normal end; one that failed throws RunFailedError. */
+/** Looks at the controls once. A run that failed raises RunFailedError. */
 export function createHandler({ logger, clock, watchControls }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))
@@ -38,26 +36,6 @@ export function createHandler({ logger, clock, watchControls }: Deps) {
         dryRun: false,
         stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
       });
-      const summary = summaryOf(watch);
-      logger.info('controls watched', { schedule, ...summary });
-      if (watch.outcome.status === 'failed') {
-        throw new RunFailedError(watch.run.runId, summary.problems);
-      }
-      return summary;
+      return logRun(logger, watch, { schedule });
     });
-}
-
-function summaryOf({ run, outcome }: Watch) {
-  const { status, alerts, isUnfinished, held, problems } = outcome;
-  return {
-    runId: run.runId,
-    job: run.job,
-    status,
-    alerts,
-    isUnfinished,
-    guard: held?.guard,
-    detail: held?.detail,
-    problems: problems.slice(0, problemsLoggedMax),
-    problemsMore: Math.max(0, problems.length - problemsLoggedMax),
-  };
 }

@@ -1,16 +1,10 @@
 import { dynamoPageStore } from '../adapters/dynamo/dynamo-page-store.ts';
 import { KeptMetricsPage, KeptRosterPage } from '../adapters/dynamo/page-schemas.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
-import { enforceAfterEdits } from '../application/enforcement/enforce-after-edits.ts';
-import { enforceWhenFree } from '../application/enforcement/enforce-when-free.ts';
-import {
-  enforceBudgets,
-  type EnforcementRun,
-  type EnforcementOrder,
-  type EnforcementPorts,
-} from '../application/enforcement/enforce-budgets.ts';
+import { enforceBudgets, type EnforcementRun } from '../application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder, EnforcementPorts } from '../application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../application/edits/ports.ts';
-import type { EnforcementSettings } from '../application/runs/run-context.ts';
+import type { EnforcementSettings } from '../application/enforcement/enforcement-settings.ts';
 import type { Steps } from '../application/runs/steps.ts';
 import type { TableNames } from '../contracts/tables.ts';
 import { systemClock } from '../runtime/system-clock.ts';
@@ -34,23 +28,21 @@ export function durableEnforcementPorts(
   };
 }
 
-/** Nobody gives the order again for an edit that came while a night went on; the night itself had planned by then. */
-const editPatienceMs = 150 * 60_000;
+/** For so long another run is waited for. A nightly run is not: the next one of the hour does its work. */
+const patienceMs = {
+  // Nobody gives the order again for an edit that came while a night went on; the night itself had planned by then.
+  edit: 150 * 60_000,
+  // Nobody gives that order again either, and until the night the limits of the old window are wide open.
+  'window-start': 120 * 60_000,
+} as const;
 
-/** Nobody gives that order again either, and until the night the limits of the old window are wide open. */
-const windowStartPatienceMs = 120 * 60_000;
-
-/** The nightly run in steps that may outlive their process; it waits for as long as the platform asks. */
+/** The runs that set limits, in steps that may outlive their process; they wait for as long as the platform asks. */
 export function durableEnforcement(clients: DurableEnforcementClients, settings: EnforcementSettings) {
   const ports = durableEnforcementPorts(clients);
   return (steps: Steps) =>
-    async (order: EnforcementOrder): Promise<EnforcementRun> => {
-      const running = { ...ports, steps };
-      if (order.kind === 'edit') {
-        return enforceAfterEdits(running, settings, { ...order, patienceMs: editPatienceMs });
-      }
-      return order.kind === 'window-start'
-        ? enforceWhenFree(running, settings, { ...order, patienceMs: windowStartPatienceMs })
-        : enforceBudgets(running, settings, order);
-    };
+    async (order: EnforcementOrder): Promise<EnforcementRun> =>
+      enforceBudgets({ ...ports, steps }, settings, {
+        ...order,
+        ...(order.kind !== undefined && { patienceMs: patienceMs[order.kind] }),
+      });
 }

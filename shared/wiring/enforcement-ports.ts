@@ -4,7 +4,7 @@ import type { PlatformClient } from '../adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
-import type { EnforcementPorts } from '../application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../application/edits/ports.ts';
 import type { Progress } from '../application/runs/run-context.ts';
 import type { TableKey } from '../contracts/tables.ts';

@@ -1,4 +1,5 @@
 import type { PlatformClient } from '../adapters/platform/platform-client.ts';
+import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
 import type { ControlsHistory } from '../application/controls/ports.ts';
@@ -20,6 +21,7 @@ export interface WatchClients extends stores.Tables<WatchTable> {
 /** The ports of the watcher of the controls on the real things. Nothing is called yet. */
 export function watchPorts(clients: WatchClients): WatchPorts {
   return {
+    steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
     sha256,

@@ -1,4 +1,4 @@
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { LimitWriter } from '../../shared/application/enforcement/ports.ts';
 import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';

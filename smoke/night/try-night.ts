@@ -1,7 +1,7 @@
 import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import { editBudget } from '../../shared/application/edits/edit-budgets.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { Budget, BudgetMode, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';

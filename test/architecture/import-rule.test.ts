@@ -79,6 +79,35 @@ describe('the import rule', () => {
     expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : ['not-in-allowed']);
   });
 
+  test.for<readonly [title: string, target: string, isAccepted: boolean]>([
+    ['accepts a room entered by its door', 'enforce-budgets', true],
+    ['refuses a room entered by a file of its own', 'send-plan', false],
+  ])('%s', async ([, target, isAccepted]) => {
+    const project = plant({
+      'shared/application/queries/a.ts': `import { x } from '../enforcement/${target}.ts';\nexport const y = x;\n`,
+      [`shared/application/enforcement/${target}.ts`]: 'export const x = 1;\n',
+    });
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    const refused = ['only-by-the-door-of-enforcement'];
+    expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : refused);
+  });
+
+  test.for<readonly [title: string, target: string, isAccepted: boolean]>([
+    ['accepts a room of commands entered by its door', 'cap-commands', true],
+    ['refuses a room of commands entered by a command', 'caps', false],
+  ])('%s', async ([, target, isAccepted]) => {
+    const project = plant({
+      'cli/frame/a.ts': `import { x } from '../caps/${target}.ts';\nexport const y = x;\n`,
+      [`cli/caps/${target}.ts`]: 'export const x = 1;\n',
+    });
+
+    const { summary } = await cruiseProject(project, ['cli']);
+
+    expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : ['only-by-the-door-of-cli-caps']);
+  });
+
   test('accepts what the layers may import', async () => {
     const project = plant({
       'shared/application/a.ts': `import { x } from '../domain/b.ts';\nexport const y = x;\n`,
@@ -88,6 +117,17 @@ describe('the import rule', () => {
     const { summary } = await cruiseProject(project, ['shared']);
 
     expect(summary.violations).toEqual([]);
+  });
+
+  test('refuses a cycle that closes through types', async () => {
+    const project = plant({
+      'shared/domain/a.ts': `import type { X } from './b.ts';\nexport type Y = X[];\n`,
+      'shared/domain/b.ts': `import type { Y } from './a.ts';\nexport type X = { y: Y };\n`,
+    });
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    expect(summary.violations.map(({ rule }) => rule.name)).toContain('no-cycles');
   });
 
   test('refuses a cycle', async () => {

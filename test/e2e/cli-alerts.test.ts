@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openInstallation } from '../../local/installation.ts';
-import { commandLine } from '../support/command-line.ts';
 import { aForecast, aMatter, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Alert = z.object({
   id: z.string(),
@@ -30,19 +26,9 @@ const { states } = play([
   }),
 ]);
 
-let dir = '';
-let curfew: ReturnType<typeof commandLine>;
+const { curfew, withTables } = useInstallation();
 
-beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-cli-'));
-  const state = join(dir, 'state');
-  curfew = commandLine({ state });
-  const installation = await openInstallation({ stateDir: state, env: {} });
-  await installation.alerts.put(states);
-  await installation.close();
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
+beforeEach(async () => withTables(async ({ alerts }) => alerts.put(states)));
 
 async function listed(...options: readonly string[]) {
   return (await curfew('alerts', 'list', ...options, '--json')).read(z.array(Alert));
@@ -88,8 +74,8 @@ describe('alerts on the command line', () => {
     const { stdout, stderr } = await curfew('alerts', 'list');
     const all = await curfew('alerts', 'list', '--all');
 
-    expect(done.stdout).toContain('Acknowledged until the matter changes: ');
-    expect(stdout).toContain('will likely not last until 2026-03-31');
+    expect(done.stdout).toContain(first?.headline);
+    expect(stdout).toContain('2026-03-31');
     expect(stderr).toContain('Acknowledged: 1');
     expect(all.stdout).toContain('acknowledged by ada: seen');
     expect(all.stdout).not.toContain('\u202E');

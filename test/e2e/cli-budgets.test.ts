@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { commandLine } from '../support/command-line.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
 const Listed = z.object({ budgets: z.array(z.object({ scope: z.string(), window: z.string(), amount: z.unknown() })) });
@@ -14,21 +12,8 @@ const Imported = z.object({
 });
 const Failed = z.object({ error: z.string() });
 
-let dir = '';
-let curfew: ReturnType<typeof commandLine>;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-cli-'));
-  curfew = commandLine({ state: join(dir, 'state') });
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const path = join(dir, name);
-  writeFileSync(path, text);
-  return path;
-}
+const installation = useInstallation();
+const { curfew, fileOf, pathOf } = installation;
 
 async function listed(): Promise<readonly string[]> {
   const { budgets } = (await curfew('budgets', 'list', '--json')).read(Listed);
@@ -44,7 +29,7 @@ describe('budgets on the command line', () => {
     const done = await curfew('budgets', 'import', file, '--yes', '--json');
     const again = await curfew('budgets', 'import', file, '--yes', '--json');
 
-    expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('run the command again with --yes') });
+    expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('--yes') });
     expect(before).toEqual([]);
     expect(done.read(Imported)).toMatchObject({ applied: true, changes: [{ change: 'add' }, { change: 'add' }] });
     expect(again.read(Imported)).toEqual({ applied: false, changes: [], unchanged: 2 });
@@ -57,7 +42,7 @@ describe('budgets on the command line', () => {
   ])('on a terminal, the answer %s decides', async (answer, left) => {
     const file = fileOf('budgets.csv', `${header}\norg,month,1000,,,,,,,\n`);
 
-    const { exitCode } = await commandLine({ state: join(dir, 'state'), answer })('budgets', 'import', file);
+    const { exitCode } = await installation.commandLine({ answer })('budgets', 'import', file);
 
     expect(exitCode).toBe(0);
     expect(await listed()).toEqual(left);
@@ -98,7 +83,7 @@ describe('budgets on the command line', () => {
 
   test('what was exported is imported without any change', async () => {
     await curfew('budgets', 'set', 'org', 'month', '7', '--note', '=1+1', '--no-forecast-alert');
-    const [csv, yaml] = [join(dir, 'out.csv'), join(dir, 'out.yaml')];
+    const [csv, yaml] = [pathOf('out.csv'), pathOf('out.yaml')];
 
     const codes = [await curfew('budgets', 'export', csv), await curfew('budgets', 'export', yaml)];
     const imports = [

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
-import { commandLine, type CommandResult } from '../support/command-line.ts';
+import { type CommandResult } from '../support/command-line.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Change = z.object({ path: z.string(), direction: z.string(), severity: z.string(), sentence: z.string() });
 const Run = z.object({
@@ -30,43 +29,21 @@ const Run = z.object({
 const user = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
 const timeoutMs = 60_000;
 
-let dir = '';
-let emulator: RunningEmulator;
-
-beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-controls-'));
-  emulator = await startEmulator({ port: 0, users: 20, seed: 7, today: '2026-03-15' });
-});
-
-afterEach(async () => {
-  await emulator.close();
-  rmSync(dir, { recursive: true });
-});
-
-async function tell(path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${emulator.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) {
-    throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
-  }
-}
+const emulator = useEmulator({ users: 20 }, 'test');
+const { curfew, pathOf } = useInstallation({ env: () => emulator.env });
 
 async function change(settings: unknown): Promise<void> {
-  await tell('/__sim/controls', { settings, user });
+  await emulator.tell('/__sim/controls', { settings, user });
 }
 
 async function spoil(fault: string, times = 1, params: object = {}): Promise<void> {
   const path = '/api/v0/organization/enterprise-controls/history';
-  await tell('/__sim/faults', { match: { method: 'GET', path }, fault, times, ...params });
+  await emulator.tell('/__sim/faults', { match: { method: 'GET', path }, fault, times, ...params });
 }
 
 async function run(minute: number, ...more: readonly string[]): Promise<CommandResult> {
-  const env = { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' };
   const at = `2026-03-15T10:${String(minute).padStart(2, '0')}:00Z`;
-  return commandLine({ state: join(dir, 'state'), env })('run', 'controls', '--at', at, '--json', ...more);
+  return curfew('run', 'controls', '--at', at, '--json', ...more);
 }
 
 describe('run controls', () => {
@@ -135,7 +112,7 @@ describe('run controls', () => {
     async () => {
       await run(0);
 
-      const { mode } = statSync(join(dir, 'state', 'fingerprint.key'));
+      const { mode } = statSync(pathOf('state', 'fingerprint.key'));
 
       expect(mode & 0o777).toBe(0o600);
     },

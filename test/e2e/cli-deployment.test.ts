@@ -47,7 +47,7 @@ describe('a command on a deployment', () => {
     const edited = await curfew('budgets', 'set', 'org', 'month', '90000000');
     const history = await curfew('budgets', 'history', 'org', '--json');
 
-    expect(edited.stderr).toContain('It takes effect within a minute');
+    expect(edited.stderr).toContain('within a minute');
     expect(history.stdout).toContain('"ada (AWS profile finops)"');
   });
 
@@ -75,7 +75,7 @@ describe('a command on a deployment', () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/Status +complete/);
-    expect(stderr).toContain('it goes on without this command');
+    expect(stderr).toContain('without this command');
   });
 
   test('does a plan that was held once somebody approves it, and the journal says who', async () => {
@@ -118,7 +118,7 @@ describe('a command on a deployment', () => {
     const controls = await curfew('controls', 'list', '--json');
     const verified = await curfew('controls', 'verify');
 
-    expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"controls list" shows it') });
+    expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"controls list"') });
     expect(second.read(Run)).toMatchObject({ job: 'controls', status: 'complete' });
     expect(z.array(z.unknown()).parse(JSON.parse(controls.stdout)).length).toBeGreaterThan(0);
     expect(verified.exitCode).toBe(0);
@@ -128,6 +128,6 @@ describe('a command on a deployment', () => {
     const { exitCode, stderr } = await curfew('run', 'enforce', '--dry-run');
 
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('"plan" shows what would change');
+    expect(stderr).toContain('"plan"');
   });
 });

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { commandLine } from '../support/command-line.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const TopUp = z.object({
   id: z.string(),
@@ -17,15 +14,7 @@ const TopUp = z.object({
 const Exemption = z.object({ email: z.string(), until: z.string(), status: z.string() });
 const Failed = z.object({ error: z.string() });
 
-let dir = '';
-let curfew: ReturnType<typeof commandLine>;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-cli-'));
-  curfew = commandLine({ state: join(dir, 'state') });
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
+const { curfew } = useInstallation();
 
 describe('top-ups on the command line', () => {
   test('a top-up runs to the end of the platform’s window, is listed until it is ended, and is told in the journal', async () => {

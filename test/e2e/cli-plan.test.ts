@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
-import { commandLine } from '../support/command-line.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Held = z.object({ guard: z.string(), detail: z.string(), plan: z.string().optional() }).nullable();
 const Plan = z.object({
@@ -24,24 +21,12 @@ const Plan = z.object({
 const Run = z.object({ status: z.string(), capsChanged: z.int(), held: Held });
 const night = ['--at', '2026-03-15T02:30:00Z', '--json'];
 
-let dir = '';
-let emulator: RunningEmulator;
-let curfew: ReturnType<typeof commandLine>;
+const emulator = useEmulator({ users: 20 });
+const { curfew, fileOf } = useInstallation({ env: () => emulator.env }, 'file');
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-plan-'));
-  emulator = await startEmulator({ port: 0, users: 20, seed: 7, today: '2026-03-15' });
-  curfew = commandLine({
-    state: join(dir, 'state'),
-    env: { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' },
-  });
   await budget(900_000);
   await curfew('run', 'enforce', ...night);
-});
-
-afterAll(async () => {
-  await emulator.close();
-  rmSync(dir, { recursive: true });
 });
 
 async function budget(amount: number) {
@@ -49,9 +34,9 @@ async function budget(amount: number) {
 }
 
 async function requestsDuring(work: () => Promise<unknown>): Promise<readonly unknown[]> {
-  await fetch(`${emulator.url}/__sim/requests`, { method: 'DELETE' });
+  await emulator.call('DELETE', '/__sim/requests');
   await work();
-  return z.array(z.unknown()).parse(await (await fetch(`${emulator.url}/__sim/requests`)).json());
+  return emulator.read('/__sim/requests', z.array(z.unknown()));
 }
 
 test('a plan shows what would change and why, and asks the platform for nothing', async () => {
@@ -91,7 +76,7 @@ test('a plan that would be held is shown with exit code 4 and why, by plan and b
   expect([shown.exitCode, dry.exitCode]).toEqual([4, 4]);
   expect(shown.read(Plan).held).toMatchObject({ guard: 'blast-radius', plan: planId });
   expect(dry.read(Run)).toEqual({ status: 'held', capsChanged: 0, held: shown.read(Plan).held });
-  expect(inWords.stdout).toContain('It can be approved once a run has been held: "curfew run enforce".');
+  expect(inWords.stdout).toContain('"curfew run enforce"');
   expect((await curfew('approve', planId)).exitCode).toBe(1);
 });
 
@@ -130,7 +115,7 @@ test('an unknown plan is no plan', async () => {
 });
 
 test('with the guard turned off in the settings, a plan that reaches far goes ahead', async () => {
-  writeFileSync(join(dir, 'state', 'settings.yaml'), 'blastRadius: false\n');
+  fileOf('state/settings.yaml', 'blastRadius: false\n');
 
   const run = await curfew('run', 'enforce', '--at', '2026-03-15T06:30:00Z', '--json');
 

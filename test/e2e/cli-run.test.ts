@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { commandLine } from '../support/command-line.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Run = z.object({
   run: z.string(),
@@ -27,43 +25,28 @@ const Run = z.object({
     )
     .optional(),
 });
-const Limits = z.record(z.string(), z.object({ limit: z.number().nullable() }));
 
-let dir = '';
-let emulator: RunningEmulator;
-let curfew: ReturnType<typeof commandLine>;
+const emulator = useEmulator({ users: 30 });
+const installation = useInstallation({ env: () => emulator.env }, 'file');
+const { curfew, fileOf, pathOf } = installation;
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-run-'));
-  emulator = await startEmulator({ port: 0, users: 30, seed: 7, today: '2026-03-15' });
-  curfew = aCommandLine('owner-key');
-  const file = join(dir, 'budgets.csv');
-  const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
-  writeFileSync(file, `${header}\norg,month,50000000,,,,,,,\ndefault,month,400000,,,,,,,\ndefault,day,60000,,,,,,,\n`);
-  await curfew('budgets', 'import', file, '--yes');
+  const rows = ['scope,window,amount', 'org,month,50000000', 'default,month,400000', 'default,day,60000', ''];
+  await curfew('budgets', 'import', fileOf('budgets.csv', rows.join('\n')), '--yes');
 });
-
-afterAll(async () => {
-  await emulator.close();
-  rmSync(dir, { recursive: true });
-});
-
-function aCommandLine(key: string): ReturnType<typeof commandLine> {
-  return commandLine({ state: join(dir, 'state'), env: { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: key } });
-}
 
 describe('run enforce', () => {
   test('shows with --dry-run what it would change, and does exactly that without it', async () => {
     const dry = await curfew('run', 'enforce', '--at', '2026-03-15', '--dry-run', '--json');
     const real = await curfew('run', 'enforce', '--at', '2026-03-15T02:30:00Z', '--json');
-    const limits = Limits.parse(await (await fetch(`${emulator.url}/__sim/limits`)).json());
+    const limits = await emulator.limits();
 
     const changes = dry.read(Run).changes ?? [];
     expect([dry.exitCode, real.exitCode]).toEqual([0, 0]);
     expect(dry.read(Run)).toMatchObject({ status: 'complete', capsChanged: 0, dataThrough: '2026-03-14' });
     expect(real.read(Run)).toMatchObject({ status: 'complete', capsChanged: changes.length, held: null });
     expect(changes.length).toBe(30);
-    const set = new Map(Object.entries(limits).map(([email, { limit }]) => [email.toLowerCase(), limit]));
+    const set = new Map([...limits].map(([email, limit]) => [email.toLowerCase(), limit]));
     expect(changes.filter(({ email, to }) => set.get(email.toLowerCase()) !== to)).toEqual([]);
   });
 
@@ -82,7 +65,9 @@ describe('run enforce', () => {
   });
 
   test('a wrong key fails with what to do about it, and without the key', async () => {
-    const refused = await aCommandLine('wrong-key')('run', 'enforce', '--at', '2026-03-15T04:30:00Z');
+    const env = { ...emulator.env, CURFEW_API_KEY: 'wrong-key' };
+
+    const refused = await installation.commandLine({ env })('run', 'enforce', '--at', '2026-03-15T04:30:00Z');
 
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toContain('Check the API key');
@@ -110,7 +95,7 @@ describe('run enforce', () => {
   });
 
   test('without any platform it says how to come by one', async () => {
-    const nowhere = commandLine({ state: join(dir, 'elsewhere') });
+    const nowhere = commandLine({ state: pathOf('elsewhere') });
 
     const { exitCode, stderr } = await nowhere('run', 'enforce');
 

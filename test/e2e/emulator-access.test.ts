@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CalledEmulator, startCalled } from '../support/emulator-calls.ts';
+import { useEmulator } from '../support/emulator.ts';
 
 const DATES = 'startDate=2026-03-10&endDate=2026-03-12';
 const ANALYTICS = ['tokens', 'tools', 'activity', 'productivity', 'users'].map(
@@ -9,11 +9,7 @@ const ANALYTICS = ['tokens', 'tools', 'activity', 'productivity', 'users'].map(
 const ROSTER = '/api/v0/organization/users';
 const ErrorBody = z.strictObject({ title: z.string(), detail: z.string(), status: z.int(), requestId: z.string() });
 
-let emulator: CalledEmulator;
-beforeAll(async () => {
-  emulator = await startCalled();
-});
-afterAll(() => emulator.close());
+const emulator = useEmulator();
 
 async function tokenOf(role: string, lifetimeSeconds = 60): Promise<string> {
   const { text } = await emulator.call('POST', '/__sim/token', { body: { role, lifetimeSeconds } });

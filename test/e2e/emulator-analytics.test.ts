@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Activity, Count, FullUserRows, Productivity, Tools, type UserRow } from '../support/analytics-answers.ts';
-import { type CalledEmulator, startCalled, Tokens, total, UserRows } from '../support/emulator-calls.ts';
+import { startTestEmulator, Tokens, total, useEmulator, UserRows } from '../support/emulator.ts';
 
 const DATES = 'startDate=2026-03-02&endDate=2026-03-14';
 const BASE = '/api/v1/analytics';
-let emulator: CalledEmulator;
+const emulator = useEmulator({ users: 60 });
 let userRows: readonly z.infer<typeof UserRow>[];
 beforeAll(async () => {
-  emulator = await startCalled({ users: 60 });
   userRows = (await emulator.read(`${BASE}/users?${DATES}&limit=100`, FullUserRows)).data;
 });
-afterAll(() => emulator.close());
 
 const rowsOn = (date: string): readonly z.infer<typeof UserRow>[] => userRows.filter((row) => row.date === date);
 
@@ -220,7 +218,7 @@ describe('what the generated history holds', () => {
   });
 
   test('the same seed gives the same numbers on another day of looking', async () => {
-    const later = await startCalled({ users: 60 });
+    const later = await startTestEmulator({ users: 60 });
     await later.tell('/__sim/clock', { now: '2026-03-20T12:00:00Z' });
 
     const before = await emulator.call('GET', `${BASE}/tokens?${DATES}`);

@@ -34,16 +34,16 @@ test('the command says its address and keys in one line, serves, and ends at onc
   child.kill('SIGTERM');
   await once(child, 'exit');
 
-  expect(line).toContain('owner-key, manager-key, member-key, guest-key');
+  expect(line).toMatch(/owner-key.*manager-key.*member-key.*guest-key/);
   expect(status).toBe(200);
   expect(child.exitCode).toBe(0);
 });
 
 test.each([
   [['--users', 'many'], '--users'],
-  [['--users', '0'], 'users must be an integer from 1 to'],
-  [['--today', '2026-02-30'], 'today must be a date'],
-  [['--window-anchor', '32'], 'windowAnchorDay must be an integer from 1 to 31'],
+  [['--users', '0'], 'users'],
+  [['--today', '2026-02-30'], 'today'],
+  [['--window-anchor', '32'], 'windowAnchorDay'],
   [['--colour'], '--colour'],
 ])('the flags %j are refused with a message that names them', async (flags, named) => {
   const { code, message } = await failure('--port', '0', ...flags);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningEmulator, runEmulator } from '../support/running-emulator.ts';
+import { useEmulator } from '../support/emulator.ts';
 
 // Written by hand from platform-api.md, "Computer".
 const Computer = z.strictObject({
@@ -33,26 +33,24 @@ const Computer = z.strictObject({
 const Refusal = z.object({ message: z.string() });
 const path = '/api/v0/computers';
 
-let emulator: RunningEmulator;
-beforeAll(async () => {
-  emulator = await runEmulator({ today: '2026-03-15' });
-});
-afterAll(() => emulator.close());
+const emulator = useEmulator({ users: 60 });
 
 describe('POST computers', () => {
   test('answers 201 with the computer made of the body', async () => {
     const hostId = '7b1c9a52-6f0e-4d8b-9d5b-2f1f3c1f0a11';
     const repos = Array.from({ length: 20 }, (_, index) => `https://git.acme.example/repo-${index}`);
 
-    const answer = await emulator.send('POST', path, {
-      name: 'n'.repeat(63),
-      provider: 'byom',
-      hostId,
-      remoteUser: 'r'.repeat(63),
-      repos,
-      autoInstallDeps: true,
-      serviceAccountId: 's',
-      source: { kind: 'scratch', further: 1 },
+    const answer = await emulator.call('POST', path, {
+      body: {
+        name: 'n'.repeat(63),
+        provider: 'byom',
+        hostId,
+        remoteUser: 'r'.repeat(63),
+        repos,
+        autoInstallDeps: true,
+        serviceAccountId: 's',
+        source: { kind: 'scratch', further: 1 },
+      },
     });
 
     expect(answer.status).toBe(201);
@@ -87,16 +85,16 @@ describe('POST computers', () => {
     ['source.kind', { name: 'a', source: {} }],
     ['body', { name: 'a', size: 'large' }],
   ])('refuses a body whose %s is wrong with 400', async (field, body) => {
-    const answer = await emulator.send('POST', path, body);
+    const answer = await emulator.call('POST', path, { body });
 
     expect(answer.status).toBe(400);
     expect(answer.read(Refusal).message.startsWith(`${field}: `)).toBe(true);
   });
 
   test('refuses a name that is taken with 409', async () => {
-    const first = await emulator.send('POST', path, { name: 'twice' });
+    const first = await emulator.call('POST', path, { body: { name: 'twice' } });
 
-    const second = await emulator.send('POST', path, { name: 'twice' });
+    const second = await emulator.call('POST', path, { body: { name: 'twice' } });
 
     expect([first.status, second.status]).toEqual([201, 409]);
   });
@@ -104,28 +102,30 @@ describe('POST computers', () => {
 
 describe('GET computers/name/{name}', () => {
   test.each(['builder-01', 'builder-04', 'builder-05', 'lab bench / 北'])('finds %s', async (name) => {
-    const answer = await emulator.get(`${path}/name/${encodeURIComponent(name)}`);
+    const answer = await emulator.call('GET', `${path}/name/${encodeURIComponent(name)}`);
 
     expect(answer.status).toBe(200);
     expect(answer.read(Computer).name).toBe(name);
   });
 
   test('answers 404 for an unknown name, and 400 for one of more than 63 characters', async () => {
-    const answers = await Promise.all(['unknown', 'n'.repeat(64)].map((name) => emulator.get(`${path}/name/${name}`)));
+    const answers = await Promise.all(
+      ['unknown', 'n'.repeat(64)].map((name) => emulator.call('GET', `${path}/name/${name}`)),
+    );
 
     expect(answers.map(({ status }) => status)).toEqual([404, 400]);
   });
 
   test('refuses a missing key with 401', async () => {
-    expect((await emulator.get(`${path}/name/builder-01`, '')).status).toBe(401);
+    expect((await emulator.call('GET', `${path}/name/builder-01`, { key: '' })).status).toBe(401);
   });
 });
 
 describe('POST computers/{computerId}/install-deps', () => {
   test('answers 202 and the failed step runs again', async () => {
-    const failed = (await emulator.get(`${path}/name/builder-03`)).read(Computer);
+    const failed = (await emulator.call('GET', `${path}/name/builder-03`)).read(Computer);
 
-    const answer = await emulator.send('POST', `${path}/${failed.id}/install-deps`);
+    const answer = await emulator.call('POST', `${path}/${failed.id}/install-deps`);
 
     expect(failed.status).toBe('error');
     expect(answer.status).toBe(202);
@@ -133,14 +133,14 @@ describe('POST computers/{computerId}/install-deps', () => {
   });
 
   test('answers 404 for an unknown computer', async () => {
-    expect((await emulator.send('POST', `${path}/nobody/install-deps`)).status).toBe(404);
+    expect((await emulator.call('POST', `${path}/nobody/install-deps`)).status).toBe(404);
   });
 });
 
 test('a created computer becomes active as the clock moves', async () => {
-  await emulator.send('POST', path, { name: 'fresh', autoInstallDeps: false });
+  await emulator.call('POST', path, { body: { name: 'fresh', autoInstallDeps: false } });
 
-  await emulator.moveClock('2026-03-15T00:03:00Z');
+  await emulator.tell('/__sim/clock', { now: '2026-03-15T00:03:00Z' });
 
-  expect((await emulator.get(`${path}/name/fresh`)).read(Computer).status).toBe('active');
+  expect((await emulator.call('GET', `${path}/name/fresh`)).read(Computer).status).toBe('active');
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningEmulator, runEmulator } from '../support/running-emulator.ts';
+import { startTestEmulator, useEmulator } from '../support/emulator.ts';
 
 const path = '/api/v0/organization/enterprise-controls/history';
 const Change = z.strictObject({
@@ -12,15 +12,11 @@ const Change = z.strictObject({
 const Refusal = z.object({ message: z.string() });
 const user = { id: 'u-1', email: 'u1@x.example', name: 'U One' };
 
-let emulator: RunningEmulator;
-beforeAll(async () => {
-  emulator = await runEmulator({ today: '2026-03-15' });
-});
-afterAll(() => emulator.close());
+const emulator = useEmulator({ users: 60 });
 
 describe('GET enterprise-controls/history', () => {
   test('pages the whole history without loss, newest first', async () => {
-    const { items, pages } = await emulator.all(`${path}?limit=3`, { field: 'changes', item: Change });
+    const { items, pages } = await emulator.readAll(`${path}?limit=3`, { field: 'changes', item: Change });
 
     const numbers = items.map(({ revision }) => revision);
     expect(pages).toBeGreaterThan(2);
@@ -28,22 +24,24 @@ describe('GET enterprise-controls/history', () => {
   });
 
   test.each(['0', '101', 'x', '-1', '1.5', ''])('refuses limit=%s with 400', async (limit) => {
-    const { status } = await emulator.get(`${path}?limit=${limit}`);
+    const { status } = await emulator.call('GET', `${path}?limit=${limit}`);
 
     expect(status).toBe(400);
   });
 
   test('accepts every role, and a JWT', async () => {
-    const issued = await emulator.send('POST', '/__sim/token', { role: 'member' });
+    const issued = await emulator.call('POST', '/__sim/token', { body: { role: 'member' } });
     const { token } = issued.read(z.object({ token: z.string() }));
 
-    const answers = await Promise.all(['guest-key', 'member-key', token].map((key) => emulator.get(path, key)));
+    const answers = await Promise.all(
+      ['guest-key', 'member-key', token].map((key) => emulator.call('GET', path, { key })),
+    );
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test('refuses a missing and an unknown key with 401', async () => {
-    const answers = await Promise.all(['', 'nobody'].map((key) => emulator.get(path, key)));
+    const answers = await Promise.all(['', 'nobody'].map((key) => emulator.call('GET', path, { key })));
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   });
@@ -53,10 +51,12 @@ describe('POST /__sim/controls', () => {
   test('appends a revision that the history then lists first, as it was posted', async () => {
     const settings = { mcpPolicy: { enabled: false, allowlist: [] }, brandNew: [{ deep: null }] };
 
-    const answer = await emulator.send('POST', '/__sim/controls', { settings, user });
+    const answer = await emulator.call('POST', '/__sim/controls', { body: { settings, user } });
 
     const revision = answer.read(Change);
-    const [newest] = (await emulator.get(`${path}?limit=1`)).read(z.object({ changes: z.array(Change) })).changes;
+    const [newest] = (await emulator.call('GET', `${path}?limit=1`)).read(
+      z.object({ changes: z.array(Change) }),
+    ).changes;
     expect(answer.status).toBe(201);
     expect(revision).toMatchObject({ settings, user, updatedAt: '2026-03-15T00:00:00.000Z' });
     expect(newest).toEqual(revision);
@@ -65,7 +65,7 @@ describe('POST /__sim/controls', () => {
   test('keeps the moment that is given', async () => {
     const updatedAt = '2026-02-01T08:00:00+02:00';
 
-    const answer = await emulator.send('POST', '/__sim/controls', { settings: {}, user, updatedAt });
+    const answer = await emulator.call('POST', '/__sim/controls', { body: { settings: {}, user, updatedAt } });
 
     expect(answer.read(Change).updatedAt).toBe(updatedAt);
   });
@@ -77,7 +77,7 @@ describe('POST /__sim/controls', () => {
     ['user.email', { settings: {}, user: { id: 'x', name: 'x' } }],
     ['updatedAt', { settings: {}, user, updatedAt: 'yesterday' }],
   ])('names the field %s that is wrong', async (field, body) => {
-    const answer = await emulator.send('POST', '/__sim/controls', body);
+    const answer = await emulator.call('POST', '/__sim/controls', { body });
 
     expect(answer.status).toBe(400);
     expect(answer.read(Refusal).message).toMatch(new RegExp(`^${field}: `));
@@ -85,16 +85,16 @@ describe('POST /__sim/controls', () => {
 });
 
 test('ten thousand posted revisions page in a hundred pages', { timeout: 120_000 }, async () => {
-  const own = await runEmulator({ today: '2026-03-15', empty: true });
+  const own = await startTestEmulator({ users: 60, empty: true });
   for (let batch = 0; batch < 100; batch += 1) {
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        own.send('POST', '/__sim/controls', { settings: { serial: batch * 100 + index }, user }),
+        own.tell('/__sim/controls', { settings: { serial: batch * 100 + index }, user }),
       ),
     );
   }
 
-  const { items, pages } = await own.all(`${path}?limit=100`, { field: 'changes', item: Change });
+  const { items, pages } = await own.readAll(`${path}?limit=100`, { field: 'changes', item: Change });
 
   expect(pages).toBe(101);
   expect(items).toHaveLength(10_001);

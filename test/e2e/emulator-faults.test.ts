@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { FAULT_KINDS } from '../../emulator/faults/fault-kinds.ts';
-import { type CalledEmulator, someEmails, startCalled } from '../support/emulator-calls.ts';
+import { someEmails, useEmulator } from '../support/emulator.ts';
 
 const ROSTER = '/api/v0/organization/users?limit=10';
 const DATES = 'startDate=2026-03-12&endDate=2026-03-13';
@@ -9,11 +9,7 @@ const USERS = `/api/v1/analytics/users?${DATES}&limit=10`;
 const TOKENS = `/api/v1/analytics/tokens?${DATES}`;
 const LIMITS = '/api/v0/organization/usage/limits/users';
 
-let emulator: CalledEmulator;
-beforeEach(async () => {
-  emulator = await startCalled();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator({}, 'test');
 
 const arm = (fault: string, params: object = {}): Promise<void> => emulator.tell('/__sim/faults', { fault, ...params });
 describe('/__sim/faults', () => {

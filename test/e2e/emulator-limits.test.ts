@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CalledEmulator, someEmails, startCalled, Tokens, total, UsageRows } from '../support/emulator-calls.ts';
+import { someEmails, startTestEmulator, Tokens, total, UsageRows, useEmulator } from '../support/emulator.ts';
 
 const Outcome = z.strictObject({
   updated: z.array(z.strictObject({ email: z.string(), limit: z.number() })),
@@ -11,14 +11,12 @@ const Limits = z.record(
   z.strictObject({ limit: z.number(), history: z.array(z.strictObject({ at: z.string(), limit: z.number() })) }),
 );
 
-let emulator: CalledEmulator;
+const emulator = useEmulator({ empty: true, users: 3 }, 'test');
 let email: string;
 let other: string;
 beforeEach(async () => {
-  emulator = await startCalled({ empty: true, users: 3 });
   [email = '', other = ''] = await someEmails(emulator, 2);
 });
-afterEach(() => emulator.close());
 
 const setTo = async (...users: readonly { email: string; limit: unknown }[]): Promise<z.infer<typeof Outcome>> =>
   Outcome.parse(JSON.parse((await emulator.setLimits(...users)).text));
@@ -111,7 +109,7 @@ describe('consumption', () => {
   });
 
   test('with an anchor day the window turns on that day', async () => {
-    const anchored = await startCalled({ empty: true, users: 1, windowAnchorDay: 20 });
+    const anchored = await startTestEmulator({ empty: true, users: 1, windowAnchorDay: 20 });
     const [only = ''] = await someEmails(anchored, 1);
     await anchored.tell(
       '/__sim/demand',
@@ -140,8 +138,8 @@ describe('consumption', () => {
   });
 
   test('a day is the same whether the clock went through it in one step or in many', async () => {
-    const stepped = await startCalled({ users: 30 });
-    const jumped = await startCalled({ users: 30 });
+    const stepped = await startTestEmulator({ users: 30 });
+    const jumped = await startTestEmulator({ users: 30 });
     for (let hour = 1; hour < 72; hour += 7) {
       await stepped.tell('/__sim/clock', { now: Date.UTC(2026, 2, 15, hour, 13, 7) });
       await stepped.read('/__sim/usage?from=2026-03-15', UsageRows);

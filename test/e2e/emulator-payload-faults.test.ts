@@ -1,25 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type CalledEmulator,
-  RosterPage,
-  someEmails,
-  startCalled,
-  Tokens,
-  total,
-  UserRows,
-} from '../support/emulator-calls.ts';
+import { RosterPage, someEmails, Tokens, total, useEmulator, UserRows } from '../support/emulator.ts';
 
 const ROSTER = '/api/v0/organization/users?limit=10';
 const DATES = 'startDate=2026-03-12&endDate=2026-03-13';
 const USERS = `/api/v1/analytics/users?${DATES}&limit=10`;
 const TOKENS = `/api/v1/analytics/tokens?${DATES}`;
 
-let emulator: CalledEmulator;
-beforeEach(async () => {
-  emulator = await startCalled();
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator({}, 'test');
 
 const arm = (fault: string, params: object = {}): Promise<void> => emulator.tell('/__sim/faults', { fault, ...params });
 const rosterIds = async (cursor?: string): Promise<{ ids: readonly string[]; next: string | undefined }> => {

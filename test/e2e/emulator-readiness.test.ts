@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningEmulator, runEmulator } from '../support/running-emulator.ts';
+import { useEmulator } from '../support/emulator.ts';
 
 // Written by hand from platform-api.md, "Readiness report".
 const Report = z.strictObject({
@@ -23,14 +23,10 @@ const Reports = z.strictObject({ reports: z.array(Report) });
 const path = '/api/organization/maturity-level-reports';
 const pagesMax = 100;
 
-let emulator: RunningEmulator;
-beforeAll(async () => {
-  emulator = await runEmulator({ today: '2026-03-15' });
-});
-afterAll(() => emulator.close());
+const emulator = useEmulator({ users: 60 });
 
 async function reportsOf(query: string): Promise<z.output<typeof Report>[]> {
-  return (await emulator.get(`${path}${query}`)).read(Reports).reports;
+  return (await emulator.call('GET', `${path}${query}`)).read(Reports).reports;
 }
 
 /** Follows the three pagination rules of the document until a page is empty. */
@@ -74,12 +70,14 @@ describe('GET maturity-level-reports', () => {
   test.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=many', 'limit=', 'startAfter=nothing', 'limit=1&limit=2'])(
     'refuses %s with 400',
     async (query) => {
-      expect((await emulator.get(`${path}?${query}`)).status).toBe(400);
+      expect((await emulator.call('GET', `${path}?${query}`)).status).toBe(400);
     },
   );
 
   test('refuses a missing and an unknown key with 401, and takes the key of any role', async () => {
-    const answers = await Promise.all(['', 'nobody', 'guest-key', 'member-key'].map((key) => emulator.get(path, key)));
+    const answers = await Promise.all(
+      ['', 'nobody', 'guest-key', 'member-key'].map((key) => emulator.call('GET', path, { key })),
+    );
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 200, 200]);
   });

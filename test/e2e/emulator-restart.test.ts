@@ -1,18 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CalledEmulator, RosterPage, someEmails, startCalled, UsageRows } from '../support/emulator-calls.ts';
+import { type TestEmulator, RosterPage, someEmails, startTestEmulator, UsageRows } from '../support/emulator.ts';
+import { useScratchFolder } from '../support/scratch-folder.ts';
 
-let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'emulator-'));
-});
-afterEach(() => rm(directory, { recursive: true }));
+const { fileOf, pathOf } = useScratchFolder();
 
-const start = (options: { users?: number } = {}): Promise<CalledEmulator> =>
-  startCalled({ stateFile: join(directory, 'state.json'), ...options });
+const start = (options: { users?: number } = {}): Promise<TestEmulator> =>
+  startTestEmulator({ stateFile: pathOf('state.json'), ...options });
 
 test('everything that was posted, the clock and the generated rest are as they were after a restart', async () => {
   const before = await start();
@@ -22,7 +17,7 @@ test('everything that was posted, the clock and the generated rest are as they w
   await before.tell('/__sim/users', { email: 'new@acme.example' });
   await before.tell('/__sim/clock', { now: '2026-03-17T10:00:00Z' });
   await before.call('DELETE', `/__sim/users?email=${encodeURIComponent(leaver)}`);
-  const look = (emulator: CalledEmulator): Promise<readonly string[]> =>
+  const look = (emulator: TestEmulator): Promise<readonly string[]> =>
     Promise.all(
       ['/__sim/clock', '/__sim/usage', '/__sim/limits', '/api/v0/organization/users?limit=100'].map(
         async (path) => (await emulator.call('GET', path)).text,
@@ -63,7 +58,7 @@ test('the file is swapped in whole: nothing half-written lies about', async () =
   await emulator.tell('/__sim/users', { email: 'new@acme.example' });
   await emulator.close();
 
-  expect(await readdir(directory)).toEqual(['state.json']);
+  expect(await readdir(pathOf())).toEqual(['state.json']);
 });
 
 test('a file of another organization is refused with a message that names it', async () => {
@@ -73,17 +68,17 @@ test('a file of another organization is refused with a message that names it', a
 });
 
 test('a file that is not the emulator’s is refused and left alone', async () => {
-  await writeFile(join(directory, 'state.json'), 'shopping list');
+  fileOf('state.json', 'shopping list');
 
   await expect(start()).rejects.toThrow(/state\.json is not JSON/);
 });
 
 test('without a state file a restart starts over', async () => {
-  const before = await startCalled();
+  const before = await startTestEmulator();
   await before.tell('/__sim/users', { email: 'new@acme.example' });
   await before.close();
 
-  const after = await startCalled();
+  const after = await startTestEmulator();
   const { users } = await after.read('/api/v0/organization/users?limit=100', RosterPage);
   await after.close();
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CalledEmulator, RosterPage, startCalled } from '../support/emulator-calls.ts';
+import { RosterPage, startTestEmulator, useEmulator } from '../support/emulator.ts';
 
 const ROSTER = '/api/v0/organization/users';
 const User = z.strictObject({
@@ -13,11 +13,7 @@ const User = z.strictObject({
   lastSignInAt: z.iso.datetime().optional(),
 });
 
-let emulator: CalledEmulator;
-beforeAll(async () => {
-  emulator = await startCalled({ users: 130 });
-});
-afterAll(() => emulator.close());
+const emulator = useEmulator({ users: 130 });
 
 async function everybody(limit: number): Promise<readonly string[]> {
   const ids: string[] = [];
@@ -74,7 +70,7 @@ test('a cursor nobody ever had is a 400', async () => {
 });
 
 test('a user who leaves between two pages does not break the chain', async () => {
-  const other = await startCalled({ users: 30 });
+  const other = await startTestEmulator({ users: 30 });
   const { users } = await other.read(`${ROSTER}?limit=10`, RosterPage);
   const last = users.at(-1);
   await other.call('DELETE', `/__sim/users?email=${encodeURIComponent(last?.email ?? '')}`);
@@ -86,7 +82,7 @@ test('a user who leaves between two pages does not break the chain', async () =>
 });
 
 test('the roster changes as the clock goes on', async () => {
-  const other = await startCalled({ users: 60 });
+  const other = await startTestEmulator({ users: 60 });
   const ids = async (): Promise<readonly string[]> =>
     (await other.read(`${ROSTER}?limit=100`, RosterPage)).users.map(({ id }) => id);
   const before = await ids();

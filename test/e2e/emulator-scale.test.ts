@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { RosterPage, startCalled, Tokens, total, UserRows } from '../support/emulator-calls.ts';
+import { RosterPage, startTestEmulator, Tokens, total, UserRows } from '../support/emulator.ts';
 
 const USERS = 10_000;
 const DATES = 'startDate=2026-02-13&endDate=2026-03-14';
 
 test('10,000 users start in seconds, page through, and answer for 30 days with totals that agree', async () => {
   const startedAt = performance.now();
-  const emulator = await startCalled({ users: USERS });
+  const emulator = await startTestEmulator({ users: USERS });
   const startMs = performance.now() - startedAt;
 
   let rostered = 0;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RunningEmulator, runEmulator } from '../support/running-emulator.ts';
+import { useEmulator } from '../support/emulator.ts';
 
 // Written by hand from platform-api.md, "Session", "Session settings", "Session message".
 const Usage = z.strictObject({
@@ -54,13 +54,11 @@ const Message = z.strictObject({
 });
 const Refusal = z.object({ message: z.string() });
 
-let emulator: RunningEmulator;
+const emulator = useEmulator({ users: 60, today: '2026-03-12' });
 let items: z.output<typeof Item>[];
 beforeAll(async () => {
-  emulator = await runEmulator({ today: '2026-03-12' });
-  ({ items } = await emulator.all('/api/v0/sessions?limit=100', { field: 'sessions', item: Item }));
+  ({ items } = await emulator.readAll('/api/v0/sessions?limit=100', { field: 'sessions', item: Item }));
 });
-afterAll(() => emulator.close());
 
 function pathOf(index: number): string {
   return `/api/v0/sessions/${items.at(index)?.sessionId ?? ''}`;
@@ -68,14 +66,14 @@ function pathOf(index: number): string {
 
 describe('GET sessions', () => {
   test('pages the same sessions whatever the page size, without a status', async () => {
-    const small = await emulator.all('/api/v0/sessions?limit=7', { field: 'sessions', item: Item });
+    const small = await emulator.readAll('/api/v0/sessions?limit=7', { field: 'sessions', item: Item });
 
     expect(small.items).toEqual(items);
     expect(small.pages).toBe(Math.ceil(items.length / 7));
   });
 
   test('gives twenty a page by default', async () => {
-    const { sessions } = (await emulator.get('/api/v0/sessions')).read(z.object({ sessions: z.array(Item) }));
+    const { sessions } = (await emulator.call('GET', '/api/v0/sessions')).read(z.object({ sessions: z.array(Item) }));
 
     expect(sessions).toHaveLength(20);
   });
@@ -84,23 +82,23 @@ describe('GET sessions', () => {
     const computerId = items.find((item) => item.computerId !== undefined)?.computerId ?? '';
 
     const list = { field: 'sessions', item: Item };
-    const connected = await emulator.all(`/api/v0/sessions?computerId=${computerId}`, list);
+    const connected = await emulator.readAll(`/api/v0/sessions?computerId=${computerId}`, list);
 
     expect(connected.items).toEqual(items.filter((item) => item.computerId === computerId));
   });
 
   test.each(['limit=0', 'limit=101', 'limit=abc', 'cursor=unknown'])('refuses %s with 400', async (query) => {
-    expect((await emulator.get(`/api/v0/sessions?${query}`)).status).toBe(400);
+    expect((await emulator.call('GET', `/api/v0/sessions?${query}`)).status).toBe(400);
   });
 
   test('refuses a missing key with 401', async () => {
-    expect((await emulator.get('/api/v0/sessions', '')).status).toBe(401);
+    expect((await emulator.call('GET', '/api/v0/sessions', { key: '' })).status).toBe(401);
   });
 });
 
 describe('GET sessions/{sessionId}', () => {
   test('answers the listed session with its status', async () => {
-    const answer = await emulator.get(pathOf(0));
+    const answer = await emulator.call('GET', pathOf(0));
 
     const { status, ...rest } = answer.read(Session);
     expect(answer.status).toBe(200);
@@ -110,7 +108,7 @@ describe('GET sessions/{sessionId}', () => {
 
   test('answers 404 for an unknown session and for another computer', async () => {
     const answers = await Promise.all(
-      ['/api/v0/sessions/nobody', `${pathOf(0)}?computerId=other`].map((path) => emulator.get(path)),
+      ['/api/v0/sessions/nobody', `${pathOf(0)}?computerId=other`].map((path) => emulator.call('GET', path)),
     );
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
@@ -133,13 +131,13 @@ describe('PATCH sessions/{sessionId}', () => {
   };
 
   test('writes every writable setting and keeps it', async () => {
-    const answer = await emulator.send('PATCH', pathOf(3), { sessionSettings: everything });
+    const answer = await emulator.call('PATCH', pathOf(3), { body: { sessionSettings: everything } });
 
     const updated = answer.read(Session);
     expect(answer.status).toBe(200);
     expect(updated.sessionSettings).toMatchObject(everything);
     expect(updated.updatedAt).toBeGreaterThan(items[3]?.updatedAt ?? 0);
-    expect((await emulator.get(pathOf(3))).read(Session)).toEqual(updated);
+    expect((await emulator.call('GET', pathOf(3))).read(Session)).toEqual(updated);
   });
 
   test.each([
@@ -160,15 +158,15 @@ describe('PATCH sessions/{sessionId}', () => {
       { sessionSettings: { childInclusiveTokenUsageBySessionId: [] } },
     ],
   ])('refuses a body whose %s is wrong with 400, and changes nothing', async (field, body) => {
-    const answer = await emulator.send('PATCH', pathOf(5), body);
+    const answer = await emulator.call('PATCH', pathOf(5), { body });
 
     expect(answer.status).toBe(400);
     expect(answer.read(Refusal).message.startsWith(field)).toBe(true);
-    expect((await emulator.get(pathOf(5))).read(Session)).toMatchObject({ ...items[5] });
+    expect((await emulator.call('GET', pathOf(5))).read(Session)).toMatchObject({ ...items[5] });
   });
 
   test('answers 404 for an unknown session', async () => {
-    const { status } = await emulator.send('PATCH', '/api/v0/sessions/nobody', { sessionSettings: {} });
+    const { status } = await emulator.call('PATCH', '/api/v0/sessions/nobody', { body: { sessionSettings: {} } });
 
     expect(status).toBe(404);
   });
@@ -180,9 +178,9 @@ describe('GET sessions/{sessionId}/messages', () => {
   test('pages all messages, and the roles part them', async () => {
     const path = `${pathOf(-1)}/messages`;
 
-    const all = await emulator.all(`${path}?limit=10`, list);
+    const all = await emulator.readAll(`${path}?limit=10`, list);
     const byRole = await Promise.all(
-      ['user', 'assistant', 'tool'].map((role) => emulator.all(`${path}?role=${role}`, list)),
+      ['user', 'assistant', 'tool'].map((role) => emulator.readAll(`${path}?role=${role}`, list)),
     );
 
     const idsByRole = byRole.flatMap((answer) => answer.items.map(({ id }) => id));
@@ -191,18 +189,18 @@ describe('GET sessions/{sessionId}/messages', () => {
   });
 
   test.each(['role=system', 'limit=0', 'limit=101', 'cursor=nothing'])('refuses %s with 400', async (query) => {
-    expect((await emulator.get(`${pathOf(-1)}/messages?${query}`)).status).toBe(400);
+    expect((await emulator.call('GET', `${pathOf(-1)}/messages?${query}`)).status).toBe(400);
   });
 
   test('answers 404 for an unknown session', async () => {
-    expect((await emulator.get('/api/v0/sessions/nobody/messages')).status).toBe(404);
+    expect((await emulator.call('GET', '/api/v0/sessions/nobody/messages')).status).toBe(404);
   });
 });
 
 test('the side channel tells owner and course of every listed session', async () => {
   const Course = z.strictObject({ sessionId: z.string(), ownerEmail: z.string(), character: z.string() });
 
-  const courses = (await emulator.get('/__sim/sessions')).read(z.array(Course));
+  const courses = (await emulator.call('GET', '/__sim/sessions')).read(z.array(Course));
 
   expect(courses.map(({ sessionId }) => sessionId)).toEqual(items.map(({ sessionId }) => sessionId));
   expect(new Set(courses.map(({ character }) => character))).toEqual(

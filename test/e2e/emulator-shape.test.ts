@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
+import { describe, expect, test } from 'vitest';
+import { useEmulator } from '../support/emulator.ts';
 
 // The fixtures were written from the platform's document without a look at the emulator. What the emulator answers may
 // hold nothing that the full fixture of its endpoint does not, and must hold all that the minimal one does.
@@ -41,13 +40,7 @@ const ON_PURPOSE: Readonly<Record<string, readonly string[]>> = {
 };
 const KEYED_BY_DATA = ['reports[].apps', 'reports[].report', 'data[].daily_active_users_by_client'];
 
-let emulator: RunningEmulator;
-
-beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, users: 120, seed: 7, today: '2026-03-15' });
-});
-
-afterAll(async () => emulator.close());
+const emulator = useEmulator({ users: 120 });
 
 describe('the emulator answers in the shape of the document', () => {
   test.each([
@@ -130,15 +123,8 @@ describe('the emulator answers in the shape of the document', () => {
 });
 
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${emulator.url}${path}`, {
-    method,
-    headers: {
-      authorization: 'Bearer owner-key',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+  const { status, text } = await emulator.call(method, path, { body });
+  return { status, body: JSON.parse(text) };
 }
 
 async function listOf(path: string, field: string): Promise<Record<string, unknown>[]> {

@@ -1,19 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type CalledEmulator,
-  RosterPage,
-  someEmails,
-  startCalled,
-  Tokens,
-  UsageRows,
-} from '../support/emulator-calls.ts';
+import { RosterPage, someEmails, startTestEmulator, Tokens, UsageRows, useEmulator } from '../support/emulator.ts';
 
-let emulator: CalledEmulator;
-beforeEach(async () => {
-  emulator = await startCalled({ empty: true });
-});
-afterEach(() => emulator.close());
+const emulator = useEmulator({ empty: true }, 'test');
 
 const ROSTER = '/api/v0/organization/users?limit=100';
 const roster = async (): Promise<z.infer<typeof RosterPage>['users']> =>
@@ -42,7 +31,7 @@ describe('/__sim/clock', () => {
   );
 
   test('runs with the system’s clock when no day is given', async () => {
-    const running = await startCalled({ today: undefined, users: 1 });
+    const running = await startTestEmulator({ today: undefined, users: 1 });
 
     const { now } = await running.read('/__sim/clock', Clock);
     await running.close();
@@ -68,7 +57,7 @@ describe('/__sim/demand', () => {
   });
 
   test('replaces what was generated for a day, past days too', async () => {
-    const busy = await startCalled({ users: 20 });
+    const busy = await startTestEmulator({ users: 20 });
     const emails = await someEmails(busy, 100);
     await busy.tell(
       '/__sim/demand',
@@ -189,7 +178,7 @@ describe('/__sim/requests', () => {
 
 describe('the flags for a slow and a strict platform', () => {
   test('beyond the rate calls are refused with 429 and Retry-After', async () => {
-    const strict = await startCalled({ rateLimitPerSecond: 3 });
+    const strict = await startTestEmulator({ rateLimitPerSecond: 3 });
 
     const answers = await Promise.all(Array.from({ length: 12 }, () => strict.call('GET', ROSTER)));
     await strict.close();
@@ -200,7 +189,7 @@ describe('the flags for a slow and a strict platform', () => {
   });
 
   test('with latency every call takes at least so long', async () => {
-    const slow = await startCalled({ latencyMs: 120 });
+    const slow = await startTestEmulator({ latencyMs: 120 });
     const start = performance.now();
 
     await slow.call('GET', ROSTER);

@@ -1,26 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 
-import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
 import type { PlatformEvent } from '../../shared/adapters/platform/http/platform-event.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import type { Page } from '../../shared/adapters/platform/reading/pages.ts';
+import { useEmulator } from '../support/emulator.ts';
 
 const range = { startDate: '2026-03-02', endDate: '2026-03-04' };
 const days = ['2026-03-02', '2026-03-03', '2026-03-04'];
 const now = Date.parse('2026-03-15T00:00:00Z');
 
-let emulator: RunningEmulator;
+const emulator = useEmulator({ users: 250 });
 let events: PlatformEvent[] = [];
 let client: PlatformClient;
 
-beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, users: 250, seed: 7, today: '2026-03-15' });
+beforeAll(() => {
   client = clientWith('owner-key');
 });
-
-afterAll(async () => emulator.close());
 
 describe('all sixteen endpoints', () => {
   test('agree on what was consumed: by user, by model, by day', async () => {
@@ -75,7 +73,7 @@ describe('all sixteen endpoints', () => {
 
     expect(result).toMatchObject({ updated: [{ email, limit: 123 }], missing: [], contradictory: [], unexpected: [] });
     expect(result.errors).toMatchObject([{ email: 'nobody-at-all@example.com' }]);
-    expect(await simulated('/__sim/limits')).toMatchObject({ [email]: { limit: 123 } });
+    expect((await emulator.limits()).get(email)).toBe(123);
   });
 
   test('give the controls history with the settings as they are', async () => {
@@ -144,7 +142,8 @@ describe('refusals', () => {
   });
 
   test('a JWT opens the v0 endpoints', async () => {
-    const { token } = (await simulated('/__sim/token', { role: 'owner' })) as { token: string };
+    const issued = await emulator.call('POST', '/__sim/token', { body: { role: 'owner' } });
+    const { token } = issued.read(z.object({ token: z.string() }));
 
     const users = await rowsOf(clientWith(token).organizationUsers());
 
@@ -187,12 +186,4 @@ async function* firstPageOf<Row>(pages: AsyncIterable<Page<Row>>): AsyncGenerato
 
 function sum(rows: readonly { readonly billableCredits: number }[]): number {
   return rows.reduce((total, { billableCredits }) => total + billableCredits, 0);
-}
-
-async function simulated(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${emulator.url}${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    headers: { authorization: 'Bearer owner-key', 'content-type': 'application/json' },
-  });
-  return response.json();
 }

@@ -1,41 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
-import { commandLine } from '../support/command-line.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { useInstallation } from '../support/installation.ts';
 
 const timeoutMs = 120_000;
 const Run = z.object({ status: z.string(), capsChanged: z.int() });
-const Limits = z.record(z.string(), z.object({ limit: z.number() }));
 const people = 130;
 const roster = '/api/v0/organization/users';
 const tokens = '/api/v1/analytics/tokens';
 const users = '/api/v1/analytics/users';
 
-let dir = '';
-let emulator: RunningEmulator;
-let curfew: ReturnType<typeof commandLine>;
+const emulator = useEmulator({ users: people });
+const { curfew, fileOf } = useInstallation({ env: () => emulator.env }, 'file');
 let minute = 0;
 let amount = 1_000_000;
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-faults-'));
-  emulator = await startEmulator({ port: 0, users: people, seed: 7, today: '2026-03-15' });
-  mkdirSync(join(dir, 'state'));
   // Everybody gets less in each of these nights.
-  writeFileSync(join(dir, 'state', 'settings.yaml'), 'blastRadius: false\n');
-  const env = { CURFEW_BASE_URL: emulator.url, CURFEW_API_KEY: 'owner-key' };
-  curfew = commandLine({ state: join(dir, 'state'), env });
+  fileOf('state/settings.yaml', 'blastRadius: false\n');
   await lowerBudget();
   await run();
 }, timeoutMs);
-
-afterAll(async () => {
-  await emulator.close();
-  rmSync(dir, { recursive: true });
-});
 
 type Case = readonly [title: string, fault: object];
 
@@ -79,10 +64,10 @@ test.for(harmless)('when %s the run does its work', { timeout: timeoutMs }, asyn
 /** A run that has everybody's limit to lower, with a fault; and one without. */
 async function spoiltRun(fault: object) {
   await lowerBudget();
-  const before = await limits();
-  await arm(fault);
+  const before = await emulator.limits();
+  await emulator.tell('/__sim/faults', fault);
   const spoilt = await run();
-  const afterwards = await limits();
+  const afterwards = await emulator.limits();
   await disarm();
   return { before, spoilt, afterwards, next: await run() };
 }
@@ -98,22 +83,8 @@ async function run() {
   return (await curfew('run', 'enforce', '--at', at, '--json')).read(Run);
 }
 
-async function limits(): Promise<ReadonlyMap<string, number>> {
-  const read = Limits.parse(await (await fetch(`${emulator.url}/__sim/limits`)).json());
-  return new Map(Object.entries(read).map(([email, { limit }]) => [email, limit]));
-}
-
-async function arm(fault: object): Promise<void> {
-  const answer = await fetch(`${emulator.url}/__sim/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
-  expect(answer.status).toBe(201);
-}
-
 async function disarm(): Promise<void> {
-  const armed = z.array(z.object({ fired: z.int() })).parse(await (await fetch(`${emulator.url}/__sim/faults`)).json());
-  await fetch(`${emulator.url}/__sim/faults`, { method: 'DELETE' });
+  const armed = await emulator.read('/__sim/faults', z.array(z.object({ fired: z.int() })));
+  await emulator.call('DELETE', '/__sim/faults');
   expect(armed.map(({ fired }) => fired > 0)).toEqual([true]);
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { gunzipSync } from 'node:zlib';
@@ -8,7 +7,6 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/create-tables.ts';
@@ -22,12 +20,13 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
-import { commandLine } from '../support/command-line.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';
 import { startPlantingProxy, type PlantingProxy } from '../support/planting-proxy.ts';
 import { drawnSecret, traceFinder } from '../support/secret-traces.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { useInstallation } from '../support/installation.ts';
 
 /**
  * A platform that lets secrets slip wherever it can, and one night, two looks at the controls and every command on it:
@@ -50,17 +49,16 @@ const sinks = {
   files: '',
 };
 
-let dir = '';
-let emulator: RunningEmulator;
+const emulator = useEmulator({ users: 12 });
+const installation = useInstallation({ env: () => env }, 'file');
+const { fileOf, pathOf } = installation;
 let proxy: PlantingProxy;
 let mail: MailCatcher;
 let env: Readonly<Record<string, string>> = {};
 let findTrace: (text: string) => string | undefined;
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-canary-'));
-  mkdirSync(join(dir, 'out'));
-  emulator = await startEmulator({ port: 0, users: 12, seed: 7, today: '2026-03-15' });
+  mkdirSync(pathOf('out'));
   proxy = await startPlantingProxy({ target: emulator.url, targetKey: 'owner-key', key });
   mail = await startMailCatcher();
   env = {
@@ -69,8 +67,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),
     AWS_ENDPOINT_URL_SES: mail.url,
   };
-  mkdirSync(join(dir, 'state'));
-  writeFileSync(join(dir, 'state', 'settings.yaml'), 'admins: [finops@acme.example]\n');
+  fileOf('state/settings.yaml', 'admins: [finops@acme.example]\n');
   await postUser();
   await useEverything();
   await readSinks();
@@ -79,9 +76,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await proxy.close();
-  await emulator.close();
   await mail.close();
-  rmSync(dir, { recursive: true });
 });
 
 function nextSecret(): string {
@@ -89,25 +84,14 @@ function nextSecret(): string {
   return posted.at(-1) ?? '';
 }
 
-async function tell(path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${emulator.url}/__sim/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) {
-    throw new Error(`POST /__sim/${path} answered ${answer.status}`);
-  }
-}
-
 async function postUser(): Promise<void> {
   const metadata = { dept: 'lab', token: nextSecret(), [nextSecret()]: { note: nextSecret() } };
-  await tell('users', { email: 'ann@acme.example', firstName: 'Ann', metadata });
+  await emulator.tell('/__sim/users', { email: 'ann@acme.example', firstName: 'Ann', metadata });
 }
 
 async function changeControls(): Promise<void> {
   const user = { id: 'u-eve', email: 'eve@acme.example', name: 'Eve' };
-  await tell('controls', { settings: hostileSettings(nextSecret), user });
+  await emulator.tell('/__sim/controls', { settings: hostileSettings(nextSecret), user });
 }
 
 /** The real handlers with the real logger on the real tables, and then every command. */
@@ -124,9 +108,9 @@ async function useEverything(): Promise<void> {
   await curfew('run', 'enforce', '--at', '2026-03-15T04:30:00Z');
   await curfew('run', 'controls', '--at', '2026-03-15T04:35:00Z');
   const [before = '', after = ''] = ['before.json', 'after.json'].map((name) =>
-    fileOf(name, hostileSettings(nextSecret)),
+    fileOf(name, JSON.stringify(hostileSettings(nextSecret))),
   );
-  for (const line of everyCommand({ out: join(dir, 'out'), before, after })) {
+  for (const line of everyCommand({ out: pathOf('out'), before, after })) {
     await curfew(...line);
     await curfew(...line, '--json');
   }
@@ -140,7 +124,7 @@ const used = new Set<string>();
 
 async function curfew(...args: readonly string[]): Promise<void> {
   used.add(args.join(' '));
-  const { stdout, stderr, exitCode } = await commandLine({ state: join(dir, 'state'), env, answer: true })(...args);
+  const { stdout, stderr, exitCode } = await installation.commandLine({ answer: true })(...args);
   // Wrong usage would show that this test has fallen behind the commands.
   expect(exitCode, `${args.join(' ')}: ${stderr}`).not.toBe(2);
   sinks.commands += `${stdout}\n${stderr}\n`;
@@ -155,9 +139,9 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
   const onMailsSent = (sent: unknown) => {
     sinks.logs += JSON.stringify(sent);
   };
-  const installation = await openRunningInstallation({ stateDir: join(dir, 'state'), env, calls, onMailsSent });
+  const opened = await openRunningInstallation({ stateDir: pathOf('state'), env, calls, onMailsSent });
   try {
-    const { settings } = installation;
+    const { settings } = opened;
     const rules = controlsRules(settings.controls);
     // On time: a night that comes on another day sends nothing.
     const lateMs = systemClock.now() - Date.parse(scheduledTime);
@@ -168,19 +152,19 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
       steps: immediateSteps(),
       runMsMax: 600_000,
       enforceBudgets: async (order) =>
-        installation.mailer.after(enforceBudgets({ ...installation.enforcementPorts(), clock }, settings, order)),
+        opened.mailer.after(enforceBudgets({ ...opened.enforcementPorts(), clock }, settings, order)),
     });
     const watch = createWatchControls({
       ...deps,
       watchControls: async (order) =>
-        installation.mailer.after(watchControls({ ...installation.watchPorts(), clock }, { rules, settings }, order)),
+        opened.mailer.after(watchControls({ ...opened.watchPorts(), clock }, { rules, settings }, order)),
     });
     await leased({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),
     );
     await leased({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
   } finally {
-    await installation.close();
+    await opened.close();
     logged.mockRestore();
     alsoLogged.mockRestore();
   }
@@ -211,12 +195,6 @@ function aContext(): Context {
   return context as Context;
 }
 
-function fileOf(name: string, settings: unknown): string {
-  const path = join(dir, name);
-  writeFileSync(path, JSON.stringify(settings));
-  return path;
-}
-
 async function readSinks(): Promise<void> {
   sinks.mails = await (await fetch(`${mail.url}/store`)).text();
   for (const TableName of Object.values(localTableNames())) {
@@ -224,7 +202,7 @@ async function readSinks(): Promise<void> {
       sinks.tables += Items.map((item) => `${TableName} ${JSON.stringify(unpacked(item))}\n`).join('');
     }
   }
-  for (const folder of ['state', 'out'].map((name) => join(dir, name))) {
+  for (const folder of ['state', 'out'].map((name) => pathOf(name))) {
     // The key of the fingerprints is kept where only its owner reads it, and is looked for everywhere else.
     const names = readdirSync(folder).filter((name) => name !== 'fingerprint.key');
     sinks.files += names.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n');
@@ -239,7 +217,7 @@ function unpacked(item: Readonly<Record<string, unknown>>): unknown {
 }
 
 function everySecret(): readonly string[] {
-  const fingerprintKey = readFileSync(join(dir, 'state', 'fingerprint.key'), 'utf8').trim();
+  const fingerprintKey = readFileSync(pathOf('state', 'fingerprint.key'), 'utf8').trim();
   return [key, fingerprintKey, ...posted, ...proxy.planted()];
 }
 

@@ -1,61 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningEmulator, startEmulator } from '../../emulator/start-emulator.ts';
 import { tableInput } from '../../local/create-tables.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { smokeTest, tablesOf } from '../support/smoke-runs.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { type Program, startProgram } from '../support/program.ts';
 
-const main = join(import.meta.dirname, '..', '..', 'smoke', 'main.ts');
 const timeoutMs = 60_000;
 const tableCount = Object.keys(tableDefinitions).length;
 /** Begins like a table of a smoke test, and is none. */
 const foreign = 'curfew-smoke-alarm-ledger';
 
 const engine = useEngine();
-let platform: RunningEmulator;
+// Slow enough to be broken off in the middle of a night.
+const platform = useEmulator({ users: 300, latencyMs: 400, today: undefined });
 
 beforeAll(async () => {
-  // Slow enough to be broken off in the middle of a night.
-  platform = await startEmulator({ port: 0, users: 300, seed: 7, latencyMs: 400 });
   await engine.dynamo().send(new CreateTableCommand(tableInput(foreign, tableDefinitions.ledger)));
 });
 
 afterAll(async () => {
   await engine.dynamo().send(new DeleteTableCommand({ TableName: foreign }));
-  await platform.close();
 });
 
 function environment(): Readonly<Record<string, string>> {
   return {
-    CURFEW_BASE_URL: platform.url,
-    CURFEW_API_KEY: 'owner-key',
+    ...platform.env,
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint(),
   };
 }
 
 /** A smoke test in a process of its own, with its temporary tables made. */
-async function smokeAtWork(): Promise<{ readonly process: ChildProcess; ended(): Promise<number | null> }> {
-  const child = spawn(process.execPath, [main, '--yes'], {
-    env: { PATH: process.env['PATH'], ...environment() },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const exit = once(child, 'close');
-  await expect.poll(() => text, { timeout: timeoutMs, interval: 50 }).toContain('ok       role');
-  return {
-    process: child,
-    async ended() {
-      await exit;
-      return child.exitCode;
-    },
-  };
+async function smokeAtWork(): Promise<Program> {
+  const program = startProgram('smoke/main.ts', ['--yes'], { env: environment(), timeoutMs });
+  await program.says('ok       role');
+  return program;
 }
 
 describe('a smoke test that is broken off', () => {
@@ -94,7 +75,7 @@ describe('a smoke test that is broken off', () => {
       const cleaned = await clean('--clean', '--yes');
 
       expect(left).toHaveLength(tableCount + 1);
-      expect(tooYoung.stdout).toBe('No smoke test left anything behind.\n');
+      expect(tooYoung.stdout).not.toContain('*  ');
       expect([unconfirmed.exitCode, refused.exitCode]).toEqual([2, 1]);
       expect(stillLeft).toEqual(left);
       expect(cleaned.stdout).toContain(`*  ${tableCount} tables, begun `);
@@ -123,7 +104,7 @@ describe('a smoke test that is broken off', () => {
       await proxy.close();
 
       expect(exitCode).toBe(1);
-      expect(stdout).toMatch(/18 temporary tables are left: the AWS credentials may not do this: dynamodb:DeleteTable/);
+      expect(stdout).toMatch(/18 .*dynamodb:DeleteTable/);
       expect(stdout).toContain('npm run smoke -- --clean --min-age 0');
       expect(left).toHaveLength(tableCount + 1);
       expect(await tablesOf(engine.dynamo())).toEqual([foreign]);

@@ -114,8 +114,8 @@ test('the day budget of yesterday is told although its window has turned', async
   await nights(world, ['2026-01-16', '2026-01-17']);
 
   expect(mailsTo(world, 'Ann@acme.example').map(({ subject }) => subject)).toEqual([
-    'Curfew: You used 111 % of your day budget that ended on 2026-01-15',
-    'Curfew: You used 111 % of your day budget that ended on 2026-01-16',
+    expect.stringMatching(/111 %.*2026-01-15/),
+    expect.stringMatching(/111 %.*2026-01-16/),
   ]);
   expect(mailsTo(world, 'bob@acme.example')).toEqual([]);
 });

@@ -1,3 +1,8 @@
+import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
+import type { BudgetStore } from '../../shared/application/edits/ports.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
+
 /** One call of a port method. */
 export interface PortCall {
   readonly name: string;
@@ -8,8 +13,15 @@ export interface PortCall {
 /** Does what it likes before, after, or in the place of a call. */
 export type Around = <T>(call: PortCall, perform: () => Promise<T>) => Promise<T>;
 
-const effects = new Set([
-  'budgets.takeUp',
+/** `port.method` of each port; a name that is none of theirs does not compile. */
+type MethodOf<Ports> = {
+  [Port in keyof Ports & string]: `${Port}.${keyof NonNullable<Ports[Port]> & string}`;
+}[keyof Ports & string];
+
+type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts;
+
+const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
+  'budgets.adopt',
   'usage.readDays',
   'usage.readUserMetrics',
   'roster.read',
@@ -32,7 +44,7 @@ const effects = new Set([
   'outbox.write',
   'outbox.move',
   'alerts.put',
-  'alerts.owe',
+  'alerts.enqueue',
   'alerts.assign',
   'alerts.settle',
   'history.pages',

@@ -139,7 +139,7 @@ async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly
     if (outcome !== undefined && !ends.has(`${runId} ${JSON.stringify(outcome.status)}`)) {
       violations.push(`I7: the journal does not tell that ${runId} ended ${outcome.status}`);
     }
-    if (outcome?.status === 'complete' && (outcome.capsFailed > 0 || outcome.isUnfinished)) {
+    if (outcome?.status === 'complete' && ((outcome.capsFailed ?? 0) > 0 || outcome.isUnfinished)) {
       violations.push(`I7: ${runId} calls itself complete with ${outcome.capsFailed} caps failed`);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
@@ -210,7 +210,7 @@ test('a run keeps its lease while it plans anew, after a call and a wait that to
 });
 
 test('a run that finds its lease taken when it goes on writes nothing more, whatever it has come to', async () => {
-  const stepsWithin = ['order', 'plan', 'mark', 'limits 1', 'sent', 'alerts', 'mails', 'close'];
+  const stepsWithin = ['order', 'plan', 'mark', 'limits 1', 'sent', 'observe', 'mails', 'close'];
   const written = new Set(['runs.put', 'runs.markApplied', 'runs.markSent', 'plans.put', 'outbox.write', 'limits.put']);
   for (const name of stepsWithin) {
     const world = await worldBeforeRaise();

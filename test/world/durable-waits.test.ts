@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
@@ -115,7 +115,7 @@ test('a platform that answers each call after many refusals holds no run for lon
     }),
   });
 
-  expect(result).toMatchObject({ status: 'failed', problems: [expect.stringContaining('end of its time')] });
+  expect(result).toMatchObject({ status: 'failed', problems: [expect.stringContaining('deadline')] });
   expect(world.clock.now() - instantOf(night)).toBeLessThan(runMs + 10 * minuteMs);
   expect((await world.stores.runs.find(`night-${night}`))?.outcome?.status).toBe('failed');
 });

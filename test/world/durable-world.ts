@@ -1,5 +1,5 @@
 import { durableSteps } from '../../shared/adapters/durable/durable-steps.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
 import type { RunOutcome } from '../../shared/domain/runs/run.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';

@@ -1,6 +1,6 @@
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import { enforceAfterEdits, hasTakenEffect } from '../../shared/application/enforcement/enforce-after-edits.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { enforceBudgets, hasTakenEffect } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetRowKey, BudgetStore } from '../../shared/application/edits/ports.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/application/edits/watch-edits.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
@@ -51,8 +51,11 @@ export async function handOver(
   const running = { ...ports, budgets, steps };
   const altered = alter?.(running) ?? running;
   const orderRun: OrderEditRun = async (order) => {
-    const night = await enforceAfterEdits(altered, settings, {
+    const night = await enforceBudgets(altered, settings, {
       ...order,
+      kind: 'edit',
+      dryRun: false,
+      onlyIfUnfinished: false,
       stopAtMs: clock.now() + 3 * hourMs,
       ...(patienceMs !== undefined && { patienceMs }),
     });

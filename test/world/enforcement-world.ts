@@ -16,14 +16,10 @@ import { memoryRunStore } from '../../shared/adapters/memory/memory-run-store.ts
 import { memoryTeamStore, type MemoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.ts';
 import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
-import {
-  enforceBudgets,
-  type EnforcementRun,
-  type EnforcementOrder,
-  type EnforcementPorts,
-} from '../../shared/application/enforcement/enforce-budgets.ts';
+import { enforceBudgets, type EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder, EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { RecipientStore } from '../../shared/application/mail/ports.ts';
-import type { EnforcementSettings } from '../../shared/application/runs/run-context.ts';
+import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';

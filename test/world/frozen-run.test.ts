@@ -30,7 +30,7 @@ const onItsWay = new Set([
   'users.put',
   'ledger.putRows',
   'ledger.putDay',
-  'alerts.owe',
+  'alerts.enqueue',
   'outbox.write',
 ]);
 

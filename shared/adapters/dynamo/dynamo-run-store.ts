@@ -19,8 +19,9 @@ const RunItem = z.object({
     .object({
       status: z.enum(['complete', 'partial', 'held', 'failed']),
       dataThrough: z.string().exactOptional(),
-      capsChanged: z.int().min(0),
-      capsFailed: z.int().min(0),
+      capsChanged: z.int().min(0).exactOptional(),
+      capsFailed: z.int().min(0).exactOptional(),
+      findings: z.int().min(0).exactOptional(),
       alerts: z.int().min(0),
       isUnfinished: z.boolean(),
       held: z

@@ -6,6 +6,7 @@ import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** A row of the history that cannot be read; its number where at least that can. */
 export interface UnreadableRow {
@@ -28,6 +29,8 @@ export interface ControlsHistory {
   pages(): AsyncIterable<HistoryPage>;
 }
 
+export const controlsHistoryNeeds: PortNeeds<ControlsHistory> = { pages: 'pages' };
+
 /** Every revision that was ever served, each content of it. Nothing is removed. */
 export interface RevisionStore {
   /** Those of these revisions that are known, ascending. */
@@ -45,6 +48,14 @@ export interface RevisionStore {
   put(entry: RevisionEntry, revision: Revision): Promise<void>;
 }
 
+export const revisionStoreNeeds: PortNeeds<RevisionStore> = {
+  find: 'free',
+  list: 'free',
+  findBelow: 'free',
+  read: 'free',
+  put: 'write',
+};
+
 /** How far the watcher has come, and the alarms that stand. */
 export interface WatchStateStore {
   read(): Promise<WatchState | undefined>;
@@ -58,6 +69,16 @@ export interface WatchStateStore {
   readDeviations(): Promise<readonly Deviation[]>;
   putDeviations(deviations: readonly Deviation[]): Promise<void>;
 }
+
+export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
+  read: 'free',
+  replace: 'write',
+  readAlarms: 'free',
+  listOpenAlarms: 'free',
+  putAlarms: 'write',
+  readDeviations: 'free',
+  putDeviations: 'write',
+};
 
 /** Somebody else changed it since it was read. */
 export class StaleControlsError extends Error {
@@ -107,3 +128,5 @@ export interface EvidenceChain {
   /** Links from a number on, ascending. */
   list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
 }
+
+export const evidenceChainNeeds: PortNeeds<EvidenceChain> = { head: 'free', append: 'write', list: 'free' };

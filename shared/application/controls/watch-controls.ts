@@ -3,14 +3,24 @@ import type { ControlsPolicy } from '../../domain/controls/history/circumstances
 import type { ControlsAudience } from '../../domain/controls/mail/audience.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
-import { failedOutcome, heldOutcome } from '../../domain/runs/outcome.ts';
+import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import type { HistoryPorts } from './collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
-import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
+import {
+  controlsHistoryNeeds,
+  evidenceChainNeeds,
+  revisionStoreNeeds,
+  watchStateStoreNeeds,
+  type ControlsDecisionStore,
+  type EvidenceChain,
+  type WatchStateStore,
+} from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
-import { finishIntent } from './finish-intent.ts';
-import { leaseKeeper, LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import { finishIntent, type Finished } from './finish-intent.ts';
+import { passed, type Job, type JobEnd, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
+import { LeaseLostError } from '../runs/lease-keeper.ts';
+import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import {
   PlatformRefusedError,
   PlatformUnavailableError,
@@ -19,11 +29,13 @@ import {
   type LeaseStore,
   type RunStore,
 } from '../runs/ports.ts';
-import type { Outbox } from '../mail/ports.ts';
+import { runJob } from '../runs/run-job.ts';
+import type { Steps } from '../runs/steps.ts';
+import { outboxNeeds, type Outbox } from '../mail/ports.ts';
 import { evidenceWriter } from './record-evidence.ts';
-import { withWatchLease } from './watch-lease.ts';
 
 export interface WatchPorts extends HistoryPorts {
+  readonly steps: Steps;
   readonly ids: Ids;
   readonly outbox: Outbox;
   readonly leases: LeaseStore;
@@ -49,15 +61,9 @@ export interface WatchSettings {
   };
 }
 
-export interface WatchOrder {
-  /** The same event delivered twice has the same run id, and is one run. */
-  readonly runId: string;
-  /** Unix milliseconds as of which the job runs. */
-  readonly atMs: number;
+export interface WatchOrder extends RunOrder {
   /** Reads and stores; tells nobody, and nothing counts as told. */
   readonly dryRun: boolean;
-  /** Wall-clock Unix milliseconds after which nothing more is begun. */
-  readonly stopAtMs: number;
 }
 
 export interface Watch {
@@ -69,9 +75,6 @@ export interface Watch {
 
 export const controlsJob = 'controls';
 
-/** Half of it is longer than one call of the platform with all its retries can take. */
-const leaseMs = 10 * 60_000;
-
 /** One run with all that it works on. */
 export interface WatchWork {
   readonly ports: WatchPorts;
@@ -82,93 +85,92 @@ export interface WatchWork {
   readonly at: string;
 }
 
-/**
- * Reads the history of the controls, lays down what is new as evidence and tells what it means. It can be stopped
- * anywhere and run again: what is decided is written down before it is done, and finished by whoever comes next under
- * the same ids. Expected ends are values; an error that is thrown is an operating error of a store or our own.
- */
-export async function watchControls(
-  ports: WatchPorts,
-  { rules, settings }: { readonly rules: ControlsRules; readonly settings: WatchSettings },
-  order: WatchOrder,
-): Promise<Watch> {
-  const at = new Date(order.atMs).toISOString();
-  const earlier = await ports.runs.find(order.runId);
-  if (earlier?.outcome?.status === 'complete') {
-    return { run: earlier, outcome: earlier.outcome, reports: [] };
-  }
-  const started: Run = { runId: order.runId, job: controlsJob, at, startedAt: isoNow(ports) };
-  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
-  const acquired = await ports.leases.acquire(controlsJob, claim);
-  if (acquired.kind === 'held') {
-    return { run: started, outcome: heldByAnother(acquired.untilMs), reports: [] };
-  }
-  try {
-    const keeper = leaseKeeper(ports, acquired.lease, leaseMs);
-    const work = { ports: withWatchLease(ports, keeper), rules, settings, order, at };
-    return await runWatch(work, started, keeper);
-  } catch (error) {
-    if (error instanceof LeaseLostError) {
-      // Whoever has taken over writes the record of this event.
-      return { run: started, outcome: heldOutcome({ guard: 'another-run', detail: takenOver }), reports: [] };
-    }
-    throw error;
-  } finally {
-    await ports.leases.release(acquired.lease);
-  }
-}
+/** What an intent came to: nothing, where there was none. */
+type Settled = Pick<Finished, 'mails' | 'told'>;
 
-async function runWatch(work: WatchWork, started: Run, keeper: LeaseKeeper): Promise<Watch> {
-  const { ports, order } = work;
-  if (order.dryRun) {
-    return { run: started, ...(await watch(work)) };
-  }
-  await ports.runs.put(started);
-  const { outcome, reports } = await watch(work);
-  await keeper.keep();
-  await appendRun(work, outcome);
-  const run: Run = { ...started, finishedAt: isoNow(ports), outcome };
-  await ports.runs.put(run);
-  return { run, outcome, reports };
-}
-
-type Result = Pick<Watch, 'outcome' | 'reports'>;
-
-/** The work itself; what the platform may do to it becomes its outcome. */
-async function watch(work: WatchWork): Promise<Result> {
-  const { ports, order } = work;
-  let state = (await ports.state.read()) ?? initialState;
-  const reports: ControlsReport[] = [];
-  let mails = 0;
-  if (state.intent !== undefined && !order.dryRun) {
-    const finished = await finishIntent(work, state, 'taken-up');
-    ({ state } = finished);
-    mails += finished.mails;
-    reports.push(...finished.told);
-  }
-  const decided = await decide(work, state);
-  const { problems, isFailed } = decided;
-  if (decided.state !== undefined) {
-    const finished = await settle(work, state, decided.state);
-    mails += finished.mails;
-    reports.push(...finished.told);
-  }
-  if (isFailed) {
-    return { outcome: { ...failedOutcome(problems[0] ?? ''), problems, alerts: mails }, reports };
-  }
-  const isWhole = problems.length === 0;
-  const counts = { capsChanged: 0, capsFailed: 0, alerts: mails };
-  return {
-    outcome: { status: isWhole ? 'complete' : 'partial', ...counts, isUnfinished: !isWhole, problems },
-    reports,
-  };
+/** Where the run goes on from, and what an earlier run had left to be told. */
+interface Seen extends Settled {
+  readonly state: WatchState;
 }
 
 interface Decision extends Decided {
+  /** The state that it was decided on. */
+  readonly seen: WatchState;
+  /** The history could not be read. */
   readonly isFailed: boolean;
+  /** In a dry run, what would be told. */
+  readonly preview: readonly ControlsReport[];
 }
 
-async function decide(work: WatchWork, state: WatchState): Promise<Decision> {
+type End = JobEnd<Seen, Decision, Settled>;
+type OwnEnd = WorkEnd<Seen, Decision, Settled>;
+
+const nothingTold: Settled = { mails: 0, told: [] };
+
+/**
+ * Reads the history of the controls, appends what is new to the evidence and tells what it means. What is decided is
+ * written down before it is done, and finished by the next run under the same ids. The frame stands in `run-job.ts`.
+ */
+export async function watchControls(
+  ports: WatchPorts,
+  terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
+  order: WatchOrder,
+): Promise<Watch> {
+  const { run, outcome, end } = await runJob(ports, order, controlsRun(ports, terms, order));
+  return { run, outcome, reports: end === undefined ? [] : reportsOf(end) };
+}
+
+function controlsRun(
+  { leases, ids, runs }: WatchPorts,
+  terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
+  order: WatchOrder,
+): Job<WatchPorts, Seen, Decision, undefined, Settled> {
+  const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => ({ ...terms, ports, order, at: run.at });
+  return {
+    name: controlsJob,
+    lease: { leases, ids, name: controlsJob, durationMs: 10 * 60_000, doing: 'reading the controls', needs },
+    record: { runs },
+    collect: async (work) => finishEarlier(workOf(work)),
+    plan: async (work, { state }) => decide(workOf(work), state),
+    guard: async () => passed,
+    apply: async (work, { seen, state }) => settle(workOf(work), seen, state),
+    outcome: async (_work, end) => outcomeOf(end),
+    close: async (work, outcome) => appendRun(workOf(work), outcome),
+  };
+}
+
+const needs: LeaseNeeds<WatchPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  sha256: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  decisions: 'free',
+  history: controlsHistoryNeeds,
+  revisions: revisionStoreNeeds,
+  state: watchStateStoreNeeds,
+  evidence: evidenceChainNeeds,
+  outbox: outboxNeeds,
+};
+
+/** Finishes what an earlier run has decided and left. */
+async function finishEarlier(work: WatchWork): Promise<Seen> {
+  const state = (await work.ports.state.read()) ?? initialState;
+  return state.intent === undefined || work.order.dryRun
+    ? { state, ...nothingTold }
+    : finishIntent(work, state, 'taken-up');
+}
+
+async function decide(work: WatchWork, seen: WatchState): Promise<Decision> {
+  const decided = await decideOn(work, seen);
+  const next = decided.state;
+  const isPreviewed = work.order.dryRun && next?.intent !== undefined;
+  return { ...decided, seen, preview: isPreviewed ? (await finishIntent(work, next, 'dry-run')).told : [] };
+}
+
+async function decideOn(work: WatchWork, state: WatchState): Promise<Omit<Decision, 'preview' | 'seen'>> {
   try {
     return { ...(await decideHistory(work, state)), isFailed: false };
   } catch (error) {
@@ -180,22 +182,35 @@ async function decide(work: WatchWork, state: WatchState): Promise<Decision> {
 }
 
 /** Writes a decision down, then does it. */
-async function settle(work: WatchWork, seen: WatchState, next: WatchState) {
-  const { ports, order } = work;
-  if (order.dryRun) {
-    return next.intent === undefined ? nothingDone(next) : finishIntent(work, next, 'dry-run');
+async function settle(work: WatchWork, seen: WatchState, next: WatchState | undefined): Promise<Settled> {
+  if (next === undefined) {
+    return nothingTold;
   }
+  const { ports } = work;
   const head = next.intent === undefined ? undefined : await ports.evidence.head();
   const written = { ...next, version: seen.version, evidenceSeq: head?.seq ?? seen.evidenceSeq };
   if (!(await ports.state.replace(written))) {
     throw new LeaseLostError('another run has gone on from here');
   }
   const state = { ...written, version: seen.version + 1 };
-  return state.intent === undefined ? nothingDone(state) : finishIntent(work, state, 'fresh');
+  return state.intent === undefined ? nothingTold : finishIntent(work, state, 'fresh');
 }
 
-function nothingDone(state: WatchState) {
-  return { state, mails: 0, told: [] };
+function outcomeOf(end: OwnEnd): RunOutcome {
+  const { problems, isFailed } = end.plan;
+  const alerts = end.collected.mails + (end.kind === 'applied' ? end.applied.mails : 0);
+  if (isFailed) {
+    return { ...failedOutcome(problems[0] ?? ''), problems, alerts };
+  }
+  const isWhole = problems.length === 0;
+  return { status: isWhole ? 'complete' : 'partial', alerts, isUnfinished: !isWhole, problems };
+}
+
+function reportsOf(end: End): readonly ControlsReport[] {
+  if (end.kind === 'cut-short') {
+    return [];
+  }
+  return [...end.collected.told, ...(end.kind === 'applied' ? end.applied.told : end.plan.preview)];
 }
 
 /** The heartbeat: a run that found nothing leaves a link too. */
@@ -208,15 +223,4 @@ async function appendRun({ ports, order, at }: WatchWork, { status, problems }: 
   const handled = (await ports.state.read())?.handled;
   const body = { runId: order.runId, at, status, handledThrough: handled?.through ?? null, problems: [...problems] };
   await writer.add({ kind: 'run', id, body });
-}
-
-const takenOver = 'another run has taken over in the middle of this one, and goes on from there';
-
-function heldByAnother(untilMs: number): RunOutcome {
-  const detail = `another run is reading the controls right now; if it was stopped, the way is free at ${new Date(untilMs).toISOString()}`;
-  return heldOutcome({ guard: 'another-run', detail });
-}
-
-function isoNow({ clock }: WatchPorts): string {
-  return new Date(clock.now()).toISOString();
 }

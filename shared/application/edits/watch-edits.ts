@@ -1,14 +1,18 @@
 import type { EnforcementRun } from '../enforcement/enforce-budgets.ts';
-import type { BudgetRowKey, BudgetStore } from './ports.ts';
+import { type BudgetRowKey, type BudgetStore, StaleBudgetError } from './ports.ts';
 import type { Clock } from '../runs/ports.ts';
-import { adoptEdit } from './adopt-edits.ts';
+import { budgetOfVersion } from '../../domain/budgets/budget-version.ts';
+import { findDirectEdit } from '../../domain/budgets/direct-edit.ts';
+import { parseScope } from '../../domain/budgets/scope.ts';
+import { windowKinds } from '../../domain/budgets/window.ts';
+import { editEntry } from './edit-budgets.ts';
 
 /** Has the limits set that follow from edits, by a run under an id. Raises when nobody takes the order. */
 export type OrderEditRun = (order: { readonly runId: string; readonly atMs: number }) => Promise<EditRun>;
 
 /** What became of such an order. */
 export interface EditRun {
-  /** It has taken effect, or whoever took the order sees to it; otherwise it is to be given again. */
+  /** It has taken effect, or the function that was asked will see to it; otherwise it is to be asked for again. */
   readonly isDone: boolean;
   /** Absent where the run is made elsewhere. */
   readonly night?: EnforcementRun;
@@ -37,11 +41,11 @@ export interface EditsWatched extends EditRun {
 }
 
 /**
- * Takes up edits of the tables: what was made directly gets its version, then one run from the tables alone sets the
+ * Adopts edits of the tables: one that was made directly gets its version, then one run from the tables alone sets the
  * limits that follow from all of them and tells of rows that cannot be read. Doing it again changes nothing more.
  */
 export async function watchEdits(ports: WatchPorts, { runId, atMs, rows }: EditsOrder): Promise<EditsWatched> {
-  const found = { 'taken-up': 0, own: 0, invalid: 0 };
+  const found = { adopted: 0, own: 0, invalid: 0 };
   const failedRows: EditsWatched['failedRows'][number][] = [];
   for (const row of rows) {
     try {
@@ -52,5 +56,44 @@ export async function watchEdits(ports: WatchPorts, { runId, atMs, rows }: Edits
     }
   }
   const run = await ports.orderRun({ runId, atMs });
-  return { adopted: found['taken-up'], invalid: found.invalid, failedRows, ...run };
+  return { adopted: found.adopted, invalid: found.invalid, failedRows, ...run };
+}
+
+/** What was found under one key of the budgets table. */
+type Adopted = 'adopted' | 'own' | 'invalid';
+
+/** Somebody may edit a row again while its edit is adopted, but hardly so often. */
+const looksMax = 5;
+
+/**
+ * Looks at one row that has changed: a valid edit that was made directly gets its version, with history and journal.
+ * What Curfew wrote itself has its version already, and a row that cannot be read is left as it is. Raises
+ * StaleBudgetError when the row never stands still.
+ */
+async function adoptEdit(ports: WatchPorts, key: BudgetRowKey): Promise<Adopted> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await adoptOnce(ports, key);
+    } catch (error) {
+      if (!(error instanceof StaleBudgetError) || looks === looksMax) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function adoptOnce({ budgets, clock }: WatchPorts, key: BudgetRowKey): Promise<Adopted> {
+  const { row, ...found } = await budgets.find(key);
+  const scope = parseScope(key.scope);
+  const window = windowKinds.find((kind) => kind === key.window);
+  if (row.kind === 'invalid' || scope === undefined || window === undefined) {
+    return 'invalid';
+  }
+  const edit = findDirectEdit({ scope, window }, { row, ...found }, new Date(clock.now()).toISOString());
+  if (edit === undefined) {
+    return 'own';
+  }
+  const before = found.last === undefined ? undefined : budgetOfVersion(found.last);
+  await budgets.adopt(edit, editEntry(edit.version, before, `version-${edit.version.version}`));
+  return 'adopted';
 }

@@ -24,7 +24,7 @@ export interface ApplyOrder {
   readonly changes: readonly SetCap[];
   /** What is known of every user's limit, by user id. */
   readonly records: ReadonlyMap<string, LimitRecord>;
-  readonly keeper: LeaseKeeper;
+  readonly lease: LeaseKeeper;
   readonly unlimitedCredits: number;
   /** The pools that the limits draw on, and who draws on them; absent when there are none. */
   readonly division?: Division;
@@ -37,7 +37,7 @@ export interface ApplyOrder {
 /** After so many PUTs in a row without an answer the platform is taken to be away. */
 const unansweredMax = 3;
 
-/** Where the sending of some changes stands. */
+/** How far the sending of some changes has come. */
 export interface BatchState {
   readonly ports: ApplyPorts;
   readonly run: RunContext;
@@ -114,10 +114,10 @@ function reasonToStop({ ports, run, order, unanswered }: BatchState): string | u
     return 'the day ended that these limits were planned for; the next run plans anew';
   }
   if (ports.clock.now() >= order.stopAtMs) {
-    return 'the run came to the end of its time; the next one goes on from here';
+    return 'the run reached its deadline; the next one continues from here';
   }
   if (unanswered >= unansweredMax) {
-    return `the platform did not answer ${unansweredMax} times in a row; the next run goes on from here`;
+    return `the platform did not answer ${unansweredMax} times in a row; the next run continues from here`;
   }
   return undefined;
 }
@@ -137,15 +137,15 @@ async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise
   assertWithinBudget(batch, order.unlimitedCredits);
   const passed = exposure?.admit(batch);
   invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
-  // Renewed before every PUT, for longer than a PUT can take: who has lost the lease sends nothing more.
-  await order.keeper.renew();
+  // Renewed before every PUT, for longer than a PUT can take: a run that has lost the lease sends nothing more.
+  await order.lease.renew();
   const sent = { at: order.asOf(), runId: run.runId };
   await ports.limits.put(
     batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
-    order.keeper.fence,
+    order.lease.fence,
   );
   // Writing that down may have taken its time.
-  await order.keeper.keep();
+  await order.lease.keep();
   const outcome = await setLimits(sending, batch);
   if (outcome === undefined) {
     return [];
@@ -183,7 +183,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
   const settledAt = order.asOf();
 
-  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to tell about it.
+  // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to report.
   await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
   const settled = rows.map((row) =>
     recordOutcome(records.get(row.change.userId), row.change, {
@@ -193,7 +193,7 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       outcome: row.outcome,
     }),
   );
-  await ports.limits.put(settled, order.keeper.fence);
+  await ports.limits.put(settled, order.lease.fence);
 
   settled.forEach((record) => records.set(record.userId, record));
   sending.settled = new Map(rows.map((row) => [row.change.userId, row.outcome]));

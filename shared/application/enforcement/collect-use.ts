@@ -3,9 +3,9 @@ import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../../d
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { usageTotaller, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
-import { earliestDay, type Day } from '../../domain/time/day.ts';
-import { dailyUseRange } from './collect-daily-use.ts';
+import { earliestDay, type Day, addDays, latestDay, type DayRange } from '../../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';
+import { historyStart } from '../../domain/ledger/reading-range.ts';
 
 export interface UseOrder {
   readonly users: readonly KnownUser[];
@@ -27,7 +27,7 @@ export interface CollectedUse {
 
 /**
  * The same as `collectUsage` and `collectDailyUse` together, with every day of the ledger read once: for a large
- * organization that reading is most of what a night takes from the tables.
+ * organization that reading is most of what a run takes from the tables.
  */
 export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<CollectedUse> {
   const { users, windows, yesterday } = order;
@@ -50,4 +50,48 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
     }
   }
   return { usage: totals.total(), use: daily.gathered() };
+}
+
+/** What a forecast learns from, and the longest window with the day before it. */
+const daysLookedAt = 120;
+
+export interface DailyUseOrder {
+  readonly users: readonly KnownUser[];
+  /** Every window in use. */
+  readonly windows: readonly Window[];
+  /** The last day that is known; absent when none is. */
+  readonly through: Day | undefined;
+}
+
+/** What everybody consumed day by day, far enough back for forecasts, for estimates of demand and for every window. */
+export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder): Promise<DailyUse> {
+  const range = dailyUseRange(order);
+  const days = range.from > range.through ? [] : await ledger.listDays(range);
+  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
+  for await (const read of ledger.readEach(days.map(({ day }) => day))) {
+    daily.add(read);
+  }
+  return daily.gathered();
+}
+
+/** The days that are looked at; it ends before it starts when there are none. */
+export function dailyUseRange({ windows, through }: Pick<DailyUseOrder, 'windows' | 'through'>): DayRange {
+  const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
+  const wanted = earliestDay(addDays(last, 1 - daysLookedAt), ...windows.map(({ from }) => from));
+  return { from: latestDay(historyStart, wanted), through: last };
+}
+
+/** Adds up the ledger over the windows in use, a day at a time, through `through`. */
+export async function collectUsage(
+  ledger: LedgerStore,
+  windows: readonly Window[],
+  { days, through }: { readonly days: readonly LedgerDay[]; readonly through: Day },
+): Promise<UsageTotals> {
+  const from = earliestDay(through, ...windows.map((window) => window.from));
+  const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
+  const totals = usageTotaller(windows);
+  for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
+    totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
+  }
+  return totals.total();
 }

@@ -5,13 +5,12 @@ import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../domain/ledger/reading-range.ts';
 import type { UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../domain/time/day.ts';
-import { collectRules, type RulePorts } from './collect-rules.ts';
-import { bindTeams, readTeams, type TeamPorts } from './collect-teams.ts';
-import { collectUsage } from './collect-usage.ts';
-import { collectUse } from './collect-use.ts';
-import { describeUnreadable, type Collected } from './collected.ts';
+import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
+import { collectUsage, collectUse } from './collect-use.ts';
+import { describeUnreadable, type Collected } from './collect-tables.ts';
 import type { LedgerStore, LimitStore, UserStore } from './ports.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface WindowStartPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;

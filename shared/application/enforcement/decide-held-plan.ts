@@ -5,10 +5,10 @@ import { dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/edit-budgets.ts';
 import { findLatestSent, judgePlan } from './guard-plan.ts';
-import { planCollected } from './plan-collected.ts';
+import { planCollected } from './plan-run.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
-import type { EnforcementSettings } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 
 export interface ShowPorts extends TablePorts {
   readonly limits: LimitStore;
@@ -72,7 +72,7 @@ export function approvalAtMs({ at, heldAt }: HeldPlan, nowMs: number): number {
   return Date.parse(at) + Math.max(0, nowMs - Date.parse(heldAt));
 }
 
-/** Says that a held plan must not be done; the nights that make it again go on being held, without another mail. */
+/** Rejects a held plan; runs that make the same plan again are held too, without another mail. */
 export async function rejectPlan(ports: DecidePorts, plan: HeldPlan, author: Author): Promise<void> {
   const { planId } = plan;
   const detail = { plan: planId, changes: plan.changesCount };

@@ -1,239 +1,242 @@
 import { windowAt } from '../../domain/budgets/window.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
-import { guardOrder, holdForAnotherRun, holdForLostLease } from '../../domain/runs/guards.ts';
-import { failedOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
-import { enforceJob } from '../../domain/runs/run-id.ts';
-import type { Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
-import { dayOf, type Day } from '../../domain/time/day.ts';
-import { closeRun, composeRunMails, type Closed, type ClosePorts } from './close-run.ts';
-import type { TellingMail } from '../notifications/compose-alert-mails.ts';
-import {
-  decideAndApply,
-  resultOf,
-  type Decided,
-  type Deciding,
-  type DecidingOrder,
-  type DecidingPorts,
-} from './decide-and-apply.ts';
+import { describeFloor } from '../../domain/caps/floor.ts';
+import { inputsHashOf } from '../../domain/caps/plan-id.ts';
+import type { RowOutcome } from '../../domain/limits/limit-record.ts';
+import { guardOrder } from '../../domain/runs/guards.ts';
+import { suspectDaysToTell } from '../../domain/runs/notice.ts';
+import { enforcementOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
+import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
+import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
+import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
-import { createRunCache, type RunCache } from './run-cache.ts';
-import { findFinished } from './find-finished-run.ts';
-import { withLease, leaseKeeper, LeaseLostError } from '../runs/lease-keeper.ts';
-import {
-  PlatformRefusedError,
-  PlatformUnavailableError,
-  type Clock,
-  type Ids,
-  type Lease,
-  type LeaseStore,
-} from '../runs/ports.ts';
+import { writeMails } from '../notifications/compose-alert-mails.ts';
+import type { Job, JobEnd, JobWork, Verdict, WorkEnd } from '../runs/job.ts';
+import { runJob } from '../runs/run-job.ts';
+import { composeRunMails } from './close-run.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
+import { findLatestSent } from './guard-plan.ts';
+import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
+import { createRunCache, type RunCache } from './plan-run.ts';
+import { raiseAlerts } from './raise-alerts.ts';
+import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
-
-export interface EnforcementPorts extends DecidingPorts, ClosePorts {
-  readonly ids: Ids;
-  readonly leases: LeaseStore;
-}
-
-export interface EnforcementOrder extends DecidingOrder {
-  /** The same event delivered twice has the same run id, and is one run. */
-  readonly runId: string;
-  /** Unix milliseconds as of which the job runs. */
-  readonly atMs: number;
-  /** How much later than that the run really began; 0 where the moment is as good as now. */
-  readonly lateMs?: number;
-  /** Does nothing but tell what waited when an earlier run has finished the night already. */
-  readonly onlyIfUnfinished: boolean;
-}
+import { sendPlan, type Sent } from './send-plan.ts';
 
 export interface EnforcementRun {
   readonly run: Run;
-  readonly outcome: RunOutcome;
+  readonly outcome: EnforcementOutcome;
   /** Absent when the run ended before it could decide anything, or had nothing to do. */
   readonly plan?: CapPlan;
-  readonly outcomes: EnforcementResult['outcomes'];
+  readonly outcomes: ReadonlyMap<string, RowOutcome>;
 }
 
-/** Half of it is longer than one call of the platform with all its retries can take. */
-const leaseMs = 10 * 60_000;
-
 /**
- * The nightly run: roster, ledger, plan, guard, limits, mail. It can be stopped anywhere and run again; what is done
- * is not done twice. Expected ends are values; an error that is thrown is an operating error of a store or our own.
- * What is decided and sent stands in `decide-and-apply.ts`; this is the frame around it: one run at a time, each
- * recorded, none done twice. All that it does is done in steps, see `steps.ts`.
+ * A run that sets limits: reads roster and usage into the tables, plans every cap, asks the guards, sends the limits,
+ * notifies. The frame around these steps is `run-job.ts`.
  */
 export async function enforceBudgets(
   ports: EnforcementPorts,
   settings: EnforcementSettings,
   order: EnforcementOrder,
 ): Promise<EnforcementRun> {
-  const at = new Date(order.atMs).toISOString();
-  const context: RunContext = { runId: order.runId, at, today: dayOf(order.atMs) };
-  // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.
-  const owner = await ports.steps.run('owner', async () => ports.ids.next());
-  const begun = await ports.steps.run('begin', async () => begin(ports, settings, { order, context, owner }));
-  if (begun.kind === 'ended') {
-    return { run: begun.run, outcome: begun.outcome, outcomes: new Map() };
+  const { runId, atMs, lateMs = 0 } = order;
+  const at = new Date(atMs).toISOString();
+  const context = { runId, at, today: dayOf(atMs) };
+  if (order.kind === 'window-start' && !isFirstDay(context.today, settings)) {
+    const startedAt = new Date(ports.clock.now()).toISOString();
+    const nothing = { status: 'complete', alerts: 0, isUnfinished: false, problems: [] } as const;
+    return {
+      run: { runId, job: enforceJob, at, startedAt },
+      outcome: enforcementOutcome(nothing),
+      outcomes: new Map(),
+    };
   }
-  const { started, lease } = begun;
-  const keeper = leaseKeeper(ports, lease, leaseMs);
-  const asOf = asOfClock(ports.clock, order, started);
-  try {
-    return await runEnforcement({ ports: withLease(ports, keeper), settings, order, context, keeper, asOf }, started);
-  } finally {
-    await ports.steps.run('end', async () => ports.leases.release(lease));
+  // An edit takes effect on the day on which its run begins, however long that waits for another run.
+  const asked = { ...order, isAsOfBeginning: order.kind === 'edit' };
+  const { run, outcome, end } = await runJob(ports, asked, enforcementJob(ports, settings, order));
+  if (run.runId !== runId && !order.dryRun) {
+    const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease };
+    await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
   }
+  const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planInHand()?.plan;
+  return {
+    run,
+    outcome: enforcementOutcome(outcome),
+    outcomes: end?.kind === 'applied' ? end.applied.failed : new Map(),
+    ...(plan !== undefined && { plan }),
+  };
 }
 
-/** What a run finds when it begins: work to do under a lease, or its end. */
-type Begun =
-  | { readonly kind: 'begun'; readonly started: Run; readonly lease: Lease }
-  | { readonly kind: 'ended'; readonly run: Run; readonly outcome: RunOutcome };
+/**
+ * Whether the run has done, or a guard has held, what edits ask for; otherwise it is to be tried again: of a limit
+ * whose outcome is unknown, the next try knows more. What a guard holds or the platform refuses stays so.
+ */
+export function hasTakenEffect({ outcome: { status, held, isUnfinished } }: EnforcementRun): boolean {
+  return status === 'held' ? held?.guard !== 'another-run' : !isUnfinished;
+}
 
-/** Looks whether there is anything to do, and takes the lease. */
-async function begin(
-  ports: EnforcementPorts,
+function isFirstDay(today: string, { platformWindowAnchorDay: anchorDay }: EnforcementSettings): boolean {
+  return windowAt('platform', today, { anchorDay }).from === today;
+}
+
+/** How long a run for edits waits for another run; after that the edits are delivered again. */
+const editPatienceMs = 5 * 60_000;
+
+/** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
+interface Reading extends PlatformReading {
+  readonly hold?: Hold;
+}
+
+type Work = JobWork<EnforcementPorts>;
+type End = JobEnd<Reading, RunCache, Sent>;
+type OwnEnd = WorkEnd<Reading, RunCache, Sent>;
+
+function enforcementJob(
+  { leases, ids, runs, journal }: EnforcementPorts,
   settings: EnforcementSettings,
-  { order, context, owner }: { readonly order: EnforcementOrder; readonly context: RunContext; readonly owner: string },
-): Promise<Begun> {
-  const nowMs = ports.clock.now();
-  const { runId, at, today } = context;
-  const started: Run = { runId, job: enforceJob, at, startedAt: new Date(nowMs).toISOString() };
-  if (order.kind === 'window-start' && !isFirstDay(today, settings)) {
-    return { kind: 'ended', run: started, outcome: nothingToDo(runId) };
+  order: EnforcementOrder,
+): Job<EnforcementPorts, Reading, RunCache, SendPermit, Sent> {
+  const workOf = (work: Work): EnforcementWork => ({ ...work, settings, order });
+  const day = dayOf(order.atMs);
+  const isNightOfDay = ({ at, runId }: Run) => at.startsWith(day) && isNightlyRun(runId);
+  const { patienceMs = order.kind === 'edit' ? editPatienceMs : 0 } = order;
+  return {
+    name: enforceJob,
+    lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000 } },
+    record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
+    figures: { capsChanged: 0, capsFailed: 0 },
+    collect: async (work) => collect(workOf(work)),
+    plan: async (work) => createRunCache(workOf(work)),
+    guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
+    apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
+    outcome: async ({ run }, end) => outcome(run.runId, end),
+    notify: {
+      observe: async (work, end) => observe(workOf(work), end),
+      async compose({ ports, run }, { end, nowMs, ...ended }) {
+        const result = await resultOf(end, ended.outcome);
+        const mails = await composeRunMails(ports, settings, { context: run, result, nowMs });
+        return { count: mails.length, write: async () => writeMails(ports, mails) };
+      },
+    },
+  };
+}
+
+const nothingRead: Reading = { isDoubtful: false, problems: [] };
+
+/** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
+async function collect({ ports, settings, order, run }: EnforcementWork): Promise<Reading> {
+  const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
+    const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
+    return newer === undefined ? {} : { hold: newer };
+  });
+  if (hold !== undefined) {
+    return { ...nothingRead, hold };
   }
-  const earlier = await findFinished(ports.runs, context, order);
-  if (earlier?.outcome !== undefined) {
-    if (earlier.runId !== order.runId && !order.dryRun) {
-      const asOfMs = Date.parse(asOfClock(ports.clock, order, started)());
-      await deliverWaiting(ports, context, { rules: settings.alerts, nowMs: asOfMs, leaseMs });
+  const isNight = order.apply === undefined && order.kind === undefined;
+  return isNight ? readPlatform(ports, settings, run) : nothingRead;
+}
+
+/** The guards, in their order. A dry run asks only the trust gate. */
+async function guard(work: EnforcementWork, cache: RunCache, reading: Reading): Promise<Verdict<SendPermit>> {
+  const { ports, settings, order, run } = work;
+  if (reading.hold !== undefined) {
+    return { kind: 'held', hold: reading.hold };
+  }
+  return ports.steps.run('plan', async (): Promise<Verdict<SendPermit>> => {
+    const collected = await cache.collected();
+    if (collected.hold !== undefined) {
+      return { kind: 'held', hold: collected.hold };
     }
-    return { kind: 'ended', run: earlier, outcome: earlier.outcome };
-  }
-  const acquired = await ports.leases.acquire('limits', { owner, nowMs, durationMs: leaseMs });
-  if (acquired.kind === 'held') {
-    return { kind: 'ended', run: started, outcome: heldOutcome(holdForAnotherRun(acquired.untilMs)) };
-  }
-  // The other run may have finished the night between the first look and the lease.
-  const meanwhile = await findFinished(ports.runs, context, order);
-  if (meanwhile?.outcome !== undefined) {
-    await ports.leases.release(acquired.lease);
-    return { kind: 'ended', run: meanwhile, outcome: meanwhile.outcome };
-  }
-  if (!order.dryRun) {
-    await ports.runs.put(started);
-  }
-  return { kind: 'begun', started, lease: acquired.lease };
+    const planned = await cache.planned();
+    const latestSent = await findLatestSent(ports.runs);
+    const hold = order.dryRun
+      ? undefined
+      : await holdBeforeSending(ports, settings, { run, purpose: order, planned, rules: collected, latestSent });
+    if (hold !== undefined) {
+      return { kind: 'held', hold };
+    }
+    const [planId, inputsHash] = [planned.planId, inputsHashOf(planned.planInputs)];
+    return { kind: 'passed', permit: { planId, inputsHash, ...(latestSent !== undefined && { latestSent }) } };
+  });
 }
 
-/** A run goes on from the moment as of which it runs, as time goes on. */
-function asOfClock(clock: Clock, { atMs, lateMs = 0 }: EnforcementOrder, { startedAt }: Run): () => string {
-  const startedMs = Date.parse(startedAt);
-  return () => new Date(atMs + lateMs + clock.now() - startedMs).toISOString();
+/** Marks that limits are being changed from now on, then changes them. */
+async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
+  const { ports, order, run } = work;
+  const marked = await ports.steps.run('mark', async (): Promise<Pick<Sent, 'hold'>> => {
+    const hold = await markSending(ports, { run, purpose: order, planId: permit.planId });
+    return hold === undefined ? {} : { hold };
+  });
+  if (marked.hold !== undefined) {
+    return { failed: new Map(), isLeaseLost: false, hold: marked.hold };
+  }
+  const sent = await sendPlan(work, cache, permit);
+  if (sent.stopped === undefined) {
+    // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.
+    await ports.steps.run('sent', async () => ports.runs.markSent(enforceJob, run.at));
+  }
+  return sent;
 }
 
-function isFirstDay(today: Day, { platformWindowAnchorDay }: EnforcementSettings): boolean {
-  return windowAt('platform', today, { anchorDay: platformWindowAnchorDay }).from === today;
-}
-
-/** Not even a record: a run that had nothing to do on this day is no news. */
-function nothingToDo(runId: string): RunOutcome {
+async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
+  if (end.kind === 'held') {
+    // A run that is older than what was applied has not looked at the figures.
+    return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
+  }
+  const collected = await cache.collected();
+  const { plan } = await cache.planned();
+  const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
+  const { failed, isMoved = false, ...sent } = end.kind === 'applied' ? end.applied : nothingSent;
   return outcomeOf({
     runId,
-    dataThrough: undefined,
-    applied: { records: new Map(), outcomes: new Map(), isLeaseLost: false },
-    problems: [],
-    isDoubtful: false,
+    dataThrough: collected.through,
+    applied: { ...sent, records: await cache.records(), outcomes: failed },
+    problems: [...reading.problems, ...collected.problems, ...(isMoved ? [] : describeFloor(plan))],
+    isDoubtful: reading.isDoubtful,
   });
 }
 
-interface EnforcementWork extends Deciding {
-  readonly ports: EnforcementPorts;
-}
-
-/** How the night itself ended; what the platform or a newer run may do to it is its outcome. */
-type EnforcementEnd = Decided | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
-
-async function runEnforcement(work: EnforcementWork, started: Run): Promise<EnforcementRun> {
-  const { order } = work;
-  const cache = createRunCache(work);
-  const end = await tryEnforcement(work, cache);
-  if (order.dryRun || hasLostLease(end)) {
-    // The other run may be of the same event: its mails, its entry and its record are those of the night.
-    const result = await resultOfEnd(work, cache, end);
-    return enforcementRunOf(started, result);
+/** The result of a run, for the mails about it. */
+async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult> {
+  const result = { outcome: enforcementOutcome(ended), outcomes: new Map<string, RowOutcome>() };
+  if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
+    return { ...result, days: [] };
   }
-  const closed = await close(work, started, async () => resultOfEnd(work, cache, end)).catch(whenLeaseLost);
-  const plan = end.kind === 'cut-short' ? undefined : cache.planInHand()?.plan;
-  const told = { outcomes: end.kind === 'sent' ? end.sent.failed : new Map(), ...(plan !== undefined && { plan }) };
-  return closed === undefined
-    ? { run: started, outcome: heldOutcome(holdForLostLease()), ...told }
-    : { run: closed.run, outcome: closed.outcome, ...told };
+  const { days, usage } = await end.plan.collected();
+  const isPlanned = end.kind === 'held' ? end.hold.guard !== 'trust-gate' : true;
+  const isMoved = end.kind === 'applied' && end.applied.isMoved === true;
+  return {
+    ...result,
+    days,
+    usage,
+    ...(end.kind === 'applied' && { outcomes: end.applied.failed }),
+    ...(isPlanned && !isMoved && { plan: (await end.plan.planned()).plan }),
+  };
 }
 
-/** Tells of the night and records it. */
-async function close(
-  { ports, settings, context, asOf }: EnforcementWork,
-  started: Run,
-  findResult: () => Promise<EnforcementResult>,
-): Promise<Closed> {
-  let composed: { readonly result: EnforcementResult; readonly mails: readonly TellingMail[] } | undefined;
-  async function compose(nowMs: number) {
-    const result = await findResult();
-    composed = { result, mails: await composeRunMails(ports, settings, { context, result, nowMs }) };
-    return composed;
-  }
-  // Counted before any is written: whoever goes on after some were written finds them owed no more.
-  const { alerts, nowMs } = await ports.steps.run('mails', async () => {
-    const atMs = Date.parse(asOf());
-    return { nowMs: atMs, alerts: (await compose(atMs)).mails.length };
-  });
-  return ports.steps.run('close', async () => {
-    const { result, mails } = composed ?? (await compose(nowMs));
-    return closeRun(ports, { context, started, outcome: { ...result.outcome, alerts }, mails });
-  });
-}
-
-function whenLeaseLost(error: unknown): undefined {
-  if (!(error instanceof LeaseLostError)) {
-    throw error;
-  }
-}
-
-function enforcementRunOf(run: Run, { outcome, outcomes, plan }: EnforcementResult): EnforcementRun {
-  return { run, outcome, outcomes, ...(plan !== undefined && { plan }) };
-}
-
-function hasLostLease(end: EnforcementEnd): boolean {
-  return end.kind === 'cut-short'
-    ? end.outcome.held?.guard === 'another-run'
-    : end.kind === 'sent' && end.sent.isLeaseLost;
-}
-
-async function resultOfEnd(work: EnforcementWork, cache: RunCache, end: EnforcementEnd): Promise<EnforcementResult> {
-  return end.kind === 'cut-short'
-    ? { outcome: end.outcome, days: [], outcomes: new Map() }
-    : resultOf(work, cache, end);
-}
-
-async function tryEnforcement(work: EnforcementWork, cache: RunCache): Promise<EnforcementEnd> {
-  const { ports, context } = work;
-  try {
-    const { hold } = await ports.steps.run('order', async () => holdIfOlder(ports, context));
-    return hold === undefined ? await decideAndApply(work, cache) : { kind: 'cut-short', outcome: heldOutcome(hold) };
-  } catch (error) {
-    if (error instanceof LeaseLostError) {
-      return { kind: 'cut-short', outcome: heldOutcome(holdForLostLease()) };
+/** Raises alerts: of use once the caps are set, or of the hold. */
+async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
+  const cache = end.plan;
+  if (end.kind === 'held') {
+    const { hold } = end;
+    if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
+      return;
     }
-    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-      return { kind: 'cut-short', outcome: failedOutcome(error.message) };
-    }
-    throw error;
+    // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
+    const collected = await cache.collected();
+    const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
+    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthTelling }, settings });
+    return;
   }
-}
-
-async function holdIfOlder({ runs }: EnforcementPorts, { at }: RunContext): Promise<{ readonly hold?: Hold }> {
-  const hold = guardOrder(at, await runs.latestApplied(enforceJob));
-  return hold === undefined ? {} : { hold };
+  if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
+    // The nightly run of the same day raises the alerts of a window start, with the day's figures.
+    return;
+  }
+  const { plan, planInputs } = await cache.planned();
+  const records = [...(await cache.records()).values()];
+  const caps = { kind: 'decided', uncappable: plan.uncappable, records } as const;
+  const decided = { plan, use: planInputs.pools.use };
+  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings });
 }

@@ -5,7 +5,7 @@ import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { addDays, daysOf, latestDay, startOfDayMs, type Day } from '../../domain/time/day.ts';
 import { historyStart } from '../../domain/ledger/reading-range.ts';
 import type { LedgerStore, LimitStore } from './ports.ts';
-import type { EnforcementSettings } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 
 export interface ExpectPorts {
   readonly ledger: LedgerStore;

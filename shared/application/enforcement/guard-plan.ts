@@ -13,8 +13,9 @@ import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import type { Clock, Journal, RunStore } from '../runs/ports.ts';
 import type { PlanStore } from './ports.ts';
-import type { Planned } from './plan-collected.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { Planned } from './plan-run.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface GuardPorts {
   readonly clock: Clock;
@@ -37,7 +38,7 @@ export async function findLatestSent(runs: RunStore): Promise<string | undefined
 
 /**
  * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
- * an installation, and those of the first day of each platform window, are exempt: they change everything by nature.
+ * an installation, and those of the first day of each platform window, are exempt: they change every cap.
  */
 export function judgePlan(
   settings: EnforcementSettings,
@@ -67,7 +68,7 @@ export async function guardPlan(
     return holdForRejection(input.planId, known.decision.by);
   }
   if (known === undefined) {
-    // The journal first: once the plan is kept, a later run finds nothing left to tell about it.
+    // The journal first: once the plan is kept, a later run finds nothing left to report.
     const { runId, at } = run;
     const detail = { plan: input.planId, detail: hold.detail };
     const id = `plan/${input.planId}/held`;

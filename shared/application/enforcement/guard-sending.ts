@@ -1,35 +1,20 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { guardOrder, holdForMovedInputs } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
+import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Rules } from './collect-rules.ts';
-import { guardPlan, type GuardPorts } from './guard-plan.ts';
-import type { Planned } from './plan-collected.ts';
+import { guardPlan, type GuardPorts, judgePlan } from './guard-plan.ts';
+import type { Planned } from './plan-run.ts';
 import type { RunStore } from '../runs/ports.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { inputsHashOf } from '../../domain/caps/plan-id.ts';
+import type { Collected } from './collect-tables.ts';
 
 export interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
-}
-
-/** What a run is for, when it is not the night itself. */
-export interface RunPurpose {
-  /**
-   * A window start sets the caps of a new platform window from the tables alone; on any other day it does nothing. An
-   * edit sets those that follow from edits of the tables, whenever they are made, and leaves the night to be done.
-   */
-  readonly kind?: 'window-start' | 'edit';
-  /** Applies a plan that somebody looked at, from the tables alone. */
-  readonly apply?: PlanOrder;
-}
-
-/** Who wants a plan applied, and which: the one of now when no id is given. */
-export interface PlanOrder {
-  readonly planId?: string;
-  readonly actor: string;
-  /** The plan was held and is approved: its reach is no reason to hold it again. */
-  readonly isApproved: boolean;
 }
 
 /** The guards that know the plan. Undefined when it may be sent. */
@@ -57,7 +42,7 @@ export async function holdBeforeSending(
 }
 
 /**
- * Marks that from now on something is changed, and who wanted it. A step of its own: the guards, asked again, would take
+ * Marks that limits are changed from now on, and who wanted it. A step of its own: the guards, asked again, would take
  * the mark for that of an earlier run. Gives why nothing may be changed when a newer run has done so.
  */
 export async function markSending(
@@ -73,8 +58,8 @@ export async function markSending(
 }
 
 async function markApplied(runs: RunStore, { at, today }: RunContext, { kind }: RunPurpose): Promise<Hold | undefined> {
-  // Caps of this day are set from now on, so that no run of an earlier day may follow. The night of this day may, and
-  // its moment lies before that of most edits.
+  // Caps of this day are set from now on, so that no run of an earlier day may follow. The nightly run of this day may,
+  // and its moment lies before that of most edits.
   const isLatest = await runs.markApplied(enforceJob, kind === 'edit' ? startOfDay(today) : at);
   return isLatest ? undefined : guardOrder(at, await runs.latestApplied(enforceJob));
 }
@@ -86,4 +71,38 @@ function startOfDay(day: Day): string {
 function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string): JournalEntry {
   const kind = isApproved ? 'plan-approved' : 'plan-applied';
   return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } };
+}
+
+/** What the guards have passed. JSON carries it. */
+export interface SendPermit {
+  readonly planId: string;
+  /** Of everything that the plan was made from, but the limits. */
+  readonly inputsHash: string;
+  /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
+  readonly latestSent?: string;
+}
+
+/**
+ * A run that continues in another process has planned again, from tables that may have changed. Gives why it must not
+ * send that plan; undefined when it may. A plan on changed tables is judged as that of a run that begins now; one that
+ * somebody looked at is no longer the same. The caps of a new window are bound by no guard.
+ */
+export function recheckOnResume(
+  settings: EnforcementSettings,
+  about: {
+    readonly run: RunContext;
+    readonly purpose: RunPurpose;
+    readonly planned: Planned;
+    readonly collected: Collected;
+    readonly permit: SendPermit;
+  },
+): string | undefined {
+  const { run, purpose, planned, collected, permit } = about;
+  if (purpose.kind === 'window-start' || inputsHashOf(planned.planInputs) === permit.inputsHash) {
+    return undefined;
+  }
+  const { latestSent } = permit;
+  const isHeld =
+    purpose.apply !== undefined || judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
+  return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans anew' : undefined;
 }

@@ -5,6 +5,7 @@ import type { KnownUser, RosterUser } from '../../domain/roster/person.ts';
 import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Day, DayRange } from '../../domain/time/day.ts';
 import type { ListPage } from '../runs/ports.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /**
  * The platform's analytics.
@@ -16,6 +17,8 @@ export interface UsageSource {
   /** Pages from the one on that a page named as its next; all of them when none is given. */
   readUserMetrics(range: DayRange, from?: string): AsyncIterable<UserMetricsPage & ListPage>;
 }
+
+export const usageSourceNeeds: PortNeeds<UsageSource> = { readDays: 'call', readUserMetrics: 'pages' };
 
 /** One page of the roster. */
 export interface RosterPage extends ListPage {
@@ -29,6 +32,8 @@ export interface Roster {
   /** Pages from the one on that a page named as its next; all of them when none is given. */
   read(from?: string): AsyncIterable<RosterPage>;
 }
+
+export const rosterNeeds: PortNeeds<Roster> = { read: 'pages' };
 
 export interface LimitEntry {
   readonly email: string;
@@ -46,7 +51,7 @@ export type BatchOutcome =
  * can wait raises PlatformUnavailableError where the platform turns it away for now, and nothing is applied then.
  */
 export interface LimitWriter {
-  /** `rows` of an answer stand in the order of `entries`. */
+  /** `rows` of an answer are in the order of `entries`. */
   setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome>;
 }
 
@@ -64,11 +69,22 @@ export interface LedgerStore {
   readUser(userId: string, range: DayRange): Promise<readonly { readonly day: Day; readonly credits: number }[]>;
 }
 
+export const ledgerStoreNeeds: PortNeeds<LedgerStore> = {
+  listDays: 'free',
+  putDay: 'write',
+  readRows: 'free',
+  readEach: 'free',
+  putRows: 'write',
+  readUser: 'free',
+};
+
 /** Everybody who was ever on the roster. */
 export interface UserStore {
   list(): Promise<readonly KnownUser[]>;
   put(users: readonly KnownUser[]): Promise<void>;
 }
+
+export const userStoreNeeds: PortNeeds<UserStore> = { list: 'free', put: 'write' };
 
 /** What Curfew knows of every user's limit. */
 export interface LimitStore {

@@ -14,12 +14,13 @@ import { bindingBudgets } from '../../domain/caps/layer.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
-import type { Collected } from './collected.ts';
+import type { Collected } from './collect-tables.ts';
 import type { AlertStore } from '../notifications/ports.ts';
 import type { Journal } from '../runs/ports.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import { readRouting } from '../notifications/read-routing.ts';
-import type { EnforcementSettings, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
 
 export interface AlertPorts {
   readonly alerts: AlertStore;

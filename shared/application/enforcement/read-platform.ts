@@ -5,13 +5,14 @@ import { metadataKeysOf } from '../../domain/teams/team.ts';
 import { addDays, weekdayOf, type DayRange } from '../../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
 import { collectRoster, type CollectedRoster, type RosterPorts } from './collect-roster.ts';
-import { readTeams, type TeamPorts } from './collect-teams.ts';
-import { daysInUse, statisticsDays } from './days-in-use.ts';
+import { readTeams, type TeamPorts } from './collect-rules.ts';
+import { daysInUse, statisticsDays } from './collect-tables.ts';
 import type { BudgetStore } from '../edits/ports.ts';
 import type { Ids, ListPage, PageStore } from '../runs/ports.ts';
 import type { Roster, RosterPage, UsageSource } from './ports.ts';
 import { readPages } from '../runs/read-pages.ts';
-import type { EnforcementSettings, Progress, RunContext } from '../runs/run-context.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { Progress, RunContext } from '../runs/run-context.ts';
 import type { Steps } from '../runs/steps.ts';
 
 export interface PlatformPorts extends LedgerPorts, RosterPorts, TeamPorts {
@@ -25,9 +26,9 @@ export interface PlatformPorts extends LedgerPorts, RosterPorts, TeamPorts {
   readonly progress?: Progress;
 }
 
-/** What there is to say of a reading; what was read stands in the tables. */
+/** What there is to say of reading the platform; what was read is in the tables. */
 export interface PlatformReading {
-  /** Something looks damaged without being needed for the plan: the night is worth another run. */
+  /** Something that the plan does not need looks damaged: another run may have more to do. */
   readonly isDoubtful: boolean;
   /** What the admins should know or mend, a sentence each. */
   readonly problems: readonly string[];
@@ -57,7 +58,7 @@ export async function readPlatform(
   });
 }
 
-/** Steps that have read pages. A list that is read tells them itself: its steps are not gone through again. */
+/** How many steps have read pages. A list gives the number itself: once it is read, its steps are not repeated. */
 interface StepsDone {
   readonly stepsDone: number;
 }

@@ -12,7 +12,7 @@ import { describeRun } from '../../domain/mail/describe-run.ts';
 import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../domain/runs/notice.ts';
-import type { RunOutcome } from '../../domain/runs/run.ts';
+import type { EnforcementOutcome } from '../../domain/runs/run.ts';
 import { composeAlertMails, mailOf, type TellingMail } from '../notifications/compose-alert-mails.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
 import { pendingByRecipient } from '../notifications/pending-notices.ts';
@@ -24,7 +24,7 @@ import type { RunContext } from '../runs/run-context.ts';
 
 /** What a night came to, for those who are told of it. */
 export interface EnforcementResult {
-  readonly outcome: RunOutcome;
+  readonly outcome: EnforcementOutcome;
   readonly days: readonly LedgerDay[];
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;

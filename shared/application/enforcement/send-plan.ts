@@ -2,21 +2,21 @@ import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
-import type { Deciding } from './decide-and-apply.ts';
-import type { RunCache } from './run-cache.ts';
-import { recheckOnResume, type SendPermit } from './recheck-on-resume.ts';
-import { planAgain, type Planned } from './plan-collected.ts';
+import type { EnforcementWork } from './enforcement-work.ts';
+import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
+import { recheckOnResume, type SendPermit } from './guard-sending.ts';
+import type { Applied } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
 
-/** What became of the sending of a plan, as its steps tell it. */
-export interface Sent {
+/** The result of sending a plan, as its steps gave it. */
+export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
   /** Why not all of it was tried. */
   readonly stopped?: string;
   /** Another run has the lease by now. */
   readonly isLeaseLost: boolean;
-  /** What could be planned now is not what was let pass: nothing is to be told of it. */
+  /** The plan of now is not the one that the guards passed: nobody is notified of it. */
   readonly isMoved?: true;
 }
 
@@ -30,21 +30,14 @@ interface SendReport {
   readonly isMoved?: true;
 }
 
-/** The sending as far as this process goes: first what takes, then what gives. */
-export interface PlanSender {
-  planned: Planned;
-  sending: BatchState;
-  isSecondRound: boolean;
-}
-
 /** A batch a step while there are few; the steps of a run have to stay within the thousands. */
 const singleBatchesMax = 200;
 const batchesPerStep = 20;
 /** A durable execution bears 3,000 in all. */
 const stepsMax = 2_000;
 
-/** A step that tells of so many rows ends, and cuts what is said of each: what it gives has to stay below 256 KB. */
-const rowsToldMax = 300;
+/** A step ends after so many rows that are not done, and cuts their problems: its answer must stay below 256 KB. */
+const rowsReportedMax = 300;
 const problemCharsMax = 120;
 
 /**
@@ -52,7 +45,7 @@ const problemCharsMax = 120;
  * then. What is left to send is found in the tables: a run that goes on in another process plans anew, and whatever is
  * confirmed by then is no change any more.
  */
-export async function sendPlan(work: Deciding, cache: RunCache, permit: SendPermit): Promise<Sent> {
+export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
   const failed = new Map<string, RowOutcome>();
   for (let step = 1; step <= stepsMax; step += 1) {
     const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
@@ -78,7 +71,7 @@ function stoppedByPlatform(error: unknown): SendReport {
   if (!(error instanceof PlatformUnavailableError)) {
     throw error;
   }
-  return { rows: [], isOver: true, isLeaseLost: false, stopped: `${error.message}; the next run goes on from here` };
+  return { rows: [], isOver: true, isLeaseLost: false, stopped: `${error.message}; the next run continues from here` };
 }
 
 interface SendOrder {
@@ -88,7 +81,7 @@ interface SendOrder {
   readonly permit: SendPermit;
 }
 
-async function sendSome(work: Deciding, cache: RunCache, order: SendOrder): Promise<SendReport> {
+async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<SendReport> {
   const stopped = cache.planSender === undefined ? await reasonNotToBegin(work, cache, order.permit) : undefined;
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
@@ -98,28 +91,32 @@ async function sendSome(work: Deciding, cache: RunCache, order: SendOrder): Prom
 }
 
 async function reasonNotToBegin(
-  { settings, context, order }: Deciding,
+  { settings, run, order }: EnforcementWork,
   cache: RunCache,
   permit: SendPermit,
 ): Promise<string | undefined> {
   const [planned, collected] = [await cache.planned(), await cache.collected()];
-  return recheckOnResume(settings, { run: context, purpose: order, planned, collected, permit });
+  return recheckOnResume(settings, { run, purpose: order, planned, collected, permit });
 }
 
 async function sendBatches(
-  work: Deciding,
+  work: EnforcementWork,
   planSender: PlanSender,
   { failed, batchesMax }: SendOrder,
 ): Promise<SendReport> {
   const rows = new Map<string, RowOutcome>();
-  for (let sent = 0; sent < batchesMax && rows.size < rowsToldMax && !isSendingDone(planSender.sending); sent += 1) {
+  for (
+    let sent = 0;
+    sent < batchesMax && rows.size < rowsReportedMax && !isSendingDone(planSender.sending);
+    sent += 1
+  ) {
     try {
       await sendNext(planSender.sending);
     } catch (error) {
       if (!(error instanceof PlatformUnavailableError) || sent === 0) {
         throw error;
       }
-      // What was sent before it is told; the next step meets the same.
+      // What was sent before is reported; the next step meets the same error.
       break;
     }
     for (const [userId, outcome] of planSender.sending.settled) {
@@ -138,9 +135,13 @@ function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
-function createPlanSender(work: Deciding, planned: Planned, failed: ReadonlyMap<string, RowOutcome>): PlanSender {
+function createPlanSender(
+  work: EnforcementWork,
+  planned: Planned,
+  failed: ReadonlyMap<string, RowOutcome>,
+): PlanSender {
   const records = recordsWithStops(planned.planInputs);
-  // What has failed in this run before is the affair of the next one.
+  // What has failed in this run before is left to the next one.
   return {
     planned,
     isSecondRound: false,
@@ -149,24 +150,24 @@ function createPlanSender(work: Deciding, planned: Planned, failed: ReadonlyMap<
 }
 
 function sendingOf(
-  { ports, settings, order, context, ...work }: Deciding,
+  { ports, settings, order, run, lease, asOf }: EnforcementWork,
   planned: Planned,
   { records, isLeftOut }: { records: ReadonlyMap<string, LimitRecord>; isLeftOut: (userId: string) => boolean },
 ): BatchState {
   const { division } = planned.plan.shares;
-  return beginSending(ports, context, {
+  return beginSending(ports, run, {
     changes: changesOf(planned.plan).filter(({ userId }) => !isLeftOut(userId)),
     records,
-    keeper: work.keeper,
+    lease,
     unlimitedCredits: settings.unlimitedCredits,
     ...(division !== undefined && { division }),
-    asOf: work.asOf,
+    asOf,
     stopAtMs: order.stopAtMs,
   });
 }
 
 /** Once everything that takes is sent, the plan is made again where that has set credits free. */
-function beginsSecondRound(work: Deciding, planSender: PlanSender): boolean {
+function beginsSecondRound(work: EnforcementWork, planSender: PlanSender): boolean {
   const { sending, planned, isSecondRound } = planSender;
   if (isSecondRound || !planned.plan.shares.setsFreeAtOnce || sending.stopped !== undefined) {
     return false;

@@ -10,14 +10,14 @@ export type ClearOutcome =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'stale' };
 
-/** Notes that mail goes to an address again, and who says so. It counts from the next run on. */
+/** Records that mail reaches an address again, and who says so. It counts from the next run on. */
 export async function clearRecipient(ports: MailEventPorts, email: string, author: Author): Promise<ClearOutcome> {
   const found = await ports.recipients.find(emailKey(email));
   if (found === undefined || !isTroubled(found)) {
     return { kind: 'not-there' };
   }
   const { trouble } = found;
-  // Before mail goes there again it is written down who wants that.
+  // The journal first: who decided that mail goes there again.
   await ports.journal.append([entryOf(found.address, trouble, author)]);
   const recipient = clearTrouble(found, author.name, author.at);
   return (await ports.recipients.replace(recipient)) ? { kind: 'cleared', recipient, trouble } : { kind: 'stale' };

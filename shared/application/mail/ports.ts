@@ -1,5 +1,6 @@
 import type { Mail, MailState, OpenMail, OutboxMail, SendResult } from '../../domain/mail/mail.ts';
 import type { Recipient } from '../../domain/mail/recipient.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** Mails, written before they are sent. */
 export interface Outbox {
@@ -14,6 +15,15 @@ export interface Outbox {
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;
 }
 
+/** Two runs that compose mails from the same notices would send them twice. `move` checks the state that was seen. */
+export const outboxNeeds: PortNeeds<Outbox> = {
+  write: 'write',
+  find: 'free',
+  listOpen: 'free',
+  listOpenStates: 'free',
+  move: 'free',
+};
+
 /** Hands one mail to the mail service, once, without trying again. */
 export interface MailSender {
   send(mail: Mail): Promise<SendResult>;
@@ -24,6 +34,6 @@ export interface RecipientStore {
   find(address: string): Promise<Recipient | undefined>;
   /** Everybody of whom anything is known, those that were cleared included; by address. */
   list(): Promise<readonly Recipient[]>;
-  /** Writes the version after the one in `recipient`. False, and nothing written, when another stands there by now. */
+  /** Writes the version after the one in `recipient`. False, and nothing written, when the stored version has changed. */
   replace(recipient: Recipient): Promise<boolean>;
 }

@@ -10,14 +10,14 @@ export interface MailEventPorts {
   readonly recipients: RecipientStore;
 }
 
-/** `noted`: from now on others are told in the place of whoever is behind the address. `recorded`: it changes nothing. */
+/** `noted`: from now on others are notified in place of this address. `recorded`: the event changes nothing else. */
 export type MailEventOutcome = 'noted' | 'recorded';
 
 /** Events of one address come a few at a time at most. */
 const triesMax = 5;
 
 /**
- * Takes up one event about a mail: the journal has every one, once, and the address is noted where mail does not reach
+ * Records one event about a mail: the journal has every one, once, and the address is noted where mail does not reach
  * it. An event that is delivered twice, late or out of order comes to the same. Raises an error when others kept
  * changing what is known of the address; the event is then to be delivered again.
  */

@@ -1,7 +1,13 @@
-import { findMails, type FoundMails } from './find-mails.ts';
-import type { Lease, LeaseStore } from '../runs/ports.ts';
-import { sendMail, type MailStep, type SendPorts } from './send-mail.ts';
+import { heldOutcome } from '../../domain/runs/outcome.ts';
+import type { RunOutcome } from '../../domain/runs/run.ts';
+import { passed, type Job } from '../runs/job.ts';
+import { LeaseLostError } from '../runs/lease-keeper.ts';
+import type { LeaseNeeds } from '../runs/leased-ports.ts';
+import type { LeaseStore } from '../runs/ports.ts';
+import { runJob } from '../runs/run-job.ts';
 import type { Steps } from '../runs/steps.ts';
+import { findMails, type FoundMails } from './find-mails.ts';
+import { sendMail, type MailStep, type SendPorts } from './send-mail.ts';
 
 export interface MailerPorts extends SendPorts {
   readonly leases: LeaseStore;
@@ -18,14 +24,14 @@ export interface MailsOrder {
 
 /** What became of the mails. `held`: another run was sending all the time, and sends these too. */
 export type MailsSent =
-  | { readonly kind: 'held'; readonly untilMs: number }
+  | { readonly kind: 'held' }
   | {
       readonly kind: 'done';
       /** The mail service took them. */
       readonly taken: number;
       /** It will never take them. */
       readonly refused: number;
-      /** Nobody knows whether it took them: the next mail tells of them. */
+      /** Nobody knows whether it took them; the next mail says so. */
       readonly unknown: number;
       /** It does not take them for now; they are among those that are left. */
       readonly turnedAway: number;
@@ -39,16 +45,15 @@ export type MailsSent =
       readonly problems: readonly string[];
     };
 
-export const mailsLease = 'mails';
+export const mailsJob = 'mails';
+
+/** Another run seldom has more than seconds left; one that has longer looks again itself before it ends. */
+const patience = { patienceMs: 30_000, waitMs: 2_000 };
 
 /** More than twice as long as one mail can take. */
 const leaseMs = 2 * 60_000;
 
-/** Another run seldom has more than seconds left; one that has longer looks again itself before it ends. */
-const waitsMax = 15;
-const waitMs = 2_000;
-
-/** One run sends so many; whoever starts it comes back for more. Each is a step, and a run has 3,000 at most. */
+/** One run sends so many, and the next one more. Each is a step, and a run has 3,000 at most. */
 const mailsMax = 1_000;
 
 /** A mail service that turns mails away is asked more slowly, and left alone after so many in a row. */
@@ -70,17 +75,57 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
   if (found.due.length === 0) {
     return sentOf(progress, found);
   }
-  const acquired = await acquire(work);
-  if (acquired.kind === 'held') {
-    return acquired;
-  }
-  progress.lease = acquired.lease;
-  try {
-    return sentOf(progress, await sendAll(work, progress, found));
-  } finally {
-    await steps.run('release', async () => ports.leases.release(acquired.lease));
-  }
+  // Runs of the mailer have no record, and no id tells them apart.
+  const run = { runId: mailsJob, atMs: order.stopAtMs, stopAtMs: order.stopAtMs };
+  const { end } = await runJob({ ...ports, steps }, run, mailsRun(work, progress, found));
+  return end?.kind === 'applied' ? sentOf(progress, end.applied.left) : { kind: 'held' };
 }
+
+/** How a run ended. It has failed with a mail that is refused or turned away for long, as nothing else reports that. */
+export function mailsOutcome(sent: MailsSent): RunOutcome {
+  if (sent.kind === 'held') {
+    return heldOutcome({ guard: 'another-run', detail: 'another run is sending mails, and sends these too' });
+  }
+  const { refused, unknown, turnedAway, overdue, left, problems } = sent;
+  const status = refused + overdue > 0 ? 'failed' : unknown + turnedAway > 0 ? 'partial' : 'complete';
+  return { status, alerts: 0, isUnfinished: left > 0, problems };
+}
+
+interface RunningPorts extends MailerPorts {
+  readonly steps: Steps;
+}
+
+interface Done {
+  /** What is left to send. */
+  readonly left: FoundMails;
+}
+
+function mailsRun(
+  work: Work,
+  progress: Progress,
+  found: FoundMails,
+): Job<RunningPorts, FoundMails, FoundMails, undefined, Done> {
+  const { leases, ids } = work.ports;
+  return {
+    name: mailsJob,
+    lease: { leases, ids, name: mailsJob, durationMs: leaseMs, doing: 'sending mails', needs, patience },
+    collect: async () => found,
+    plan: async (_work, due) => due,
+    guard: async () => passed,
+    apply: async ({ ports }, due) => ({ left: await sendAll({ ...work, leased: ports.steps }, progress, due) }),
+    outcome: async (_work, end) => mailsOutcome(sentOf(progress, end.kind === 'applied' ? end.applied.left : found)),
+  };
+}
+
+/** A mail is claimed before it is sent, so that the steps are leased and the outbox is not. */
+const needs: LeaseNeeds<RunningPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  leases: 'free',
+  outbox: 'free',
+  sender: 'free',
+};
 
 interface Work {
   readonly ports: MailerPorts;
@@ -91,17 +136,15 @@ interface Work {
 /** How far a run has come, by the results of its steps. */
 interface Progress {
   looks: number;
-  renewals: number;
   readonly tried: Set<string>;
   readonly ends: MailStep[];
-  lease?: Lease;
   paceMs: number;
   turnedAwayInARow: number;
   isStopped: boolean;
 }
 
 function newProgress(): Progress {
-  return { looks: 0, renewals: 0, tried: new Set(), ends: [], paceMs: 0, turnedAwayInARow: 0, isStopped: false };
+  return { looks: 0, tried: new Set(), ends: [], paceMs: 0, turnedAwayInARow: 0, isStopped: false };
 }
 
 async function look({ ports, steps, order }: Work, progress: Progress): Promise<FoundMails> {
@@ -111,22 +154,14 @@ async function look({ ports, steps, order }: Work, progress: Progress): Promise<
   return steps.run(`look-${progress.looks}`, async () => findMails(ports, search));
 }
 
-async function acquire({ ports, steps }: Work): ReturnType<LeaseStore['acquire']> {
-  // The same owner for every try: what an attempt that was broken off has acquired is this run's own.
-  const owner = await steps.run('owner', async () => Promise.resolve(ports.ids.next()));
-  for (let tries = 1; ; tries += 1) {
-    const acquired = await steps.run(`lease-${tries}`, async () =>
-      ports.leases.acquire(mailsLease, { owner, nowMs: ports.clock.now(), durationMs: leaseMs }),
-    );
-    if (acquired.kind === 'acquired' || tries > waitsMax) {
-      return acquired;
-    }
-    await steps.wait(`other-run-${tries}`, waitMs);
-  }
+/** A run that sends. */
+interface Sending extends Work {
+  /** Steps that begin only with the lease in hand. */
+  readonly leased: Steps;
 }
 
 /** Sends all that is due, and what becomes due or is written meanwhile. Gives what is left. */
-async function sendAll(work: Work, progress: Progress, first: FoundMails): Promise<FoundMails> {
+async function sendAll(work: Sending, progress: Progress, first: FoundMails): Promise<FoundMails> {
   let found = first;
   while (found.due.length > 0 && !progress.isStopped) {
     for (const mailId of found.due) {
@@ -140,17 +175,24 @@ async function sendAll(work: Work, progress: Progress, first: FoundMails): Promi
   return found;
 }
 
-async function sendNext(work: Work, progress: Progress, mailId: string): Promise<void> {
-  const { ports, steps, order } = work;
+async function sendNext({ ports, steps, leased, order }: Sending, progress: Progress, mailId: string): Promise<void> {
   const place = progress.tried.size + 1;
   if (progress.paceMs > 0) {
     await steps.wait(`pace-${place}`, progress.paceMs);
   }
   const { stopAtMs, aheadMs = 0 } = order;
-  const end = await steps.run(`mail-${place}`, async () => sendMail(ports, mailId, { stopAtMs, aheadMs }));
-  note(progress, mailId, end);
-  if (!progress.isStopped) {
-    await keepLease(work, progress, end.atMs);
+  try {
+    note(
+      progress,
+      mailId,
+      await leased.run(`mail-${place}`, async () => sendMail(ports, mailId, { stopAtMs, aheadMs })),
+    );
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) {
+      throw error;
+    }
+    // The run that holds it now sends the rest.
+    progress.isStopped = true;
   }
 }
 
@@ -168,25 +210,6 @@ function note(progress: Progress, mailId: string, end: MailStep): void {
     progress.turnedAwayInARow = 0;
   }
   progress.isStopped = progress.turnedAwayInARow === turnedAwayMax || progress.tried.size === mailsMax;
-}
-
-/** Prolongs the lease when half of it is gone, by the time at which the last step ended. */
-async function keepLease({ ports, steps }: Work, progress: Progress, atMs: number): Promise<void> {
-  const { lease } = progress;
-  if (lease === undefined || lease.expiresAtMs - atMs >= leaseMs / 2) {
-    return;
-  }
-  progress.renewals += 1;
-  const leased = await steps.run(`keep-${progress.renewals}`, async () => {
-    const renewed = await ports.leases.renew(lease, { nowMs: ports.clock.now(), durationMs: leaseMs });
-    return { lease: renewed ?? null };
-  });
-  if (leased.lease === null) {
-    // Whoever has it now sends the rest.
-    progress.isStopped = true;
-  } else {
-    progress.lease = leased.lease;
-  }
 }
 
 function sentOf({ ends, turnedAwayInARow }: Progress, found: FoundMails): MailsSent {

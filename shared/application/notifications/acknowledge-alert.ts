@@ -4,6 +4,7 @@ import { describeAlert } from '../../domain/alerts/describe-alert.ts';
 import { alertHandle, shortKey } from '../../domain/alerts/short-key.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { AlertStore } from './ports.ts';
+import { underLease } from '../runs/lease-keeper.ts';
 import type { Clock, Ids, Journal, LeaseStore } from '../runs/ports.ts';
 
 export interface AcknowledgePorts {
@@ -31,12 +32,7 @@ export async function acknowledgeAlert(
   id: string,
   by: Acknowledgement,
 ): Promise<AcknowledgeOutcome> {
-  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
-  const acquired = await ports.leases.acquire('limits', claim);
-  if (acquired.kind === 'held') {
-    return { kind: 'busy', untilMs: acquired.untilMs };
-  }
-  try {
+  const done = await underLease(ports, { name: 'limits', durationMs: leaseMs }, async () => {
     const states = await ports.alerts.read([]);
     const found = states.find(({ alertId }) => alertId === id || alertHandle(alertId) === id);
     const decision = found === undefined ? ({ kind: 'not-there' } as const) : decideAcknowledge(found, by);
@@ -46,9 +42,8 @@ export async function acknowledgeAlert(
       await ports.alerts.put([decision.state]);
     }
     return decision;
-  } finally {
-    await ports.leases.release(acquired.lease);
-  }
+  });
+  return done.kind === 'done' ? done.value : done;
 }
 
 function entryOf(state: AlertState, { by, at, until }: Acknowledgement): JournalEntry {

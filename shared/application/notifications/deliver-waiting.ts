@@ -1,6 +1,6 @@
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/alerts/delivery.ts';
 import { composeAlertMails, writeMails } from './compose-alert-mails.ts';
-import { leaseKeeper, LeaseLostError, type LeaseKeeper } from '../runs/lease-keeper.ts';
+import { LeaseLostError, underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
 import { pendingByRecipient } from './pending-notices.ts';
 import type { AlertStore } from './ports.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
@@ -19,32 +19,25 @@ export interface WaitingOrder {
   readonly rules: DeliveryRules;
   /** Unix milliseconds as of which it is decided what is due. */
   readonly nowMs: number;
-  readonly leaseMs: number;
+  /** That of the runs that write such mails: two that compose from the same notices would send them twice. */
+  readonly lease: { readonly name: string; readonly durationMs: number };
 }
 
 /**
  * Writes the mails that tell what waited for the end of quiet hours or for a digest, for a run that has nothing else to
- * do. The platform is not asked. Under the lease of the nightly run, as two runs that compose from the same notices would tell them twice.
+ * do. The platform is not asked. While another run holds the lease nothing is written: that run tells what is due, or
+ * the next one of the hour does.
  */
 export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order: WaitingOrder): Promise<void> {
   if (!(await isAnythingDue(ports, order))) {
     return;
   }
-  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: order.leaseMs };
-  const acquired = await ports.leases.acquire('limits', claim);
-  if (acquired.kind === 'held') {
-    // The run that holds it tells what is due itself, or the next one of the hour does.
-    return;
-  }
-  const keeper = leaseKeeper(ports, acquired.lease, order.leaseMs);
   try {
-    await tellDue(ports, run, { ...order, keeper });
+    await underLease(ports, order.lease, async (keeper) => tellDue(ports, run, { ...order, keeper }));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) {
       throw error;
     }
-  } finally {
-    await ports.leases.release(acquired.lease);
   }
 }
 

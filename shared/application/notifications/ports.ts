@@ -1,5 +1,6 @@
 import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
 import type { AlertState } from '../../domain/alerts/alert-state.ts';
+import type { PortNeeds } from '../runs/leased-ports.ts';
 
 /** A notice that somebody is to be told, with the mail that was chosen to tell it. */
 export interface PendingNotice {
@@ -25,3 +26,13 @@ export interface AlertStore {
   /** The mails of these notices are written: they are owed no more. */
   settle(noticeIds: readonly string[]): Promise<void>;
 }
+
+export const alertStoreNeeds: PortNeeds<AlertStore> = {
+  read: 'free',
+  find: 'free',
+  put: 'write',
+  enqueue: 'write',
+  listPending: 'free',
+  assign: 'write',
+  settle: 'write',
+};

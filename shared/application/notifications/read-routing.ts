@@ -2,7 +2,7 @@ import type { Routing } from '../../domain/alerts/routing.ts';
 import { isTroubled, type TroubledRecipient } from '../../domain/mail/recipient.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import type { RecipientStore } from '../mail/ports.ts';
-import type { EnforcementSettings } from '../runs/run-context.ts';
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 
 /** The part of the settings that says who is told. */
 export interface Audience {

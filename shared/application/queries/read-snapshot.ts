@@ -9,10 +9,10 @@ import { runsGoingOn } from '../../domain/runs/going-on.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from '../enforcement/collect-tables.ts';
-import { planInputsOf } from '../enforcement/plan-collected.ts';
+import { planInputsOf } from '../enforcement/plan-run.ts';
 import type { Clock, RunStore } from '../runs/ports.ts';
 import type { LimitStore } from '../enforcement/ports.ts';
-import type { EnforcementSettings } from '../runs/run-context.ts';
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 
 /** The tables alone: nothing here speaks to the platform. */
 export interface SnapshotPorts extends TablePorts {

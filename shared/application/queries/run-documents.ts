@@ -42,7 +42,7 @@ export function controlsRunDocument(
 }
 
 function runFacts({ run, outcome }: EndedRun) {
-  const { status, dataThrough = null, capsChanged, capsFailed, alerts } = outcome;
+  const { status, dataThrough = null, capsChanged = 0, capsFailed = 0, alerts } = outcome;
   return { run: run.runId, job: run.job, at: run.at, status, dataThrough, capsChanged, capsFailed, alerts };
 }
 

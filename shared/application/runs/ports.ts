@@ -35,7 +35,7 @@ export class PlatformRefusedError extends Error {
   override readonly name = 'PlatformRefusedError';
 }
 
-/** Pages that were read and are not put to use yet, so that a run which is taken up again does not read them again. */
+/** Pages that were read and are not processed yet, so that a run which is resumed does not read them again. */
 export interface PageStore<Page extends ListPage> {
   /** Keeps a page under its number, counted from 1. The same page again changes nothing. */
   put(list: string, number: number, page: Page): Promise<void>;
@@ -80,11 +80,11 @@ export interface RunStore {
   list(job: string | undefined, countMax: number): Promise<readonly Run[]>;
   /** The latest moment as of which a job has begun to change something; ISO. */
   latestApplied(job: string): Promise<string | undefined>;
-  /** Moves that moment forward. False, and nothing moved, when a later one stands there. */
+  /** Moves that moment forward. False, and nothing moved, when it is later already. */
   markApplied(job: string, at: string): Promise<boolean>;
   /** The latest moment as of which a job has sent all that was to be changed; ISO. */
   latestSent(job: string): Promise<string | undefined>;
-  /** Moves that moment forward. Nothing is moved when a later one stands there. */
+  /** Moves that moment forward. Nothing is moved when it is later already. */
   markSent(job: string, at: string): Promise<void>;
 }
 

@@ -1,3 +1,5 @@
+import { PlatformUnavailableError } from './ports.ts';
+
 /**
  * The steps of a run. Where a run may outlive its process, a finished step is never done again: the run is begun anew
  * from its top and every finished step gives the answer that it gave then. So the way through a run may depend on
@@ -20,4 +22,21 @@ export function stepsRun(steps: Steps, runIn: (among: Steps) => Steps['run']): S
     run: runIn(steps),
     group: async (name, work) => steps.group(name, async (inner) => work(stepsRun(inner, runIn))),
   };
+}
+
+/**
+ * The same steps, none of which is begun, or tried again, once it is too late: a platform that turns every call away
+ * many times before it answers must not hold a run for longer than the run has. PlatformUnavailableError is raised then,
+ * outside of the step, which would wait and try again for it.
+ */
+export function deadlineSteps(steps: Steps, isLate: () => boolean): Steps {
+  return stepsRun(steps, (among) => async (name, work) => {
+    const done = await among.run(name, async () =>
+      isLate() ? ({ kind: 'late' } as const) : ({ kind: 'done', value: await work() } as const),
+    );
+    if (done.kind === 'late') {
+      throw new PlatformUnavailableError('the run reached its deadline while it read; the next one reads again');
+    }
+    return done.value;
+  });
 }

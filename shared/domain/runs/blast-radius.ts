@@ -20,7 +20,7 @@ export interface BlastFacts {
   readonly isExpired: (change: SetCap, record: LimitRecord) => boolean;
   /** The limit is of an earlier platform window, since no run of this one has come so far as to move it. */
   readonly isLeftOver: (record: LimitRecord) => boolean;
-  /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps every night. */
+  /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps in every nightly run. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
   /** The window of the budget that decides began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
@@ -103,7 +103,7 @@ function isExempt({ change, confirmed }: Judged, record: LimitRecord, facts: Bla
   );
 }
 
-/** Who consumed all of the old limit is stopped already, and not by this plan. */
+/** A user who consumed all of the old limit is stopped already, and not by this plan. */
 function isBlocked({ change: { binding, limitCredits }, confirmed }: Judged): boolean {
   return binding !== undefined && limitCredits <= binding.usedCredits && confirmed.limitCredits > binding.usedCredits;
 }

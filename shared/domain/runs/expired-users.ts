@@ -3,7 +3,7 @@ import type { Exemption } from '../budgets/exemption.ts';
 import { endOfGrant } from '../budgets/grant.ts';
 import type { TopUp } from '../budgets/top-up.ts';
 
-/** What admins have laid down, as far as it can come to an end. */
+/** What admins have set that can end. */
 export interface Ending {
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];

@@ -15,7 +15,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
   return {
     guard: 'trust-gate',
-    detail: `${named.join('; ')}${more}. No cap was changed; the caps that stand go on protecting`,
+    detail: `${named.join('; ')}${more}. No cap was changed; the present caps go on protecting`,
   };
 }
 
@@ -30,19 +30,19 @@ export function guardOrder(at: string, latestApplied: string | undefined): Hold 
   };
 }
 
-/** Only one run at a time may set limits. */
-export function holdForAnotherRun(untilMs: number): Hold {
+/** One run of a job at a time. `doing`: what the other run is at. */
+export function holdForAnotherRun(doing: string, untilMs: number): Hold {
   return {
     guard: 'another-run',
-    detail: `another run is setting caps right now; if it was stopped, the way is free at ${new Date(untilMs).toISOString()}`,
+    detail: `another run is ${doing} right now; if it was stopped, its lease ends at ${new Date(untilMs).toISOString()}`,
   };
 }
 
-/** Whose lease has run out in mid-run leaves the rest to the run that has it now. */
+/** A run whose lease was lost leaves the rest to the run that holds it now. */
 export function holdForLostLease(): Hold {
   return {
     guard: 'another-run',
-    detail: 'another run has taken over in the middle of this one, and finishes the night',
+    detail: 'another run has taken over in the middle of this one, and continues from there',
   };
 }
 

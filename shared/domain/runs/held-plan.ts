@@ -33,7 +33,7 @@ export interface PlannedChange {
 /** So many changes are kept for looking at. */
 export const changesKeptMax = 200;
 
-/** So long a plan may be approved: through the UTC day that its caps are meant for. The next night plans anew. */
+/** So long a plan may be approved: through the UTC day that its caps are meant for. The next nightly run plans again. */
 export function heldForMs(at: string): number {
   const atMs = Date.parse(at);
   return startOfDayMs(addDays(dayOf(atMs), 1)) - atMs;

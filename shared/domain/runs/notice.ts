@@ -2,7 +2,7 @@ import type { LedgerDay } from '../ledger/ledger-day.ts';
 import { isEditRun, isWindowStart } from './run-id.ts';
 import type { Run, RunOutcome } from './run.ts';
 
-/** Something that the admins are told about a night. The same matter has the same id, and is told once. */
+/** Something that the admins are notified of. The same notice has the same id, and is sent once. */
 export interface Notice {
   readonly kind: 'summary' | 'held' | 'failed' | 'window-start-failed' | 'edit-failed' | 'plan-held';
   readonly noticeId: string;
@@ -13,31 +13,31 @@ const hourMs = 3_600_000;
 /** A day that is merely late is tried every hour, and said after the third time. */
 const lateAfterMs = 2 * hourMs;
 
-/** The id of the summary that every night has. */
+/** The id of the summary that every day has. */
 export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
   return `summary/${at.slice(0, 10)}`;
 }
 
 /**
- * Decides what the admins are told of a run. A night has one summary; a later run of the same night is only told of
- * when it changed something. A day that is suspect is told once, whatever the number of runs that meet it.
+ * Decides what the admins are notified of. A day has one summary; a later run of the same day is only reported
+ * when it changed something. A suspect day is reported once, however many runs meet it.
  */
 export function decideNotice(
   run: Pick<Run, 'runId' | 'at'>,
   outcome: RunOutcome,
   known: { readonly summarizedByRunId: string | undefined; readonly suspectDays: readonly LedgerDay[] },
 ): Notice | undefined {
-  const night = run.at.slice(0, 10);
+  const day = run.at.slice(0, 10);
   if (isWindowStart(run.runId)) {
-    // The nightly run after it tells of the caps; only what it could not do is worth a mail of its own.
+    // The nightly run after it reports the caps; only a failure is worth a mail of its own.
     const isWell = outcome.status === 'complete' || outcome.status === 'held';
-    return isWell ? undefined : { kind: 'window-start-failed', noticeId: `window-start-failed/${night}` };
+    return isWell ? undefined : { kind: 'window-start-failed', noticeId: `window-start-failed/${day}` };
   }
   if (isEditRun(run.runId) && outcome.status !== 'held') {
-    // Who edits sees what comes of it, and the summary of the next night tells everybody else.
+    // The person who edits sees the effect, and the next summary tells everybody else.
     // What is unfinished is tried again at once.
     const isWell = outcome.status === 'complete' || outcome.isUnfinished;
-    return isWell ? undefined : { kind: 'edit-failed', noticeId: `edit-failed/${night}` };
+    return isWell ? undefined : { kind: 'edit-failed', noticeId: `edit-failed/${day}` };
   }
   switch (outcome.status) {
     case 'complete':
@@ -46,15 +46,15 @@ export function decideNotice(
       if (isFirst) {
         return { kind: 'summary', noticeId: firstSummaryId(run) };
       }
-      return outcome.capsChanged === 0
+      return (outcome.capsChanged ?? 0) === 0
         ? undefined
         : { kind: 'summary', noticeId: `${firstSummaryId(run)}/${run.runId}` };
     }
     case 'failed':
-      return { kind: 'failed', noticeId: `failed/${night}` };
+      return { kind: 'failed', noticeId: `failed/${day}` };
     case 'held': {
       if (outcome.held?.guard === 'blast-radius') {
-        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.plan ?? night}` };
+        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.plan ?? day}` };
       }
       const days = suspectDaysToTell(known.suspectDays, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;

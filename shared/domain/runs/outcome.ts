@@ -1,28 +1,40 @@
 import type { LimitRecord, RowOutcome } from '../limits/limit-record.ts';
 import type { Day } from '../time/day.ts';
 import { holdForLostLease } from './guards.ts';
-import type { Hold, RunOutcome } from './run.ts';
+import type { EnforcementOutcome, Hold, RunOutcome } from './run.ts';
 
-/** Nothing was changed, because a guard held the run. */
+/** Nothing was done, because a guard or another run held the run. */
 export function heldOutcome(held: Hold, dataThrough?: Day): RunOutcome {
-  const nothing = { capsChanged: 0, capsFailed: 0, alerts: 0, isUnfinished: true, problems: [] };
+  const nothing = { alerts: 0, isUnfinished: true, problems: [] };
   return { status: 'held', ...nothing, held, ...(dataThrough === undefined ? {} : { dataThrough }) };
 }
 
-/** Nothing was changed, because the night could not be read or planned. */
+/** Nothing was done, because the platform could not be read. */
 export function failedOutcome(problem: string): RunOutcome {
-  return { status: 'failed', capsChanged: 0, capsFailed: 0, alerts: 0, isUnfinished: true, problems: [problem] };
+  return { status: 'failed', alerts: 0, isUnfinished: true, problems: [problem] };
 }
 
-/** So many are said of one run: its record is one item of a table, and a broken file of rows may have thousands. */
+/** Tells whether a run with this outcome has left nothing to do for another run of the same event. */
+export function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
+  return (outcome?.status === 'complete' || outcome?.status === 'partial') && !outcome.isUnfinished;
+}
+
+/** The record of a run is one item of a table, and a broken file of rows may have thousands of problems. */
 const problemsMax = 200;
 
-function problemsToTell(problems: readonly string[]): readonly string[] {
+/** The problems of a run, cut to what its record may hold. */
+export function problemsToTell(problems: readonly string[]): readonly string[] {
   const more = problems.length - problemsMax;
-  return more <= 0 ? problems : [...problems.slice(0, problemsMax), `and ${more} more of this kind`];
+  // One more may be the line that says how many are left out already.
+  return more <= 1 ? problems : [...problems.slice(0, problemsMax), `and ${more} more of this kind`];
 }
 
-/** How a run ended that has sent what it could. */
+/** The outcome of a run that sets limits: one that did nothing, or was stored without figures, changed none. */
+export function enforcementOutcome(outcome: RunOutcome): EnforcementOutcome {
+  return { capsChanged: 0, capsFailed: 0, ...outcome };
+}
+
+/** How a run ended that has sent what limits it could. */
 export function outcomeOf(facts: {
   readonly runId: string;
   readonly dataThrough: Day | undefined;
@@ -35,9 +47,9 @@ export function outcomeOf(facts: {
   readonly problems: readonly string[];
   /** What was read looks damaged, so that another run may have more to do. */
   readonly isDoubtful: boolean;
-}): RunOutcome {
+}): EnforcementOutcome {
   const { records, outcomes, stopped } = facts.applied;
-  // Counted on the records, so that a run which was stopped and taken up again tells of all that it did.
+  // Counted on the records, so that a run which was stopped and resumed counts all that it did.
   const capsChanged = [...records.values()].filter((record) => record.confirmed?.runId === facts.runId).length;
   const capsFailed = [...outcomes.values()].filter((outcome) => outcome.kind !== 'done').length;
   const hasUnknown = [...outcomes.values()].some((outcome) => outcome.kind === 'unknown');

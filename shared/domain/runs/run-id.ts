@@ -23,12 +23,12 @@ export function isEditRun(runId: string): boolean {
   return /-edit-[0-9a-z-]+$/.test(runId);
 }
 
-/** Tells whether a run did the whole of a night: read the platform, and set every cap. */
+/** Tells whether a run is a nightly one: it reads the platform, and sets every cap. */
 export function isNightlyRun(runId: string): boolean {
   return !isWindowStart(runId) && !isEditRun(runId) && !/-apply-[0-9a-z-]+$/.test(runId);
 }
 
-/** Tells whether a run only set the caps of a new platform window: it leaves the night of that day to be done. */
+/** Tells whether a run only set the caps of a new platform window: the nightly run of that day is still to come. */
 export function isWindowStart(runId: string): boolean {
   return runId.endsWith(`-${windowStartSuffix}`);
 }

@@ -10,18 +10,30 @@ export interface Hold {
   readonly detail: string;
 }
 
+/** What a run has done, in figures; each job has its own. */
+export interface Figures {
+  readonly capsChanged?: number;
+  readonly capsFailed?: number;
+  readonly findings?: number;
+}
+
 /** How a run ended. The JSON document of `run … --json` is made from it. */
-export interface RunOutcome {
+export interface RunOutcome extends Figures {
   readonly status: RunStatus;
   readonly dataThrough?: Day;
-  readonly capsChanged: number;
-  readonly capsFailed: number;
+  /** Mails that the run has written. */
   readonly alerts: number;
-  /** Something is left that a later run of the same night may finish: outcomes unknown, or a stop midway. */
+  /** Something is left that a later run may finish: outcomes unknown, or a stop midway. */
   readonly isUnfinished: boolean;
   readonly held?: Hold;
   /** What went wrong, a sentence each, for a run that is partial or failed. */
   readonly problems: readonly string[];
+}
+
+/** How a run ended that sets limits. */
+export interface EnforcementOutcome extends RunOutcome {
+  readonly capsChanged: number;
+  readonly capsFailed: number;
 }
 
 /** One run of one job. The same event delivered twice has the same id. */

@@ -1,22 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTables, localTableNames } from '../../../local/create-tables.ts';
 import { EngineStartError, startEngine } from '../../../local/engine.ts';
 import { EngineMissingError, findEngine } from '../../../local/find-engine.ts';
 import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoUserStore } from '../../../shared/adapters/dynamo/dynamo-user-store.ts';
+import { useScratchFolder } from '../../support/scratch-folder.ts';
 
 const elsewhere = { platform: 'plan9', arch: 'mips', env: {} };
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'curfew-engine-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const { pathOf } = useScratchFolder();
 
 async function answers(endpoint: string): Promise<boolean> {
   return fetch(endpoint).then(
@@ -38,7 +33,7 @@ test('the engine answers once it is started and no longer once it is closed', as
 test('what is written to a file is there after the next start, and creating tables again leaves it alone', async () => {
   const names = localTableNames();
   const start = async () => {
-    const engine = await startEngine({ dbPath: join(folder, 'tables.db') });
+    const engine = await startEngine({ dbPath: pathOf('tables.db') });
     const dynamo = createDynamo({ endpoint: engine.endpoint });
     await createTables(dynamo, names);
     return { engine, dynamo, users: dynamoUserStore(dynamo, names.users) };
@@ -68,7 +63,7 @@ test('a port that is taken is an error that names the port', async () => {
 });
 
 test('an engine that ends at its start is an error with its own words', async () => {
-  const start = startEngine({ dbPath: join(folder, 'no', 'such', 'folder', 'tables.db') });
+  const start = startEngine({ dbPath: pathOf('no', 'such', 'folder', 'tables.db') });
 
   await expect(start).rejects.toThrow(/did not start on port \d+: .*unable to open database file/s);
 });

@@ -1,20 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
 
 import { localFingerprintKey } from '../../../local/fingerprint-key.ts';
+import { useScratchFolder } from '../../support/scratch-folder.ts';
 
-let dir = '';
+const { pathOf } = useScratchFolder();
 let file = '';
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-key-'));
-  file = join(dir, 'fingerprint.key');
-});
-
-afterEach(() => {
-  rmSync(dir, { recursive: true });
+  file = pathOf('fingerprint.key');
 });
 
 test('the key is made once and stays', () => {
@@ -30,12 +24,12 @@ test('only its owner may read the file, and no draft of it stays', () => {
   localFingerprintKey(file);
 
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(dir)).toEqual(['fingerprint.key']);
+  expect(readdirSync(pathOf())).toEqual(['fingerprint.key']);
 });
 
 test('each installation has a key of its own', () => {
   const one = localFingerprintKey(file);
-  const other = localFingerprintKey(join(dir, 'other.key'));
+  const other = localFingerprintKey(pathOf('other.key'));
 
   expect(other).not.toBe(one);
 });
@@ -60,7 +54,7 @@ test('a file without a key is refused and not replaced', () => {
 });
 
 test('a link is refused, wherever it leads', () => {
-  const target = join(dir, 'target');
+  const target = pathOf('target');
   localFingerprintKey(target);
   symlinkSync(target, file);
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
@@ -10,35 +7,33 @@ import { openStorage } from '../../../local/open-storage.ts';
 import { readStreams } from '../../../local/table-stream.ts';
 import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoLeaseStore } from '../../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { useScratchFolder } from '../../support/scratch-folder.ts';
 
 const claim = { nowMs: Date.parse('2026-03-15T02:30:00Z'), durationMs: 600_000 };
 
+const { pathOf } = useScratchFolder();
+
 test('a lease of a run that was killed ends with it; one at an engine that runs on does not', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'curfew-storage-'));
-  const file = join(dir, 'tables.sqlite');
-  try {
-    const killed = await openStorage({ file });
-    await dynamoLeaseStore(killed.dynamo, killed.tables.leases).acquire('limits', { ...claim, owner: 'killed' });
-    await killed.close();
-    const next = await openStorage({ file });
+  const file = pathOf('tables.sqlite');
+  const killed = await openStorage({ file });
+  await dynamoLeaseStore(killed.dynamo, killed.tables.leases).acquire('limits', { ...claim, owner: 'killed' });
+  await killed.close();
+  const next = await openStorage({ file });
 
-    const first = await dynamoLeaseStore(next.dynamo, next.tables.leases).acquire('limits', {
-      ...claim,
-      owner: 'next',
-    });
-    const joined = await openStorage({ endpoint: next.endpoint });
-    const second = await dynamoLeaseStore(joined.dynamo, joined.tables.leases).acquire('limits', {
-      ...claim,
-      owner: 'another',
-    });
-    await joined.close();
-    await next.close();
+  const first = await dynamoLeaseStore(next.dynamo, next.tables.leases).acquire('limits', {
+    ...claim,
+    owner: 'next',
+  });
+  const joined = await openStorage({ endpoint: next.endpoint });
+  const second = await dynamoLeaseStore(joined.dynamo, joined.tables.leases).acquire('limits', {
+    ...claim,
+    owner: 'another',
+  });
+  await joined.close();
+  await next.close();
 
-    expect(first).toMatchObject({ kind: 'acquired', lease: { owner: 'next', fence: 2 } });
-    expect(second).toMatchObject({ kind: 'held' });
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  expect(first).toMatchObject({ kind: 'acquired', lease: { owner: 'next', fence: 2 } });
+  expect(second).toMatchObject({ kind: 'held' });
 });
 
 test('a table that was made without its stream gets it, and keeps what it holds', async () => {

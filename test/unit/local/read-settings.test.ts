@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../local/read-settings.ts';
+import { useScratchFolder } from '../../support/scratch-folder.ts';
 
-let dir = '';
+const { pathOf } = useScratchFolder();
 let file = '';
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-settings-'));
-  file = join(dir, 'settings.yaml');
+  file = pathOf('settings.yaml');
 });
-
-afterEach(() => rmSync(dir, { recursive: true }));
 
 describe('the settings of a single machine', () => {
   test('are the defaults without a file, with a made-up admin on the demo only', () => {
@@ -43,9 +39,9 @@ describe('the settings of a single machine', () => {
 
   test.each([
     ['that is no YAML', 'admins: [x\nmailFrom: hunter2\n', 'line 2: '],
-    ['that is nested without end', '['.repeat(50_000), 'is not YAML that can be read'],
+    ['that is nested without end', '['.repeat(50_000), 'YAML'],
     ['that is too long', `# hunter2 ${'x'.repeat(100_000)}`, 'is too long'],
-    ['with a key that would reach into the program', '__proto__: {mailFrom: hunter2}', 'Unrecognized key: "__proto__"'],
+    ['with a key that would reach into the program', '__proto__: {mailFrom: hunter2}', '__proto__'],
   ])('a file %s is refused at once, and nothing of it is repeated', (_, text, words) => {
     writeFileSync(file, text);
 

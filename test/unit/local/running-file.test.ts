@@ -1,19 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { claimRunning, type Claim, type ClaimOutcome } from '../../../local/running-file.ts';
+import { useScratchFolder } from '../../support/scratch-folder.ts';
 
-let dir = '';
+const { pathOf } = useScratchFolder();
 let file = '';
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'curfew-running-'));
-  file = join(dir, 'running.json');
+  file = pathOf('running.json');
 });
-
-afterEach(() => rmSync(dir, { recursive: true }));
 
 function claimed(): Claim {
   const outcome = claimRunning(file, 'installation');
@@ -58,7 +54,7 @@ describe('the right to work on a state folder', () => {
 
     claimed().giveBack();
 
-    expect(readdirSync(dir)).toEqual([]);
+    expect(readdirSync(pathOf())).toEqual([]);
   });
 
   test('is taken over from before the machine was started, whoever has that number now', () => {

@@ -6,17 +6,17 @@ import { captureLog } from './captured-log.ts';
 test('an entry is one JSON object with the service, the level and the message', () => {
   const log = captureLog();
 
-  createLogger('enforce-budgets').info('night ended', { runId: 'enforce-1', capsChanged: 3 });
+  createLogger('enforce-budgets').info('run ended', { runId: 'enforce-1', capsChanged: 3 });
 
   expect(log.entries()).toMatchObject([
-    { service: 'enforce-budgets', level: 'INFO', message: 'night ended', runId: 'enforce-1', capsChanged: 3 },
+    { service: 'enforce-budgets', level: 'INFO', message: 'run ended', runId: 'enforce-1', capsChanged: 3 },
   ]);
 });
 
 test('a key that is not on the list is left out, and counted', () => {
   const log = captureLog();
 
-  createLogger('enforce-budgets').info('night ended', { apiKey: 'hunter2', event: { body: 'hunter2' } });
+  createLogger('enforce-budgets').info('run ended', { apiKey: 'hunter2', event: { body: 'hunter2' } });
 
   expect(log.text()).not.toContain('hunter2');
   expect(log.entries()).toMatchObject([{ keysOmitted: 2 }]);

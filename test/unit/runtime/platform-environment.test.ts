@@ -32,20 +32,21 @@ describe('addresses', () => {
   );
 
   test.each([
-    ['http://platform.example.com', 'must begin with https://'],
-    ['http://localhost.example.com', 'must begin with https://'],
-    ['http://127.0.0.1.example.com', 'must begin with https://'],
-    ['https://user:hunter2@platform.example.com', 'must not hold a user or a password'],
-    ['https://user@platform.example.com', 'must not hold a user or a password'],
-    ['https://platform.example.com/?key=hunter2', 'must not have a query or a fragment'],
-    ['https://platform.example.com/#hunter2', 'must not have a query or a fragment'],
-    ['ftp://platform.example.com', 'must be an https address'],
-    ['platform.example.com', 'must be an https address'],
-    [`https://${'a'.repeat(2050)}.example.com`, 'must be an https address'],
+    ['http://platform.example.com', 'https://'],
+    ['http://localhost.example.com', 'https://'],
+    ['http://127.0.0.1.example.com', 'https://'],
+    ['https://user:hunter2@platform.example.com', 'password'],
+    ['https://user@platform.example.com', 'password'],
+    ['https://platform.example.com/?key=hunter2', 'query or a fragment'],
+    ['https://platform.example.com/#hunter2', 'query or a fragment'],
+    ['ftp://platform.example.com', 'https address'],
+    ['platform.example.com', 'https address'],
+    [`https://${'a'.repeat(2050)}.example.com`, 'https address'],
   ])('%s is refused, and not repeated', (address, problem) => {
     const reading = () => accessFor({ ...complete, CURFEW_BASE_URL: address });
 
-    expect(reading).toThrow(`CURFEW_BASE_URL is wrong: ${problem}`);
+    expect(reading).toThrow('CURFEW_BASE_URL');
+    expect(reading).toThrow(problem);
     expect(reading).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
   });
 });

@@ -17,15 +17,9 @@ test('the variables of the schema are read and all others are left alone', () =>
 test('one message names every variable that is missing or wrong, and how to put it right', () => {
   const reading = () => readEnvironment(Schema, { CURFEW_RETRIES: 'many' });
 
-  expect(reading).toThrow(
-    new EnvironmentError(
-      [
-        'The environment is not complete:',
-        '  CURFEW_TABLE_RUNS is missing. Set it to the name of the table “runs”',
-        '  CURFEW_RETRIES is wrong: must be a number. Set it to how often to try again',
-      ].join('\n'),
-    ),
-  );
+  expect(reading).toThrow(EnvironmentError);
+  expect(reading).toThrow(/CURFEW_TABLE_RUNS.*the name of the table “runs”/);
+  expect(reading).toThrow(/CURFEW_RETRIES.*must be a number.*how often to try again/);
 });
 
 test('an empty variable counts as missing', () => {

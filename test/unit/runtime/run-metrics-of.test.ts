@@ -58,7 +58,7 @@ test.each([{ runId: 'enforce-1' }, { status: 'complete' }, { runId: 'enforce-1',
 test('a logger outside a function writes no metrics', () => {
   const log = captureLog();
 
-  createLogger('enforce-budgets').info('night ended', ended);
+  createLogger('enforce-budgets').info('run ended', ended);
 
   expect(log.text()).not.toContain('_aws');
 });

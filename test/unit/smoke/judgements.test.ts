@@ -78,24 +78,21 @@ describe('answers', () => {
 
     expect(judgeAnswers({ ...nothing, unreadable })).toMatchObject({
       kind: 'failed',
-      problem: 'GET /users: 2 rows, the first: users[0] id: wrong',
+      problem: expect.stringMatching(/GET \/users.*users\[0\] id/),
     });
   });
 
   test('that were empty are named, for nothing is known of their fields', () => {
     expect(judgeAnswers({ ...nothing, empty: () => ['/users'] })).toMatchObject({
       kind: 'ok',
-      facts: ['/users had no items, so nothing is known of its fields'],
+      facts: [expect.stringContaining('/users')],
     });
   });
 
   test('that asked for fewer calls are counted', () => {
     const seen = { calls: new Map([['/a', 1_200]]), limitHeaders: new Map(), refusedForRate: 2, longestWaitMs: 1_500 };
 
-    expect(describeRate(seen)[0]).toEqual([
-      '1,200 calls',
-      'asked to slow down (429) 2 times; the longest wait was 1.5 s',
-    ]);
+    expect(describeRate(seen)[0]).toEqual(['1,200 calls', expect.stringMatching(/429.* 2 times.* 1\.5 s/)]);
   });
 });
 
@@ -128,14 +125,14 @@ describe('a table', () => {
     const found = { KeySchema: keys('scope'), DeletionProtectionEnabled: true };
 
     expect(describeDifferences(tableDefinitions.budgets, found, undefined)).toEqual([
-      'keys: scope where scope, window was asked for',
-      'stream: none where NEW_AND_OLD_IMAGES was asked for',
-      'deletion protection is on',
+      expect.stringMatching(/^keys: scope .*scope, window/),
+      expect.stringMatching(/^stream: none .*NEW_AND_OLD_IMAGES/),
+      expect.stringContaining('deletion protection'),
     ]);
     expect(describeDifferences(tableDefinitions.outbox, { KeySchema: keys('mailId') }, undefined)).toEqual([
-      'index: none where open, writtenAt was asked for',
-      'what the index shows: none where notBefore, state was asked for',
-      'stream: none where KEYS_ONLY was asked for',
+      expect.stringMatching(/^index: none .*open, writtenAt/),
+      expect.stringMatching(/index.*none .*notBefore, state/),
+      expect.stringMatching(/^stream: none .*KEYS_ONLY/),
     ]);
     const showingAll = {
       IndexName: 'open',
@@ -148,10 +145,10 @@ describe('a table', () => {
         { KeySchema: keys('entryId'), GlobalSecondaryIndexes: [showingAll] },
         undefined,
       ),
-    ).toEqual(['what the index shows: ALL where keys alone was asked for']);
+    ).toEqual([expect.stringMatching(/index.*ALL .*keys/)]);
     expect(
       describeDifferences(tableDefinitions.plans, { KeySchema: keys('planId') }, { TimeToLiveStatus: 'DISABLED' }),
-    ).toEqual(['expiry: none where goneAfter was asked for']);
+    ).toEqual([expect.stringMatching(/^expiry: none .*goneAfter/)]);
   });
 });
 
@@ -159,16 +156,16 @@ describe('an error', () => {
   const named = (name: string, message = 'told') => Object.assign(new Error(message), { name });
 
   test.each([
-    { error: named('ExpiredTokenException'), says: 'credentials have expired' },
-    { error: named('UnrecognizedClientException'), says: 'does not accept the credentials' },
+    { error: named('ExpiredTokenException'), says: 'expired' },
+    { error: named('UnrecognizedClientException'), says: 'credentials' },
     {
       error: named(
         'AccessDeniedException',
         'User: arn:aws:iam::222233334444:user/eve is not authorized to perform: dynamodb:CreateTable on resource: x',
       ),
-      says: 'may not do this: dynamodb:CreateTable',
+      says: 'dynamodb:CreateTable',
     },
-    { error: Object.assign(new Error('x'), { code: 'ENOTFOUND' }), says: 'could not be reached (Error, ENOTFOUND)' },
+    { error: Object.assign(new Error('x'), { code: 'ENOTFOUND' }), says: 'ENOTFOUND' },
     { error: named('SomethingNew'), says: 'SomethingNew: told' },
     { error: 'text', says: 'no error was thrown' },
   ])('is explained: $says', ({ error, says }) => {
@@ -178,6 +175,6 @@ describe('an error', () => {
   test('of the platform has the remedy of its kind', () => {
     const error = new PlatformError({ kind: 'redirect', endpoint: 'GET /x', attempts: 1, outcomeUnknown: false });
 
-    expect(explainError(error)).toMatchObject({ remedy: expect.stringContaining('redirects are never followed') });
+    expect(explainError(error)).toMatchObject({ remedy: expect.stringContaining('redirect') });
   });
 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openPlatform } from '../../../smoke/platform/open-platform.ts';
 import { type WatchedPlatform, watchPlatform } from '../../../smoke/platform/platform-watch.ts';
 import { NotReadingError, readingFetch } from '../../../smoke/platform/reading-fetch.ts';
-import { type CalledEmulator, someEmails, startCalled } from '../../support/emulator-calls.ts';
+import { someEmails, useEmulator } from '../../support/emulator.ts';
 
-let emulator: CalledEmulator;
+const emulator = useEmulator();
 let watch: WatchedPlatform;
-
-beforeAll(async () => {
-  emulator = await startCalled();
-});
-
-afterAll(async () => emulator.close());
 
 beforeEach(() => {
   watch = watchPlatform();

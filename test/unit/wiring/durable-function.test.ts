@@ -1,10 +1,10 @@
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-
 import { createHandler } from '../../../functions/enforce-budgets/handler.ts';
-import type { EnforcementRun, EnforcementOrder } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { Steps } from '../../../shared/application/runs/steps.ts';
-import { failedOutcome } from '../../../shared/domain/runs/outcome.ts';
+import { enforcementOutcome, failedOutcome } from '../../../shared/domain/runs/outcome.ts';
 import { createLogger } from '../../../shared/runtime/logger.ts';
 import { durableFunction } from '../../../shared/wiring/durable-function.ts';
 import { captureLog } from '../runtime/captured-log.ts';
@@ -29,7 +29,7 @@ async function execute(problem: string) {
       const at = new Date(atMs).toISOString();
       return {
         run: { runId, job: 'enforce', at, startedAt: at },
-        outcome: failedOutcome(problem),
+        outcome: enforcementOutcome(failedOutcome(problem)),
         outcomes: new Map(),
       };
     };
@@ -55,6 +55,6 @@ test('a run that failed fails its execution once, with what it says of itself, h
   });
   expect(execution.getInvocations().length).toBeGreaterThan(1);
   const lines = log.text().split('\n');
-  expect(lines.filter((line) => line.includes('night ended'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('run ended'))).toHaveLength(1);
   expect(lines.filter((line) => line.includes('invocation failed'))).toHaveLength(1);
 });

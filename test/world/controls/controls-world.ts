@@ -1,3 +1,4 @@
+import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
@@ -45,6 +46,7 @@ export function aControlsWorld(): ControlsWorld {
     history: historyModel(startMs - 24 * hourMs),
     sender: memoryMailSender(),
     stores: {
+      steps: immediateSteps(),
       ids: { next: () => `id-${(lastId += 1)}` },
       leases: memoryLeaseStore(),
       runs: memoryRunStore(),

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
-import { collectDailyUse } from '../../../../shared/application/enforcement/collect-daily-use.ts';
-import { collectUsage } from '../../../../shared/application/enforcement/collect-usage.ts';
-import { collectUse } from '../../../../shared/application/enforcement/collect-use.ts';
+import { collectDailyUse, collectUsage, collectUse } from '../../../../shared/application/enforcement/collect-use.ts';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { addDays } from '../../../../shared/domain/time/day.ts';
 

@@ -45,7 +45,7 @@ test.for([
 });
 
 test('a run beside another says until when', () => {
-  expect(holdForAnotherRun(Date.parse('2026-03-15T02:40:00Z'))).toMatchObject({
+  expect(holdForAnotherRun('setting caps', Date.parse('2026-03-15T02:40:00Z'))).toMatchObject({
     guard: 'another-run',
     detail: expect.stringContaining('2026-03-15T02:40:00.000Z'),
   });

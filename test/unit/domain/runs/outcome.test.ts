@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
-import { failedOutcome, heldOutcome, outcomeOf } from '../../../../shared/domain/runs/outcome.ts';
+import { enforcementOutcome, failedOutcome, heldOutcome, outcomeOf } from '../../../../shared/domain/runs/outcome.ts';
 import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 
 const failed: RowOutcome = { kind: 'failed', problem: 'refused' };
@@ -70,7 +70,7 @@ test('a run that was overtaken has not failed: it is held for the other', () => 
 });
 
 test('held and failed runs changed nothing, and leave something to do', () => {
-  expect(heldOutcome({ guard: 'trust-gate', detail: 'x' }, '2026-03-13')).toMatchObject({
+  expect(enforcementOutcome(heldOutcome({ guard: 'trust-gate', detail: 'x' }, '2026-03-13'))).toMatchObject({
     status: 'held',
     dataThrough: '2026-03-13',
     capsChanged: 0,

@@ -98,7 +98,7 @@ test.each([
 });
 
 test('a run that another one held up is no failure', async () => {
-  const { invoke } = aHandler({ kind: 'held', untilMs: clock.now() });
+  const { invoke } = aHandler({ kind: 'held' });
 
   const answer = await invoke(scheduled);
 

@@ -1,9 +1,10 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
-
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
-import type { EnforcementRun, EnforcementOrder } from '../../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
+import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';
+import { enforcementOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
@@ -43,7 +44,11 @@ function aHandler(end: RunOutcome | Error = complete) {
       throw end;
     }
     const at = new Date(order.atMs).toISOString();
-    return { run: { runId: order.runId, job: 'enforce', at, startedAt: at }, outcome: end, outcomes: new Map() };
+    return {
+      run: { runId: order.runId, job: 'enforce', at, startedAt: at },
+      outcome: enforcementOutcome(end),
+      outcomes: new Map(),
+    };
   };
   const clock = { now: () => nowMs };
   const steps = immediateSteps(async () => {});
@@ -112,7 +117,7 @@ test('the end of a night is answered and logged as a summary', async () => {
 
   const facts = { status: 'complete', dataThrough: '2026-03-01', capsChanged: 7, capsFailed: 0, alerts: 1 };
   expect(summary).toMatchObject({ runId: 'enforce-2026-03-02T02:30:00.000Z-nightly', ...facts });
-  expect(log.entries()).toMatchObject([{ message: 'night ended', schedule: 'nightly', ...facts }]);
+  expect(log.entries()).toMatchObject([{ message: 'run ended', schedule: 'nightly', ...facts }]);
 });
 
 test.each(['held', 'partial'] as const)('a night that is %s is a normal end', async (status) => {
@@ -131,7 +136,7 @@ test('a night that failed fails the invocation, so that the event is tried again
   await expect(invoke(nightly)).rejects.toThrow(
     expect.objectContaining({
       name: 'RunFailedError',
-      message: 'enforce-2026-03-02T02:30:00.000Z-nightly failed: the platform refused the key',
+      message: expect.stringMatching(/enforce-2026-03-02T02:30:00\.000Z-nightly .*the platform refused the key/),
     }),
   );
 });

@@ -1,0 +1,33 @@
+import type { DeliveryRules } from '../../domain/alerts/delivery.ts';
+import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
+import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
+
+/** The settings of enforcement; `contracts/settings.ts` explains each. */
+export interface EnforcementSettings {
+  readonly admins: readonly string[];
+  readonly alerts: TellingSettings;
+  readonly platformWindowAnchorDay: number;
+  readonly toleranceShare: number;
+  readonly collapseShare: number;
+  readonly collapseFloorCredits: number;
+  readonly rereadDays: number;
+  readonly fullRereadWeekday: number;
+  readonly analyticsDaysMax: number;
+  readonly unlimitedCredits: number;
+  readonly limitFloorCredits: number;
+  readonly limitCeilingCredits?: number;
+  readonly blastRadius: false | BlastRadius;
+  readonly pools: PoolSettings;
+}
+
+/** What the promise of strict pools rests on, and how much of their room is kept back. */
+export interface PoolSettings extends PoolAssumptions {
+  readonly reserveShare: number;
+}
+
+/** When people are notified, and who is notified in place of whom. */
+export interface TellingSettings extends DeliveryRules {
+  readonly fallback: readonly string[];
+  /** Addresses that mail does not reach. */
+  readonly unreachable: readonly string[];
+}

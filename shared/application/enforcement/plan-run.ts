@@ -1,0 +1,120 @@
+import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
+import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
+import type { LimitRecord } from '../../domain/limits/limit-record.ts';
+import { planIdOf } from '../../domain/caps/plan-id.ts';
+import { type Collected, collectTables } from './collect-tables.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { collectWindowStart } from './collect-window-start.ts';
+import type { BatchState } from './apply-caps.ts';
+import type { EnforcementWork } from './enforcement-work.ts';
+
+/** A plan with its id, and what it was made from. */
+export interface Planned {
+  readonly planId: string;
+  readonly plan: CapPlan;
+  readonly planInputs: CapPlanInput;
+}
+
+export interface PlanTerms {
+  readonly collected: Collected;
+  readonly limits: readonly LimitRecord[];
+}
+
+/** Decides every cap on what was collected. */
+export function planCollected(
+  settings: EnforcementSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  terms: PlanTerms,
+): Planned {
+  return planFrom(planInputsOf(settings, run, terms));
+}
+
+/** All that a plan is made from. */
+export function planInputsOf(
+  settings: EnforcementSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  terms: PlanTerms,
+): CapPlanInput {
+  const { collected, limits } = terms;
+  const { use } = collected;
+  const { reserveShare, ...assumptions } = settings.pools;
+  const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
+  return {
+    ...collected,
+    day: run.today,
+    dataThrough: collected.through,
+    limits,
+    teamOf: collected.assignment.teamOf,
+    pools: { use, nowMs: Date.parse(run.at), platformWindow, assumptions, reserveShare },
+    unlimitedCredits: settings.unlimitedCredits,
+    floorCredits: settings.limitFloorCredits,
+    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
+  };
+}
+
+/** The same with limits as they have become since. */
+export function planAgain({ planInputs }: Planned, limits: readonly LimitRecord[]): Planned {
+  return planFrom({ ...planInputs, limits });
+}
+
+function planFrom(planInputs: CapPlanInput): Planned {
+  const plan = planCaps(planInputs);
+  return { planId: planIdOf(plan, planInputs), plan, planInputs };
+}
+
+/** The sending of a plan, as far as this process goes: first what lowers limits, then what raises them. */
+export interface PlanSender {
+  planned: Planned;
+  sending: BatchState;
+  isSecondRound: boolean;
+}
+
+/**
+ * What a run has in memory: collected and planned once in each process, when it is first asked for. It is made from the
+ * tables alone, so that a run which continues in another process finds the same, unless the tables have changed.
+ */
+export interface RunCache {
+  collected(): Promise<Collected>;
+  planned(): Promise<Planned>;
+  /** The plan, if one was made in this process. */
+  planInHand(): Planned | undefined;
+  /** What is known of every user's limit by now, by user id. */
+  records(): Promise<ReadonlyMap<string, LimitRecord>>;
+  /** The sending that this process has begun. */
+  planSender: PlanSender | undefined;
+}
+
+export function createRunCache(work: EnforcementWork): RunCache {
+  const { ports, settings, order, run } = work;
+  let collecting: Promise<Collected> | undefined;
+  let planning: Promise<Planned> | undefined;
+  let inHand: Planned | undefined;
+
+  async function plan(): Promise<Planned> {
+    inHand = planCollected(settings, run, {
+      collected: await cache.collected(),
+      limits: await ports.limits.list(),
+    });
+    return inHand;
+  }
+
+  const cache: RunCache = {
+    planSender: undefined,
+    collected: async () => {
+      collecting ??=
+        order.kind === 'window-start' ? collectWindowStart(ports, settings, run) : collectTables(ports, settings, run);
+      return collecting;
+    },
+    planned: async () => {
+      planning ??= plan();
+      return planning;
+    },
+    planInHand: () => inHand,
+    records: async () => {
+      const { planInputs } = await cache.planned();
+      return cache.planSender?.sending.records ?? new Map(planInputs.limits.map((record) => [record.userId, record]));
+    },
+  };
+  return cache;
+}

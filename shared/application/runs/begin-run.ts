@@ -1,0 +1,123 @@
+import { holdForAnotherRun } from '../../domain/runs/guards.ts';
+import { heldOutcome, leftNothingToDo } from '../../domain/runs/outcome.ts';
+import type { Run, RunOutcome } from '../../domain/runs/run.ts';
+import type { JobLease, JobRecord, RunOrder } from './job.ts';
+import type { Clock, Lease } from './ports.ts';
+import type { Steps } from './steps.ts';
+
+/** A run that has begun: it holds the lease, where the job has one. */
+export interface Began {
+  readonly kind: 'begun';
+  readonly started: Run;
+  readonly lease?: Lease;
+  /** When the run first tried to begin, in Unix milliseconds. */
+  readonly firstMs: number;
+}
+
+type Begun = Began | { readonly kind: 'ended'; readonly run: Run; readonly outcome: RunOutcome };
+
+type Tried = Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number };
+
+interface Begins {
+  readonly name: string;
+  readonly lease?: JobLease;
+  readonly record?: JobRecord;
+}
+
+/** The first waits are short, for another run seldom has more than a minute left; a long one may have hours. */
+const shortWaitsMax = 20;
+const laterWaitFactor = 4;
+
+/** So many of the latest runs are looked through. */
+const recentRunsMax = 50;
+
+/** Looks whether there is anything to do, takes the lease, and records that the run has started. */
+export async function beginRun(
+  { clock, steps }: { readonly clock: Clock; readonly steps: Steps },
+  order: RunOrder,
+  job: Begins,
+): Promise<Begun> {
+  const { lease, record } = job;
+  if (lease === undefined && record === undefined) {
+    const firstMs = clock.now();
+    return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };
+  }
+  // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.
+  const first = await steps.run('owner', async () => ({ owner: lease?.ids.next() ?? '', nowMs: clock.now() }));
+  const { patienceMs = 0, waitMs = 0 } = lease?.patience ?? {};
+  let waitedMs = 0;
+  for (let tries = 1; ; tries += 1) {
+    const name = tries === 1 ? 'begin' : `begin ${tries}`;
+    const tried = await steps.run(name, async () => tryToBegin(job, order, { ...first, clock }));
+    if (tried.kind !== 'busy') {
+      return tried;
+    }
+    if (waitedMs >= patienceMs) {
+      const hold = holdForAnotherRun(lease?.doing ?? job.name, tried.untilMs);
+      return { kind: 'ended', run: tried.run, outcome: heldOutcome(hold) };
+    }
+    const nextWaitMs = tries <= shortWaitsMax ? waitMs : waitMs * laterWaitFactor;
+    await steps.wait(`until the other run is done ${tries}`, nextWaitMs);
+    waitedMs += nextWaitMs;
+  }
+}
+
+async function tryToBegin(
+  job: Begins,
+  order: RunOrder,
+  { owner, nowMs: firstMs, clock }: { readonly owner: string; readonly nowMs: number; readonly clock: Clock },
+): Promise<Tried> {
+  const { lease, record } = job;
+  const nowMs = clock.now();
+  const started = startedRun(job.name, order, { nowMs, firstMs });
+  const earlier = await findFinished(job, order);
+  if (earlier !== undefined) {
+    return { kind: 'ended', ...earlier };
+  }
+  const acquired = await lease?.leases.acquire(lease.name, { owner, nowMs, durationMs: lease.durationMs });
+  if (acquired?.kind === 'held') {
+    return { kind: 'busy', run: started, untilMs: acquired.untilMs };
+  }
+  // The other run may have finished the work between the first look and the lease.
+  const meanwhile = acquired === undefined ? undefined : await findFinished(job, order);
+  if (acquired !== undefined && meanwhile !== undefined) {
+    await lease?.leases.release(acquired.lease);
+    return { kind: 'ended', ...meanwhile };
+  }
+  if (order.dryRun !== true) {
+    await record?.runs.put(started);
+  }
+  return { kind: 'begun', started, firstMs, ...(acquired !== undefined && { lease: acquired.lease }) };
+}
+
+function startedRun(
+  job: string,
+  { runId, atMs, isAsOfBeginning = false }: RunOrder,
+  { nowMs, firstMs }: { readonly nowMs: number; readonly firstMs: number },
+): Run {
+  const waitedMs = isAsOfBeginning ? Math.max(0, nowMs - firstMs) : 0;
+  return { runId, job, at: isoOf(atMs + waitedMs), startedAt: isoOf(nowMs) };
+}
+
+/**
+ * A run of the same id that left nothing to do, or another one that the job takes for as good. An event that is
+ * delivered again after a failure is a new try.
+ */
+async function findFinished(
+  { name, record }: Begins,
+  { runId }: RunOrder,
+): Promise<{ readonly run: Run; readonly outcome: RunOutcome } | undefined> {
+  const same = await record?.runs.find(runId);
+  const candidates = [
+    ...(same === undefined ? [] : [same]),
+    ...(record?.isFinishedBy === undefined || leftNothingToDo(same?.outcome)
+      ? []
+      : (await record.runs.list(name, recentRunsMax)).filter(record.isFinishedBy)),
+  ];
+  const run = candidates.find(({ outcome }) => leftNothingToDo(outcome));
+  return run?.outcome === undefined ? undefined : { run, outcome: run.outcome };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,79 @@
+import type { LeaseKeeper } from './lease-keeper.ts';
+import { stepsRun, type Steps } from './steps.ts';
+
+/**
+ * What a method of a port needs of the lease. `free`: it only reads, or what it writes is safe without a lease (it is
+ * fenced, conditional, or written at most once an id). `write`: half of the lease is left when it begins. `call` and
+ * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it.
+ */
+export type LeaseNeed = 'free' | 'write' | 'call' | 'pages';
+
+/** What each method of a port needs; declared beside the type of the port. A method left out does not compile. */
+export type PortNeeds<Port> = { readonly [Method in keyof Port]-?: LeaseNeed };
+
+/** The same for all ports of a job; `free` for a port of which every method is. A port left out does not compile. */
+export type LeaseNeeds<Ports> = { readonly [Name in keyof Ports]-?: 'free' | PortNeeds<NonNullable<Ports[Name]>> };
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+/** The same ports, for a run that may work for longer than its lease lasts and writes nothing once the lease is lost. */
+export function leasedPorts<Ports extends { readonly steps: Steps }>(
+  ports: Ports,
+  needs: LeaseNeeds<Ports>,
+  keeper: LeaseKeeper,
+): Ports {
+  const given: Readonly<Record<string, unknown>> = ports;
+  const leased = Object.entries<'free' | Readonly<Record<string, LeaseNeed>>>(needs).flatMap(([name, port]) =>
+    port === 'free' || given[name] === undefined ? [] : [[name, leasedPort(given[name] as object, port, keeper)]],
+  );
+  return { ...ports, ...Object.fromEntries(leased), steps: leasedSteps(ports.steps, keeper) };
+}
+
+function leasedPort(port: object, needs: Readonly<Record<string, LeaseNeed>>, keeper: LeaseKeeper): object {
+  const methods = Object.entries(port).filter((entry): entry is [string, Method] => typeof entry[1] === 'function');
+  const leased = methods.map(([name, method]) => [name, leasedMethod(method, needs[name] ?? 'free', keeper)]);
+  return { ...port, ...Object.fromEntries(leased) };
+}
+
+function leasedMethod(method: Method, need: LeaseNeed, keeper: LeaseKeeper): Method {
+  switch (need) {
+    case 'free':
+      return method;
+    case 'write':
+      return async (...args) => {
+        await keeper.keep();
+        return method(...args);
+      };
+    case 'call':
+      // A platform that does not answer is called again: no try begins with less than the whole lease.
+      return async (...args) => {
+        await keeper.renew();
+        return method(...args);
+      };
+    case 'pages':
+      return (...args) => leasedPages(() => method(...args) as AsyncIterable<unknown>, keeper);
+  }
+}
+
+async function* leasedPages(open: () => AsyncIterable<unknown>, keeper: LeaseKeeper): AsyncIterable<unknown> {
+  await keeper.renew();
+  for await (const page of open()) {
+    await keeper.keep();
+    yield page;
+  }
+}
+
+/**
+ * The same steps, each begun with at least half of the lease. A run that continues after a wait may read the tables for
+ * minutes before it comes to a call that would find the lease lost, and must not write without a fence by then.
+ */
+function leasedSteps(steps: Steps, keeper: LeaseKeeper): Steps {
+  return stepsRun(
+    steps,
+    (among) => async (name, work) =>
+      among.run(name, async () => {
+        await keeper.keep();
+        return work();
+      }),
+  );
+}

@@ -1,0 +1,185 @@
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { holdForLostLease } from '../../domain/runs/guards.ts';
+import { failedOutcome, heldOutcome, problemsToTell } from '../../domain/runs/outcome.ts';
+import type { Run, RunOutcome } from '../../domain/runs/run.ts';
+import { dayOf } from '../../domain/time/day.ts';
+import { beginRun, type Began } from './begin-run.ts';
+import { deadlineSteps } from './steps.ts';
+import type { ComposedMails, Job, JobEnd, JobPorts, JobWork, RunOrder } from './job.ts';
+import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
+import { leasedPorts } from './leased-ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
+import type { RunContext } from './run-context.ts';
+
+/** One run with its outcome. */
+export interface JobRun<Collected, Plan, Done> {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  /** Absent where the run had nothing to do: another one holds the lease, or has done it. */
+  readonly end?: JobEnd<Collected, Plan, Done>;
+}
+
+/**
+ * The frame of every job: one run at a time, each recorded, none done twice, nothing written without the lease. It can
+ * be stopped anywhere and run again. Expected ends are outcomes: the platform is away or refuses, a guard or another
+ * run holds the run. An error that is thrown is an operating error of a store, or our own.
+ */
+export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Done>(
+  ports: Ports,
+  order: RunOrder,
+  job: Job<Ports, Collected, Plan, Permit, Done>,
+): Promise<JobRun<Collected, Plan, Done>> {
+  const begun = await beginRun(ports, order, job);
+  if (begun.kind === 'ended') {
+    return { run: begun.run, outcome: { ...job.figures, ...begun.outcome } };
+  }
+  try {
+    return await finishRun(workOf(ports, begun, { order, job }), begun.started, { order, job });
+  } finally {
+    const { lease } = begun;
+    if (job.lease !== undefined && lease !== undefined) {
+      const { leases } = job.lease;
+      await ports.steps.run('end', async () => leases.release(lease));
+    }
+  }
+}
+
+interface Terms<Ports extends JobPorts, Collected, Plan, Permit, Done> {
+  readonly order: RunOrder;
+  readonly job: Job<Ports, Collected, Plan, Permit, Done>;
+}
+
+function workOf<Ports extends JobPorts, C, P, V, D>(
+  ports: Ports,
+  { started, lease, firstMs }: Began,
+  { order, job }: Terms<Ports, C, P, V, D>,
+): JobWork<Ports> {
+  const { runId, at } = started;
+  const fromMs = order.atMs + (order.lateMs ?? 0) - firstMs;
+  const about = {
+    run: { runId, at, today: dayOf(Date.parse(at)) },
+    asOf: () => new Date(fromMs + ports.clock.now()).toISOString(),
+  };
+  if (job.lease === undefined || lease === undefined) {
+    return { ...about, ports, lease: noLease };
+  }
+  const keeper = leaseKeeper({ clock: ports.clock, leases: job.lease.leases }, lease, job.lease.durationMs);
+  return { ...about, ports: leasedPorts(ports, job.lease.needs, keeper), lease: keeper };
+}
+
+async function finishRun<Ports extends JobPorts, C, P, V, D>(
+  work: JobWork<Ports>,
+  started: Run,
+  { order, job }: Terms<Ports, C, P, V, D>,
+): Promise<JobRun<C, P, D>> {
+  const end = await workOn(work, { order, job });
+  if (order.dryRun === true || hasLostLease(end) || job.record === undefined) {
+    // The other run may be of the same event: its mails, its entry and its record are those of the event.
+    return { run: started, outcome: await outcomeOf(work, job, end), end };
+  }
+  try {
+    return { ...(await closeRun(work, started, { job, end })), end };
+  } catch (error) {
+    if (error instanceof LeaseLostError) {
+      return { run: started, outcome: { ...job.figures, ...heldOutcome(holdForLostLease()) }, end };
+    }
+    throw error;
+  }
+}
+
+/** Notifies whoever is to be notified, then writes down how the run ended: a run that has its record is not done again. */
+async function closeRun<Ports extends JobPorts, C, P, V, D>(
+  work: JobWork<Ports>,
+  started: Run,
+  { job, end }: { readonly job: Job<Ports, C, P, V, D>; readonly end: JobEnd<C, P, D> },
+): Promise<{ readonly run: Run; readonly outcome: RunOutcome }> {
+  const { clock, steps } = work.ports;
+  const { notify, record } = job;
+  let composed: { readonly outcome: RunOutcome; readonly mails: ComposedMails | undefined } | undefined;
+  async function compose(nowMs: number) {
+    const outcome = await outcomeOf(work, job, end);
+    composed = { outcome, mails: await notify?.compose(work, { end, outcome, nowMs }) };
+    return composed;
+  }
+
+  if (notify !== undefined && end.kind !== 'cut-short') {
+    await steps.run('observe', async () => notify.observe(work, end));
+  }
+  const counted =
+    notify === undefined
+      ? undefined
+      : // Counted before any is written: a run that continues after some were written finds their notices pending no more.
+        await steps.run('mails', async () => {
+          const nowMs = Date.parse(work.asOf());
+          const { count = 0, problem } = (await compose(nowMs)).mails ?? {};
+          return { nowMs, alerts: count, problems: problem === undefined ? [] : [problem] };
+        });
+  return steps.run('close', async () => {
+    const ended = composed ?? (await compose(counted?.nowMs ?? 0));
+    const { alerts = ended.outcome.alerts, problems = [] } = counted ?? {};
+    const outcome = { ...ended.outcome, alerts, problems: [...ended.outcome.problems, ...problems] };
+    await ended.mails?.write();
+    await job.close?.(work, outcome);
+    const run = { ...started, finishedAt: new Date(clock.now()).toISOString(), outcome };
+    await record?.journal?.append([finishedEntry(work.run, outcome)]);
+    await record?.runs.put(run);
+    return { run, outcome };
+  });
+}
+
+function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {
+  const { isUnfinished: _open, held, dataThrough, ...facts } = outcome;
+  const detail = {
+    ...facts,
+    dataThrough: dataThrough ?? null,
+    held: held === undefined ? null : `${held.guard}: ${held.detail}`,
+  };
+  return { id: `${runId}/finished/${outcome.status}`, at, kind: 'run-finished', actor: 'curfew', runId, detail };
+}
+
+/** The work itself; what the platform or another run may do to it becomes its outcome. */
+async function workOn<Ports extends JobPorts, C, P, V, D>(
+  work: JobWork<Ports>,
+  { order, job }: Terms<Ports, C, P, V, D>,
+): Promise<JobEnd<C, P, D>> {
+  try {
+    const { clock, steps } = work.ports;
+    const timed = deadlineSteps(steps, () => clock.now() >= order.stopAtMs);
+    const collected = await job.collect({ ...work, ports: { ...work.ports, steps: timed } });
+    const plan = await job.plan(work, collected);
+    const verdict = await job.guard(work, plan, collected);
+    if (verdict.kind === 'held') {
+      return { kind: 'held', collected, plan, hold: verdict.hold };
+    }
+    if (order.dryRun === true) {
+      return { kind: 'planned', collected, plan };
+    }
+    const applied = await job.apply(work, plan, verdict.permit);
+    return applied.hold === undefined
+      ? { kind: 'applied', collected, plan, applied }
+      : { kind: 'held', collected, plan, hold: applied.hold };
+  } catch (error) {
+    if (error instanceof LeaseLostError) {
+      return { kind: 'cut-short', outcome: heldOutcome(holdForLostLease()) };
+    }
+    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
+      return { kind: 'cut-short', outcome: failedOutcome(error.message) };
+    }
+    throw error;
+  }
+}
+
+async function outcomeOf<Ports extends JobPorts, C, P, V, D>(
+  work: JobWork<Ports>,
+  job: Job<Ports, C, P, V, D>,
+  end: JobEnd<C, P, D>,
+): Promise<RunOutcome> {
+  const outcome = end.kind === 'cut-short' ? end.outcome : await job.outcome(work, end);
+  return { ...job.figures, ...outcome, problems: problemsToTell(outcome.problems) };
+}
+
+function hasLostLease(end: JobEnd<unknown, unknown, unknown>): boolean {
+  return end.kind === 'cut-short'
+    ? end.outcome.held?.guard === 'another-run'
+    : end.kind === 'applied' && end.applied.isLeaseLost === true;
+}

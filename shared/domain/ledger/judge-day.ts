@@ -1,0 +1,76 @@
+import { addDays, type Day } from '../time/day.ts';
+import type { LedgerDay } from './ledger-day.ts';
+import { doubtsAbout, unreadableUserIds, type DayContext, type DayReading, type TrustRules } from './trust-gate.ts';
+
+interface JudgingRun {
+  readonly runId: string;
+  readonly at: string;
+  readonly today: Day;
+}
+
+/** What a reading is judged by. */
+export interface Judging {
+  readonly run: JudgingRun;
+  readonly rules: TrustRules;
+  /** What the limits in force allowed on that day, where it looks as if it had collapsed. */
+  readonly expectedCredits?: number;
+}
+
+/** Decides what the ledger knows of a day that was just read. A day that is in doubt keeps the figures it had. */
+export function judgeDay(
+  reading: DayReading,
+  known: ReadonlyMap<Day, LedgerDay>,
+  { run, rules, ...asked }: Judging,
+): LedgerDay {
+  const { day, reported, metrics } = reading;
+  const previous = known.get(day);
+  const doubts = doubtsAbout(reading, { today: run.today, previous, ...usualOf(day, known), ...asked }, rules);
+  const isComplete = doubts.length === 0;
+  const keepsFigures = !isComplete && previous?.hasTrustedFigures === true;
+  return {
+    day,
+    status: isComplete ? 'complete' : 'suspect',
+    totalCredits: (keepsFigures ? previous.totalCredits : reported?.totalCredits) ?? 0,
+    hasTrustedFigures: isComplete || keepsFigures,
+    doubts,
+    unreadableUserIds: [...unreadableUserIds(reported, metrics)].toSorted(),
+    readAt: run.at,
+    ...suspicion(previous, isComplete, run),
+  };
+}
+
+/** What a day is compared with: its weekday in the four weeks before, and the day before with its own. */
+function usualOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): Pick<DayContext, 'sameWeekdayTotals' | 'dayBefore'> {
+  const before = known.get(addDays(day, -1));
+  const sameWeekdayTotals = sameWeekdaysOf(day, known);
+  return before?.status === 'complete'
+    ? {
+        sameWeekdayTotals,
+        dayBefore: { totalCredits: before.totalCredits, sameWeekdayTotals: sameWeekdaysOf(before.day, known) },
+      }
+    : { sameWeekdayTotals };
+}
+
+function sameWeekdaysOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly number[] {
+  return [7, 14, 21, 28].flatMap((daysBefore) => {
+    const earlier = known.get(addDays(day, -daysBefore));
+    return earlier?.status === 'complete' ? [earlier.totalCredits] : [];
+  });
+}
+
+/** Since when a day is, or until now was, suspect; and which run cleared it. */
+function suspicion(
+  previous: LedgerDay | undefined,
+  isComplete: boolean,
+  run: JudgingRun,
+): Pick<LedgerDay, 'suspectSince' | 'clearedByRunId'> {
+  const wasSuspect = previous?.status === 'suspect';
+  if (!isComplete) {
+    return { suspectSince: wasSuspect ? (previous.suspectSince ?? run.at) : run.at };
+  }
+  if (previous?.suspectSince === undefined) {
+    return {};
+  }
+  const clearedByRunId = wasSuspect ? run.runId : previous.clearedByRunId;
+  return { suspectSince: previous.suspectSince, ...(clearedByRunId === undefined ? {} : { clearedByRunId }) };
+}

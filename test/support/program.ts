@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A program of this repository in a process of its own. */
+export interface Program {
+  readonly process: ChildProcess;
+  /** All that it has written so far. */
+  output(): string;
+  /** Waits for words in its output; fails at once when the program ends without them. */
+  says(words: string): Promise<void>;
+  /** The exit code, once it has ended. */
+  ended(): Promise<number | null>;
+}
+
+/** Starts a program by its file, with nothing of this process's environment but what finds programs. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  { env = {}, timeoutMs = 60_000 }: { env?: Readonly<Record<string, string>>; timeoutMs?: number } = {},
+): Program {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exit = once(child, 'close');
+  return {
+    process: child,
+    output: () => output,
+    async says(words) {
+      const saidOrOver = () => output.includes(words) || child.exitCode !== null;
+      await vi.waitUntil(saidOrOver, { timeout: timeoutMs, interval: 100 });
+      expect(output).toContain(words);
+    },
+    async ended() {
+      await exit;
+      return child.exitCode;
+    },
+  };
+}

@@ -1,0 +1,404 @@
+import { beforeEach, expect, test } from 'vitest';
+import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../../../shared/adapters/memory/memory-lease-store.ts';
+import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
+import {
+  passed,
+  type Applied,
+  type Job,
+  type JobWork,
+  type RunOrder,
+  type Verdict,
+} from '../../../../shared/application/runs/job.ts';
+import type { PortNeeds } from '../../../../shared/application/runs/leased-ports.ts';
+import { PlatformUnavailableError, type LeaseStore } from '../../../../shared/application/runs/ports.ts';
+import { runJob } from '../../../../shared/application/runs/run-job.ts';
+import type { Steps } from '../../../../shared/application/runs/steps.ts';
+import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
+import { recordedSteps, BrokenOffError, type StepRecord } from '../../../world/recorded-steps.ts';
+import { virtualClock, type VirtualClock } from '../../../world/virtual-clock.ts';
+
+/* A job that reads how many seats are empty, and takes them away. */
+
+const atMs = Date.parse('2026-03-15T02:30:00.000Z');
+const minuteMs = 60_000;
+const leaseMs = 10 * minuteMs;
+
+interface Seats {
+  read(): Promise<number>;
+}
+
+interface SeatStore {
+  take(seats: number): Promise<void>;
+}
+
+const seatStoreNeeds: PortNeeds<SeatStore> = { take: 'write' };
+
+interface SeatPorts {
+  readonly clock: VirtualClock;
+  readonly steps: Steps;
+  readonly seats: Seats;
+  readonly store: SeatStore;
+}
+
+type Work = JobWork<SeatPorts>;
+type SeatJob = Job<SeatPorts, number, number, undefined, { readonly taken: number }>;
+
+let clock: VirtualClock;
+let leases: LeaseStore;
+let runs: ReturnType<typeof memoryRunStore>;
+let journal: ReturnType<typeof memoryJournal>;
+let reads: number;
+let taken: number[];
+let ports: SeatPorts;
+
+beforeEach(() => {
+  clock = virtualClock(atMs);
+  leases = memoryLeaseStore();
+  runs = memoryRunStore();
+  journal = memoryJournal();
+  reads = 0;
+  taken = [];
+  ports = {
+    clock,
+    steps: immediateSteps(async (ms) => clock.moveBy(ms)),
+    seats: {
+      async read() {
+        reads += 1;
+        return Promise.resolve(3);
+      },
+    },
+    store: {
+      async take(seats) {
+        taken.push(seats);
+        return Promise.resolve();
+      },
+    },
+  };
+});
+
+function aJob(changes: Partial<SeatJob> = {}): SeatJob {
+  let lastId = 0;
+  const ids = { next: () => `id-${(lastId += 1)}` };
+  return {
+    name: 'seats',
+    lease: {
+      leases,
+      ids,
+      name: 'seats',
+      durationMs: leaseMs,
+      doing: 'taking seats',
+      needs: { clock: 'free', steps: 'free', seats: 'free', store: seatStoreNeeds },
+    },
+    record: { runs, journal },
+    figures: { findings: 0 },
+    collect: async (work) => work.ports.steps.run('seats', async () => work.ports.seats.read()),
+    plan: async (_work, empty) => Promise.resolve(empty),
+    guard: async () => Promise.resolve(passed),
+    apply: takeSeats,
+    outcome: async (_work, end) =>
+      Promise.resolve({ ...done, findings: end.kind === 'applied' ? end.applied.taken : 0 }),
+    ...changes,
+  };
+}
+
+const done: RunOutcome = { status: 'complete', alerts: 0, isUnfinished: false, problems: [] };
+
+async function takeSeats({ ports: { steps, store } }: Work, empty: number) {
+  return steps.run('take', async () => {
+    await store.take(empty);
+    return { taken: empty };
+  });
+}
+
+function anOrder(changes: Partial<RunOrder> = {}): RunOrder {
+  return { runId: 'seats-1', atMs, stopAtMs: atMs + 60 * minuteMs, ...changes };
+}
+
+async function occupy(forMs: number): Promise<void> {
+  await leases.acquire('seats', { owner: 'another', nowMs: clock.now(), durationMs: forMs });
+}
+
+async function isFree(): Promise<boolean> {
+  const claim = { owner: 'another', nowMs: clock.now(), durationMs: leaseMs };
+  return (await leases.acquire('seats', claim)).kind === 'acquired';
+}
+
+async function endsInJournal() {
+  const entries = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100);
+  return entries.map(({ kind, detail }) => `${kind} ${String(detail['status'])}`);
+}
+
+test('a run collects, plans, applies, and leaves a record, a journal entry and a free lease', async () => {
+  const { run, outcome } = await runJob(ports, anOrder(), aJob());
+
+  expect(outcome).toEqual({ ...done, findings: 3 });
+  expect(taken).toEqual([3]);
+  expect(await runs.find('seats-1')).toEqual({ ...run, outcome });
+  expect(run).toMatchObject({ job: 'seats', at: '2026-03-15T02:30:00.000Z', finishedAt: expect.any(String) });
+  expect(await endsInJournal()).toEqual(['run-finished complete']);
+  expect(await isFree()).toBe(true);
+});
+
+test('an event that is delivered twice is one run', async () => {
+  const first = await runJob(ports, anOrder(), aJob());
+
+  const second = await runJob(ports, anOrder(), aJob());
+
+  expect(second).toEqual({ run: first.run, outcome: first.outcome });
+  expect(reads).toBe(1);
+});
+
+test('an event that is delivered again after its run failed is a new try', async () => {
+  await runJob({ ...ports, seats: away }, anOrder(), aJob());
+
+  const { outcome } = await runJob(ports, anOrder(), aJob());
+
+  expect(outcome.status).toBe('complete');
+  expect((await runs.find('seats-1'))?.outcome?.status).toBe('complete');
+});
+
+test('another run that the job takes for as good leaves nothing to do', async () => {
+  await runJob(ports, anOrder({ runId: 'seats-nightly' }), aJob());
+  const record = { runs, journal, isFinishedBy: ({ runId }: { readonly runId: string }) => runId.endsWith('nightly') };
+
+  const { run } = await runJob(ports, anOrder({ runId: 'seats-hourly' }), aJob({ record }));
+
+  expect(run.runId).toBe('seats-nightly');
+  expect(reads).toBe(1);
+});
+
+test('while another run holds the lease nothing is done or recorded, and it is said until when', async () => {
+  await occupy(leaseMs);
+
+  const { outcome, end } = await runJob(ports, anOrder(), aJob());
+
+  expect(outcome).toMatchObject({ status: 'held', findings: 0, isUnfinished: true });
+  expect(outcome.held).toEqual({
+    guard: 'another-run',
+    detail: 'another run is taking seats right now; if it was stopped, its lease ends at 2026-03-15T02:40:00.000Z',
+  });
+  expect({ end, reads, stored: await runs.find('seats-1') }).toEqual({ end: undefined, reads: 0, stored: undefined });
+});
+
+test.for([
+  ['of the moment at which it begins', true, '2026-03-15T02:33:00.000Z'],
+  ['of its own moment', false, '2026-03-15T02:30:00.000Z'],
+] as const)('a run that waits for another one is, where it is asked for, %s', async ([, isAsOfBeginning, at]) => {
+  await occupy(3 * minuteMs);
+  const patient = aJob();
+  const lease = { ...patient.lease, patience: { patienceMs: leaseMs, waitMs: 15_000 } } as SeatJob['lease'] & object;
+
+  const { run, outcome } = await runJob(ports, anOrder({ isAsOfBeginning }), { ...patient, lease });
+
+  expect(outcome.status).toBe('complete');
+  expect(run).toMatchObject({ at, startedAt: '2026-03-15T02:33:00.000Z' });
+});
+
+test('who waits for another run in vain gives up when patience ends', async () => {
+  await occupy(60 * minuteMs);
+  const hasty = aJob();
+  const lease = { ...hasty.lease, patience: { patienceMs: minuteMs, waitMs: 15_000 } } as SeatJob['lease'] & object;
+
+  const { outcome } = await runJob(ports, anOrder(), { ...hasty, lease });
+
+  expect(outcome.held?.guard).toBe('another-run');
+  expect(clock.now()).toBe(atMs + minuteMs);
+});
+
+test('what is done counts as of the moment of the run, as time goes on', async () => {
+  let asOf = '';
+  const job = aJob({
+    async plan(work, empty) {
+      clock.moveBy(2 * minuteMs);
+      asOf = work.asOf();
+      return Promise.resolve(empty);
+    },
+  });
+
+  await runJob(ports, anOrder({ atMs: atMs - 60 * minuteMs, lateMs: 5 * minuteMs }), job);
+
+  expect(asOf).toBe('2026-03-15T01:37:00.000Z');
+});
+
+const held: Verdict<undefined> = { kind: 'held', hold: { guard: 'blast-radius', detail: 'a large change' } };
+
+test('a run that a guard holds applies nothing, and is recorded as held', async () => {
+  const job = aJob({
+    guard: async () => Promise.resolve(held),
+    outcome: async (_work, end) =>
+      Promise.resolve({ ...done, status: 'held', ...(end.kind === 'held' && { held: end.hold }) }),
+  });
+
+  const { outcome } = await runJob(ports, anOrder(), job);
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'blast-radius' } });
+  expect(taken).toEqual([]);
+  expect((await runs.find('seats-1'))?.outcome?.status).toBe('held');
+});
+
+test('a dry run stops after the guard, and leaves neither record nor entry', async () => {
+  const { end } = await runJob(ports, anOrder({ dryRun: true }), aJob());
+
+  expect(end).toEqual({ kind: 'planned', collected: 3, plan: 3 });
+  expect(taken).toEqual([]);
+  expect(await runs.find('seats-1')).toBeUndefined();
+  expect(await endsInJournal()).toEqual([]);
+  expect(await isFree()).toBe(true);
+});
+
+const away: Seats = {
+  read: async () => Promise.reject(new PlatformUnavailableError('GET /seats: 503')),
+};
+
+test('a platform that is away is an outcome, and recorded', async () => {
+  const { outcome } = await runJob({ ...ports, seats: away }, anOrder(), aJob());
+
+  expect(outcome).toMatchObject({ status: 'failed', problems: ['GET /seats: 503'], findings: 0, isUnfinished: true });
+  expect((await runs.find('seats-1'))?.outcome).toEqual(outcome);
+  expect(await endsInJournal()).toEqual(['run-finished failed']);
+});
+
+test('an error of a store is raised, the record says that the run has not finished, and the lease is free', async () => {
+  const store = { take: async () => Promise.reject(new Error('the table is not there')) };
+
+  await expect(runJob({ ...ports, store }, anOrder(), aJob())).rejects.toThrow('the table is not there');
+
+  expect(await runs.find('seats-1')).not.toHaveProperty('finishedAt');
+  expect(await isFree()).toBe(true);
+});
+
+test('a run that has lost its lease writes nothing more, and leaves the record to the other run', async () => {
+  const job = aJob({
+    async plan(_work, empty) {
+      clock.moveBy(leaseMs);
+      await occupy(leaseMs);
+      return empty;
+    },
+  });
+
+  const { outcome } = await runJob(ports, anOrder(), job);
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' }, findings: 0 });
+  expect(taken).toEqual([]);
+  expect(await runs.find('seats-1')).not.toHaveProperty('finishedAt');
+  expect(await endsInJournal()).toEqual([]);
+});
+
+test('a lease that is lost in the middle of applying leaves the record to the other run', async () => {
+  const overtaken: { readonly taken: number } & Applied = { taken: 1, isLeaseLost: true };
+
+  const { end } = await runJob(ports, anOrder(), aJob({ apply: async () => Promise.resolve(overtaken) }));
+
+  expect(end).toMatchObject({ kind: 'applied', applied: { taken: 1 } });
+  expect(await runs.find('seats-1')).not.toHaveProperty('finishedAt');
+});
+
+test('a lease that is lost before the end is recorded leaves the record to the other run', async () => {
+  const job = aJob({
+    async apply() {
+      clock.moveBy(leaseMs);
+      await occupy(leaseMs);
+      return { taken: 3 };
+    },
+  });
+
+  const { outcome } = await runJob(ports, anOrder(), job);
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' } });
+  expect(await endsInJournal()).toEqual([]);
+});
+
+test('nothing is collected after the deadline: the run has failed, and says so', async () => {
+  const { outcome } = await runJob(ports, anOrder({ stopAtMs: atMs }), aJob());
+
+  expect(outcome).toMatchObject({ status: 'failed', problems: [expect.stringContaining('deadline')] });
+  expect(reads).toBe(0);
+});
+
+test('mails are counted before they are written, and the record says how many', async () => {
+  const written: string[] = [];
+  const notify: SeatJob['notify'] = {
+    observe: async () => Promise.resolve(void written.push('observed')),
+    compose: async () =>
+      Promise.resolve({ count: 2, write: async () => Promise.resolve(void written.push('two mails')) }),
+  };
+
+  const { outcome } = await runJob(ports, anOrder(), aJob({ notify }));
+
+  expect(outcome.alerts).toBe(2);
+  expect(written).toEqual(['observed', 'two mails']);
+});
+
+test('what nobody can be notified of, the run says itself', async () => {
+  const compose = async () => Promise.resolve({ count: 0, problem: 'nobody can be notified', write: async () => {} });
+  const notify: SeatJob['notify'] = { observe: async () => {}, compose };
+
+  const { outcome } = await runJob(ports, anOrder(), aJob({ notify }));
+
+  expect(outcome.problems).toEqual(['nobody can be notified']);
+});
+
+test('what the job closes with comes before the record', async () => {
+  let recorded: unknown = 'nothing yet';
+  const close = async ({ run }: Work) => {
+    recorded = (await runs.find(run.runId))?.finishedAt;
+  };
+
+  await runJob(ports, anOrder(), aJob({ close }));
+
+  expect(recorded).toBeUndefined();
+});
+
+test('a job without lease and record runs as often as it is asked to', async () => {
+  const { lease: _lease, record: _record, ...free } = aJob();
+  await occupy(leaseMs);
+
+  await runJob(ports, anOrder(), free);
+  const { outcome } = await runJob(ports, anOrder(), free);
+
+  expect(outcome.status).toBe('complete');
+  expect(taken).toEqual([3, 3]);
+});
+
+test('the smallest job says what it reads, what it decides, and how it ends', async () => {
+  const { outcome } = await runJob(ports, anOrder(), {
+    name: 'seats',
+    record: { runs },
+    collect: async ({ ports: { seats } }) => seats.read(),
+    plan: async (_work, empty) => Promise.resolve({ isTooMany: empty > 2 }),
+    guard: async () => Promise.resolve(passed),
+    apply: async (_work, { isTooMany }) => Promise.resolve({ findings: isTooMany ? 1 : 0 }),
+    outcome: async (_work, end) =>
+      Promise.resolve({ ...done, findings: end.kind === 'applied' ? end.applied.findings : 0 }),
+  });
+
+  expect(outcome).toEqual({ ...done, findings: 1 });
+});
+
+test('a run that is stopped at any step goes on in another process, and ends as one that was not', async () => {
+  const names: string[] = [];
+  await runJob({ ...ports, steps: recordedSteps(new Map(), names, { pause: () => {} }) }, anOrder(), aJob());
+  expect(names).toEqual(['owner', 'begin', 'seats', 'take', 'close', 'end']);
+
+  for (let step = 1; step <= names.length; step += 1) {
+    for (const side of ['before', 'after'] as const) {
+      const order = anOrder({ runId: `seats-${side}-${step}`, stopAtMs: Infinity });
+      const record: StepRecord = new Map();
+      const broken = recordedSteps(record, [], { pause: () => {}, breakAt: { step, side } });
+      await expect(runJob({ ...ports, steps: broken }, order, aJob())).rejects.toThrow(BrokenOffError);
+
+      const { outcome } = await runJob(
+        { ...ports, steps: recordedSteps(record, [], { pause: () => {} }) },
+        order,
+        aJob(),
+      );
+
+      expect({ step, side, outcome }).toEqual({ step, side, outcome: { ...done, findings: 3 } });
+      expect((await runs.find(order.runId))?.outcome).toEqual(outcome);
+      expect(await isFree()).toBe(true);
+      clock.moveBy(2 * leaseMs);
+    }
+  }
+});
