@@ -54,7 +54,9 @@ function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
     .command('list')
     .description('addresses that bounced or complained, and those that the settings name')
     .addHelpText('after', examples('alerts unreachable list'))
-    .action(async () => run(async (context) => (await import('./alerts-unreachable-list.ts')).listUnreachable(context)));
+    .action(async () =>
+      run(async (context) => (await import('./alerts-unreachable-list.ts')).listUnreachable(context)),
+    );
   unreachable
     .command('clear')
     .description('say that mail goes to an address again')

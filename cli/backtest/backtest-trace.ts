@@ -21,9 +21,7 @@ export function traceOfFile(context: CommandContext, path: string): Trace {
     });
   }
   if (repeatedRows > 0) {
-    context.note(
-      `${counted(repeatedRows, 'row')} repeated the user and day of another: their credits were added up.`,
-    );
+    context.note(`${counted(repeatedRows, 'row')} repeated the user and day of another: their credits were added up.`);
   }
   return traceOf(rows, 'the file has no rows below its first line; give one row a user and day');
 }

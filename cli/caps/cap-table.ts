@@ -4,7 +4,6 @@ import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
-
 const columns = [
   { title: 'Email' },
   { title: 'Limit', align: 'right' },

@@ -48,17 +48,14 @@ function usageText(
   const [first] = users;
   const ofAll = users.reduce((sum, { share }) => sum + share, 0);
   const share = email === undefined ? '' : `, ${percent(ofAll)} of everybody’s`;
-  const who =
-    email === undefined ? counted(users.length, 'user') : plainText(first?.email ?? first?.userId ?? email);
+  const who = email === undefined ? counted(users.length, 'user') : plainText(first?.email ?? first?.userId ?? email);
   const untrusted = days.filter(({ status }) => status !== 'complete');
   return [
     email === undefined ? userTable(users, context) : dayTable(days, context),
     `${who}: ${grouped(totalCredits)} credits from ${range.from} through ${range.through}${share}.`,
     `Data is complete through ${dataThrough ?? 'no day of these'}.`,
     ...(email === undefined ? untrusted.slice(0, daysNamedMax).map(untrustedText) : []),
-    ...(email === undefined && untrusted.length > daysNamedMax
-      ? [moreUntrusted(untrusted.length - daysNamedMax)]
-      : []),
+    ...(email === undefined && untrusted.length > daysNamedMax ? [moreUntrusted(untrusted.length - daysNamedMax)] : []),
   ].join('\n');
 }
 

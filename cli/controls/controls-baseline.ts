@@ -95,7 +95,10 @@ async function fromRevision(installation: Installation, revision: number): Promi
 }
 
 function fromFile(settings: JsonObject, path: string): Wanted {
-  return { settings, source: { kind: 'file', name: path === standardInput ? 'standard input' : shownValue(basename(path)) } };
+  return {
+    settings,
+    source: { kind: 'file', name: path === standardInput ? 'standard input' : shownValue(basename(path)) },
+  };
 }
 
 async function deviationsNow(

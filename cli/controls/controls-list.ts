@@ -44,7 +44,8 @@ export async function listControls(context: CommandContext, options: ControlsLis
     step.changes[0]?.sentence ?? '',
     acknowledgementOf(step, acknowledgements)?.by ?? '',
   ]);
-  const rest = rows.length < options.limit ? [] : [`These are the newest ${options.limit} at most; --limit shows more.`];
+  const rest =
+    rows.length < options.limit ? [] : [`These are the newest ${options.limit} at most; --limit shows more.`];
   context.tell({
     json: document satisfies RevisionsDocument,
     text:

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
-export const asOfHelp = 'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it; now unless given';
+export const asOfHelp =
+  'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it; now unless given';
 
 /** Reads an option that is a number of things. */
 export function countOf(text: string): number {

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
 import { commandContext, type GlobalOptions } from './command-context.ts';
@@ -60,7 +61,7 @@ function documentedOutput(io: CliIo, isJson: boolean): DocumentedOutput {
       if (isJson) {
         kept += text;
       } else {
-        io.writeOut(text);
+        io.writeOut(fitProse(text, io.stdoutColumns));
       }
     },
     writeKept(name) {

@@ -36,9 +36,7 @@ function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .option('--all', 'those that ended too')
     .addHelpText('after', examples('topup list --all'))
     .action(async (who: string | undefined, options: ListOptions) =>
-      run(async (context) =>
-        (await import('./topup-list.ts')).listTopUps(context, { who, all: options.all === true }),
-      ),
+      run(async (context) => (await import('./topup-list.ts')).listTopUps(context, { who, all: options.all === true })),
     );
   topup
     .command('end')
@@ -65,9 +63,7 @@ function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
     .option('--all', 'exemptions that ended too')
     .addHelpText('after', examples('exempt list'))
     .action(async (options: ListOptions) =>
-      run(async (context) =>
-        (await import('./exempt-list.ts')).listExemptions(context, { all: options.all === true }),
-      ),
+      run(async (context) => (await import('./exempt-list.ts')).listExemptions(context, { all: options.all === true })),
     );
   exempt
     .command('end')

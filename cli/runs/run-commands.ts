@@ -57,17 +57,13 @@ function addPlans(program: Command, { run }: CommandHost): void {
     .description('apply a plan that was held')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('approve 3f9a1c20'))
-    .action(async (plan: string) =>
-      run(async (context) => (await import('./apply.ts')).approvePlan(context, plan)),
-    );
+    .action(async (plan: string) => run(async (context) => (await import('./apply.ts')).approvePlan(context, plan)));
   program
     .command('reject')
     .description('decide that a plan that was held must not be applied')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('reject 3f9a1c20'))
-    .action(async (plan: string) =>
-      run(async (context) => (await import('./apply.ts')).rejectHeldPlan(context, plan)),
-    );
+    .action(async (plan: string) => run(async (context) => (await import('./apply.ts')).rejectHeldPlan(context, plan)));
 }
 
 /** The mailer keeps no record of its runs: what became of a mail stands with the mail. */

@@ -15,11 +15,7 @@ const longestWordKept = 32;
  * title, where even that is too wide. What is left out is said below it. Where there is no terminal, it is whole.
  * Cells may be of any origin; control characters do not reach the terminal.
  */
-export function renderTable(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-  style: Style,
-): string {
+export function renderTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], style: Style): string {
   const isWhole = style.columns === undefined;
   const grid: Grid = {
     columns,

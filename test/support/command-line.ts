@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import type * as z from 'zod';
 import { runCli } from '../../cli/frame/run-cli.ts';
+import { prepareStateFolder, stateFolderAt } from '../../local/state-folder.ts';
 
 /** What one command left behind. */
 export interface CommandResult {
@@ -11,7 +11,7 @@ export interface CommandResult {
   read<S extends z.ZodType>(schema: S): z.output<S>;
 }
 
-/** A command line in this process, on one state folder, which is made where there is none, or on what its environment names, with the answer to any question. */
+/** A command line in this process, on the installation in a state folder, begun where there is none, or on what its environment names. */
 export function commandLine(options: {
   readonly state?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -24,9 +24,8 @@ export function commandLine(options: {
   readonly isAsFound?: boolean;
 }): (...args: readonly string[]) => Promise<CommandResult> {
   const { state, env = {}, answer, input, columns } = options;
-  // A command begins an installation in a folder that somebody made for it.
   if (state !== undefined && options.isAsFound !== true) {
-    mkdirSync(state, { recursive: true });
+    prepareStateFolder(stateFolderAt(state));
   }
   const where = state === undefined ? [] : ['--state', state];
   return async (...args) => {

@@ -85,10 +85,7 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
 /** The names of all commands that can be given, but for `completion`. */
 export function commandNames(): readonly string[] {
   const nothing = async (): Promise<void> => {};
-  const program = curfewProgram(
-    { run: nothing, runBeginning: nothing },
-    { writeOut: () => {}, writeError: () => {} },
-  );
+  const program = curfewProgram({ run: nothing, runBeginning: nothing }, { writeOut: () => {}, writeError: () => {} });
   return leavesOf(program).filter((name) => name !== 'completion');
 }
 

@@ -12,6 +12,9 @@ export interface TestInstallation extends ScratchFolder {
   readonly commandLine: (over: {
     env?: Readonly<Record<string, string>>;
     answer?: boolean;
+    input?: string;
+    columns?: number;
+    isAsFound?: boolean;
   }) => ReturnType<typeof commandLine>;
   /** Does something on its tables, which no command has meanwhile. */
   readonly withTables: <T>(work: (installation: Installation) => Promise<T>) => Promise<T>;

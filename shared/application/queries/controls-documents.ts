@@ -32,7 +32,19 @@ function revisionFacts(step: StepMeaning, acknowledgements: readonly Acknowledge
   const { series, revision, previous = null, actor, updatedAt, seenAt, circumstances, digest, problems } = step;
   const acknowledged = acknowledgementOf(step, acknowledgements) ?? null;
   const changes = step.changes.map(controlChangeDocument);
-  return { revision, series, previous, actor, updatedAt, seenAt, circumstances, digest, problems, acknowledged, changes };
+  return {
+    revision,
+    series,
+    previous,
+    actor,
+    updatedAt,
+    seenAt,
+    circumstances,
+    digest,
+    problems,
+    acknowledged,
+    changes,
+  };
 }
 
 /** Whether the evidence holds, as the JSON document shows it. */

@@ -74,7 +74,12 @@ interface ShownPlan {
 
 /** A plan as the JSON document shows it. */
 export function planDocument({ planId, changes, dataThrough, held }: ShownPlan) {
-  return { plan: planId, dataThrough: dataThrough ?? null, changes: changes.map(capChangeDocument), held: held ?? null };
+  return {
+    plan: planId,
+    dataThrough: dataThrough ?? null,
+    changes: changes.map(capChangeDocument),
+    held: held ?? null,
+  };
 }
 
 function capChangeDocument({ email, fromCredits, limitCredits, binding, reason }: SetCap) {

@@ -12,7 +12,8 @@ export function readAmount(text: string): number | undefined {
   if (/^[+-]?\d{1,3}(?:,\d{3})+$/u.test(trimmed)) {
     return Number(trimmed.replaceAll(',', ''));
   }
-  const [, sign = '', whole = '', part = '', unit = ''] = /^([+-]?)(\d{1,12})(?:\.(\d{1,6}))?([kKM])$/u.exec(trimmed) ?? [];
+  const [, sign = '', whole = '', part = '', unit = ''] =
+    /^([+-]?)(\d{1,12})(?:\.(\d{1,6}))?([kKM])$/u.exec(trimmed) ?? [];
   const step = steps[unit];
   if (step === undefined) {
     return undefined;

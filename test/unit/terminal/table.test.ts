@@ -56,7 +56,11 @@ describe('a table', () => {
 });
 
 describe('a table on a terminal', () => {
-  const wideColumns = [{ title: 'Email' }, { title: 'Used', align: 'right' }, { title: 'Note', isMinor: true }] as const;
+  const wideColumns = [
+    { title: 'Email' },
+    { title: 'Used', align: 'right' },
+    { title: 'Note', isMinor: true },
+  ] as const;
   const wideRows = [['ann@acme.example', '1,000', 'over the line']];
   const linesAt = (width?: number): readonly string[] =>
     renderTable(wideColumns, wideRows, terminal(width)).split('\n');
