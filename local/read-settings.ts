@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { Settings } from '../shared/contracts/settings.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 
@@ -50,8 +51,8 @@ function contentOf(file: string): unknown {
 }
 
 /** Loaded where there is a file to be read: most installations on one machine have none. */
-function yaml(): typeof import('yaml') {
-  return createRequire(import.meta.url)('yaml') as typeof import('yaml');
+function yaml(): typeof Yaml {
+  return createRequire(import.meta.url)('yaml') as typeof Yaml;
 }
 
 function textOf(file: string): string | undefined {

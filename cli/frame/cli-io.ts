@@ -10,7 +10,7 @@ export interface CliIo {
   writeOut(text: string): void;
   writeError(text: string): void;
   /** All of standard input; absent where nothing can be read. Asking again gives the same. */
-  readInput?(): Uint8Array;
+  readonly readInput?: () => Uint8Array;
   /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Unix milliseconds. */

@@ -7,9 +7,9 @@ export type Work = (context: CommandContext) => Promise<ExitCode>;
 
 /** What runs the commands that the rooms register. */
 export interface CommandHost {
-  run(work: Work): Promise<void>;
+  readonly run: (work: Work) => Promise<void>;
   /** The same for a command that may begin a new installation, in the usual folder or in an empty one. */
-  runBeginning(work: Work): Promise<void>;
+  readonly runBeginning: (work: Work) => Promise<void>;
 }
 
 /** Registers the commands of one room. */

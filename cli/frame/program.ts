@@ -27,8 +27,8 @@ const rooms: readonly AddCommands[] = [
 
 /** Where the program writes what it says by itself: help, version and what was wrong with a command line. */
 export interface ProgramOutput {
-  writeOut(text: string): void;
-  writeError(text: string): void;
+  readonly writeOut: (text: string) => void;
+  readonly writeError: (text: string) => void;
   readonly columns?: number | undefined;
 }
 

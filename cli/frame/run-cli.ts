@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
 interface DocumentedOutput {
   readonly io: CliIo;
   /** What commander says by itself: with --json it is kept for `writeKept`. */
-  writeHelp(text: string): void;
+  readonly writeHelp: (text: string) => void;
   /** Help and version are a document too. */
   writeKept(name: 'help' | 'version'): void;
   /** Nothing where a document was written already, or none is wanted. */

@@ -31,7 +31,7 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
     .command('set')
     .description('make a team, or change it; the members given are all that it has')
     .argument('<name>', nameHelp)
-    .option('--member <rule>', memberHelp, (rule, before: readonly string[] = []) => collected(rule, before))
+    .option('--member <rule>', memberHelp, memberRules)
     .option('--position <number>', 'its place in the order of teams, from 1; a new team comes last unless given')
     .addHelpText('after', examples('teams set sales --member "*@sales.example.com" --member ana@example.com'))
     .action(async (name: string, options: SetTeamOptions) =>
@@ -74,4 +74,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .action(async (file: string) =>
       run(async (context) => (await import('./teams-validate.ts')).validateTeams(context, file)),
     );
+}
+
+/** Absent unless one is given: a team may have no members at all. */
+function memberRules(rule: string, before: readonly string[] | undefined): readonly string[] {
+  return collected(rule, before ?? []);
 }

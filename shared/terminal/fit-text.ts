@@ -10,7 +10,7 @@ export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/u.test(plain)) {
     return plain.length;
   }
-  return [...plain].reduce((sum, letter) => sum + (wide.test(letter) ? 2 : without.test(letter) ? 0 : 1), 0);
+  return Array.from(plain).reduce((sum, letter) => sum + (wide.test(letter) ? 2 : without.test(letter) ? 0 : 1), 0);
 }
 
 /** A text in lines of at most `columns`, parted between its words; a word that is longer is broken. */
