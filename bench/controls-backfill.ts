@@ -6,10 +6,12 @@ import { startEngine } from '../local/engine.ts';
 import { createDynamo } from '../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoEvidenceChain } from '../shared/adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoRevisionStore } from '../shared/adapters/dynamo/dynamo-revision-store.ts';
+import { memoryAlertStore } from '../shared/adapters/memory/memory-alert-store.ts';
 import { memoryControlsDecisionStore } from '../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryJournal } from '../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../shared/adapters/memory/memory-lease-store.ts';
 import { memoryOutbox } from '../shared/adapters/memory/memory-outbox.ts';
+import { memoryRecipientStore } from '../shared/adapters/memory/memory-recipient-store.ts';
 import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../shared/adapters/memory/memory-watch-state-store.ts';
 import type { ControlsHistory } from '../shared/application/controls/ports.ts';
@@ -56,6 +58,8 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       revisions: dynamoRevisionStore(dynamo, tables.revisions),
       evidence: dynamoEvidenceChain(dynamo, tables.evidence),
       state: memoryWatchStateStore(),
+      alerts: memoryAlertStore(),
+      recipients: memoryRecipientStore(),
       decisions: memoryControlsDecisionStore(),
       leases: memoryLeaseStore(),
       runs: memoryRunStore(),
@@ -63,7 +67,11 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       outbox: memoryOutbox(),
     };
     const startedMs = performance.now();
-    const settings = { admins: ['admin@acme.example'], controls: { securityContacts: [], approvedChangers: [] } };
+    const settings = {
+      admins: ['admin@acme.example'],
+      alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
+      controls: { securityContacts: [], approvedChangers: [] },
+    };
     const order = { runId: 'backfill', atMs: Date.now(), dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER };
     await watchControls(ports, { rules: controlsRules(), settings }, order);
     heap.look();

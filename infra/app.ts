@@ -16,7 +16,7 @@ async function readOwnConfig(): Promise<Config> {
   return (await readConfigFile()) ?? readConfig(app.node.tryGetContext('curfew'));
 }
 
-/** The message says all that is wrong; where in our code it was found helps nobody. */
+/** The message names all that is wrong; a stack trace into our code would not help. */
 function refuse(error: unknown): undefined {
   if (!(error instanceof ConfigError)) {
     throw error;

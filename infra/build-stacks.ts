@@ -1,5 +1,7 @@
 import { type App, Tags } from 'aws-cdk-lib';
 
+import { jobs as declaredJobs } from '../functions/jobs.ts';
+import type { Job } from '../shared/contracts/job.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';
@@ -10,18 +12,19 @@ import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 
 /** Four stacks an organization, and nothing that two organizations share. */
-export function buildStacks(app: App, { stage, region, account, organizations }: Config): void {
+export function buildStacks(app: App, config: Config, jobs: readonly Job[] = declaredJobs): void {
+  const { stage, region, account, organizations } = config;
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {
     const names = stackNames(stage, organization.name);
     const data = new DataStack(app, names.data, { env, terminationProtection: true });
     const mail = new MailStack(app, names.mail, { env, identity: sendingIdentityOf(organization) });
-    const jobs = new JobsStack(app, names.jobs, { env, stage, organization, data, mail });
-    const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs, mail });
+    const work = new JobsStack(app, names.jobs, { env, stage, organization, jobs, data, mail });
+    const watchdog = new WatchdogStack(app, names.watchdog, { env, jobs: work, mail });
     if (app.node.tryGetContext(releaseDataContext) === organization.name) {
       releaseData(data);
     }
-    for (const stack of [data, mail, jobs, watchdog]) {
+    for (const stack of [data, mail, work, watchdog]) {
       Tags.of(stack).add('curfew:stage', stage);
       Tags.of(stack).add('curfew:organization', organization.name);
     }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-/** The admin's own file, at the root of the project; `curfew.config.example.ts` is its beginning. */
+/** The admin's own file, at the root of the project: a copy of `curfew.config.example.ts`. */
 export const configFileName = 'curfew.config.ts';
 
 const ownPath = join(import.meta.dirname, '..', configFileName);
@@ -24,7 +24,7 @@ export async function readConfigFile(path: string = ownPath): Promise<Config | u
 async function exportOf(path: string): Promise<unknown> {
   const module: unknown = await import(pathToFileURL(path).href).catch((cause: unknown) => {
     throw new ConfigError(
-      `${configFileName} cannot be read: it is no TypeScript that Node can run; npm run check shows the line`,
+      `${configFileName} cannot be read: Node cannot run it as TypeScript; npm run check shows the line`,
       { cause },
     );
   });

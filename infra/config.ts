@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
 import { DeploymentWord } from '../shared/contracts/deployment-parts.ts';
+import { platformVariables } from '../shared/contracts/platform-environment.ts';
 import { Settings } from '../shared/contracts/settings.ts';
 import { environmentCharsLeft } from './environment-room.ts';
 import { covers } from './mail-identity.ts';
 
 const name = DeploymentWord;
 
-// The names of the stacks have both, with the same sign between: `a` and `b-c` would deploy over `a-b` and `c`.
-const stage = DeploymentWord.regex(/^[^-]*$/, 'must have no -, which parts it from the name of an organization');
+// The names of the stacks join both with a hyphen: `a` and `b-c` would deploy over `a-b` and `c`.
+const stage = DeploymentWord.regex(/^[^-]*$/, 'must have no -, which separates it from the name of an organization');
 
-// Refused here for the reasons for which the functions would refuse it at their first start.
-const platformAddress = EnforceBudgetsEnvironment.shape.CURFEW_BASE_URL;
+// Refused here for the reasons for which the functions would refuse it when they start.
+const platformAddress = platformVariables.CURFEW_BASE_URL;
 
 const domainPattern = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 const CreatedIdentity = z.strictObject({
@@ -31,7 +31,7 @@ const Organization = z
      * `settings.mailFrom`, verified.
      */
     mailIdentity: z.union([z.string().min(1).max(320), CreatedIdentity]).optional(),
-    // On AWS somebody has to own the sender, and to be told when something is wrong: the defaults are for one machine.
+    // On AWS somebody has to own the sender and receive alarms: the defaults are for one machine.
     settings: Settings.extend({
       mailFrom: Settings.shape.mailFrom.unwrap(),
       admins: Settings.shape.admins.unwrap().min(1, 'must name somebody: alarms go to them'),
@@ -57,7 +57,7 @@ const Config = z
   })
   .refine(({ organizations }) => new Set(organizations.map(({ name: own }) => own)).size === organizations.length, {
     path: ['organizations'],
-    message: 'must have names of their own: one name stands there twice',
+    message: 'must have different names: one name occurs twice',
   })
   .superRefine(({ stage, organizations }, context) => {
     for (const [index, organization] of organizations.entries()) {
@@ -73,15 +73,15 @@ const Config = z
     for (const [index, identity] of made.entries()) {
       if (identity !== '' && made.indexOf(identity) < index) {
         const message =
-          'is made by an organization before it already, and SES has it once: name it here as one that is there, without create';
+          'is created by an earlier organization already, and SES has it once: name it here as an existing one, without create';
         context.addIssue({ code: 'custom', path: ['organizations', index, 'mailIdentity', 'create'], message });
       }
     }
   });
 
-/** What is deployed where: stacks of its own for each organization. */
+/** What is deployed where: each organization has its own stacks. */
 export type Config = z.output<typeof Config>;
-/** The same as an admin writes it, with the defaults left out. */
+/** The same as an admin writes it, without the defaults. */
 export type ConfigInput = z.input<typeof Config>;
 export type Organization = Config['organizations'][number];
 
@@ -92,7 +92,7 @@ export class ConfigError extends Error {
 
 const contextSource = 'context "curfew" in cdk.json, or --context curfew=JSON';
 
-/** Reads the configuration: an object, or JSON when it came by command line. `source` says in errors where it stands. */
+/** Reads the configuration: an object, or JSON when it came by command line. `source` names in errors where it comes from. */
 export function readConfig(context: unknown, source: string = contextSource): Config {
   const parsed = Config.safeParse(typeof context === 'string' ? readJson(context) : context);
   if (parsed.success) {

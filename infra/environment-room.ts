@@ -1,34 +1,39 @@
-import { EnforceBudgetsEnvironment } from '../functions/enforce-budgets/env.ts';
+import { jobs } from '../functions/jobs.ts';
+import { tableDefinitions, type TableKey } from '../shared/contracts/tables.ts';
+import { environmentOf, type EnvironmentSources } from './job-environment.ts';
 import { stackNames } from './stack-names.ts';
 
 /** All variables of a Lambda function, with their names. */
 const environmentCharsMax = 4_096;
 /** What CloudFormation adds to a name of ours: the table as the stack names it, a hash and a random part. */
 const generatedChars = 40;
-/** An ARN of a secret, with what CloudFormation adds. */
-const secretArnChars = 180;
+/** An ARN of a secret or a function, with what CloudFormation adds. */
+const arn = 'a'.repeat(180);
+/** As long as SES allows. */
+const configurationSetName = 'c'.repeat(64);
 
-/** What Lambda puts around each variable: it measures all of them as one JSON object. */
-const charsAround = '"":"",'.length;
-
-/** What of an organization stands in the environment of a function, or is longer than that. */
-export interface RoomTaker {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly appUrl?: string | undefined;
-}
+type SizedOrganization = EnvironmentSources['organization'] & { readonly name: string };
 
 /**
- * So many characters are left in the environment of the function that has the largest one, beside the configuration of
- * an organization and the names of its tables. Negative: Lambda would refuse it in the middle of a deployment.
+ * So many characters are left in the largest environment of all functions, with the longest names that a deployment can
+ * give them. Negative: Lambda would refuse it in the middle of a deployment.
  */
-export function environmentCharsLeft(stage: string, organization: RoomTaker): number {
-  const names = Object.keys(EnforceBudgetsEnvironment.shape);
-  const tables = names.filter((name) => name.startsWith('CURFEW_TABLE_'));
-  const tableChars = stackNames(stage, organization.name).data.length + generatedChars;
-  const { appUrl = organization.baseUrl } = organization;
-  // Settings are JSON within JSON: each of their quotes takes two characters.
-  const ownChars = Buffer.byteLength(JSON.stringify(JSON.stringify({ ...organization, appUrl })));
-  const fixedChars = names.join('').length + names.length * charsAround + tables.length * tableChars + secretArnChars;
-  return environmentCharsMax - fixedChars - ownChars;
+export function environmentCharsLeft(stage: string, organization: SizedOrganization): number {
+  const tableName = 't'.repeat(stackNames(stage, organization.name).data.length + generatedChars);
+  const sources: EnvironmentSources = {
+    organization,
+    tables: allTables({ tableName }),
+    platformKey: { secretArn: arn },
+    fingerprintKey: { secretArn: arn },
+    functionOf: () => arn,
+    configurationSetName,
+  };
+  // Lambda measures all variables as one JSON object.
+  const sizes = jobs.map((job) => Buffer.byteLength(JSON.stringify(environmentOf(job, sources))));
+  return environmentCharsMax - Math.max(...sizes);
+}
+
+function allTables<T>(each: T): Readonly<Record<TableKey, T>> {
+  // `fromEntries` forgets which keys it was given.
+  return Object.fromEntries(Object.keys(tableDefinitions).map((key) => [key, each])) as Record<TableKey, T>;
 }

@@ -1,13 +1,13 @@
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 
-/** Names that are reserved for examples: nothing answers there, and no mail arrives. */
+/** Names that are reserved for examples. */
 const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
 
 /** The account of AWS's own examples. */
 const exampleAccount = '111122223333';
 
-/** The places at which a configuration still says what the example says; none in one that can be deployed. */
+/** The fields of a configuration that still have values of the example; none in one that can be deployed. */
 export function exampleValuesIn({ account, organizations }: Config): readonly string[] {
   return [
     ...(account === exampleAccount ? ['curfew.account'] : []),

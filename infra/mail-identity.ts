@@ -1,4 +1,4 @@
-/** What sends: a verified identity of SES that is there, or one that the stack makes. Its name is a domain or an address. */
+/** The identity of SES that sends: an existing, verified one, or one that the stack creates. Its name is a domain or an address. */
 export interface SendingIdentity {
   readonly kind: 'existing' | 'created';
   readonly name: string;
@@ -10,14 +10,14 @@ interface MailTerms {
   readonly settings: { readonly mailFrom: string };
 }
 
-/** The identity that the mails of an organization are sent with: the domain of its sender unless another is named. */
+/** The sending identity of an organization: the domain of its sender unless another is named. */
 export function sendingIdentityOf({ mailIdentity, settings }: MailTerms) {
   return typeof mailIdentity === 'object'
     ? ({ kind: 'created', name: mailIdentity.create } satisfies SendingIdentity)
     : ({ kind: 'existing', name: mailIdentity ?? domainOf(settings.mailFrom) } satisfies SendingIdentity);
 }
 
-/** Tells whether mails from an address may be sent with an identity: its own, or that of its domain or one above it. */
+/** Whether mails from an address may be sent with an identity: its own, or that of its domain or one above it. */
 export function covers(identity: string, mailFrom: string): boolean {
   const domain = domainOf(mailFrom);
   return identity === mailFrom.toLowerCase() || domain === identity || domain.endsWith(`.${identity}`);

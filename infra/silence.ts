@@ -1,17 +1,17 @@
 import { Cron } from 'croner';
 
-import type { JobSchedule } from '../shared/contracts/job-list.ts';
+import type { JobSchedule } from '../shared/contracts/job.ts';
 
 const msPerMinute = 60_000;
 const msPerDay = 86_400_000;
 
-/** Days that are all alike need to be looked at for a few; a day of the month, until it has come twice. */
+/** A few days show every daily schedule; a day of the month has to occur twice. */
 const daysLookedThrough = { alike: 3, ofTheMonth: 70 } as const;
 
 /** Just before a day begins. */
 const from = new Date('2027-12-31T23:59:59Z');
 
-/** How long CloudWatch looks back at most: a day by minutes, a week by hours. */
+/** CloudWatch evaluates at most a day of periods of minutes, or a week of hours. */
 const hourlyPeriodsMax = 7 * 24;
 
 /** So many periods without a run are silence. */
@@ -21,8 +21,8 @@ export interface Silence {
 }
 
 /**
- * How long a job may not be heard of: one run may be missed, and the next one take all of its time. Throws for a job
- * that is to run so seldom that no alarm can see it missing: let it run daily and find nothing to do.
+ * How long a job may be silent: one run may be missed, and the next one take all of its time. Throws for a job that
+ * runs too seldom for an alarm: let it run daily and find nothing to do.
  */
 export function silenceOf(schedules: readonly JobSchedule[], timeLimitSeconds: number): Silence {
   const gapMinutes = largestGapMs(schedules) / msPerMinute;

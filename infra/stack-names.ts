@@ -1,4 +1,4 @@
-/** What the stacks of one organization are called. */
+/** The names of the stacks of one organization. */
 export interface StackNames {
   readonly data: string;
   readonly mail: string;

@@ -1,81 +1,115 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
+import { jobNamed, type JobName } from '../functions/jobs.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
-import { createHandler as createWatchMail, type Deps as MailDeps } from '../functions/watch-mail/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
+import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
+import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
-import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder } from '../shared/application/enforcement/enforcement-work.ts';
+import type { PlatformClient } from '../shared/adapters/platform/platform-client.ts';
+import { watchControls, type Watch } from '../shared/application/controls/watch-controls.ts';
+import { watchEdits, type EditsWatched, type OrderEditRun } from '../shared/application/edits/watch-edits.ts';
+import {
+  enforceBudgets,
+  hasTakenEffect,
+  type EnforcementRun,
+} from '../shared/application/enforcement/enforce-budgets.ts';
+import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
+import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
-import type { Watch, WatchOrder } from '../shared/application/controls/watch-controls.ts';
-import type { EditsOrder, EditsWatched } from '../shared/application/edits/watch-edits.ts';
-import { EnforceRequest } from '../shared/contracts/enforce-request.ts';
-import { durableRuns, jobList, streamJobList, type JobName, type ScheduledRun } from '../shared/contracts/job-list.ts';
-import { TableChanges } from '../shared/contracts/table-changes.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
+import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
+import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { Mailer } from './mailer.ts';
-import type { HandOver } from './table-feed.ts';
+import type { Storage } from './open-storage.ts';
 
-export interface JobDeps extends Pick<MailDeps, 'countReachable' | 'recordMailEvent'> {
+/** What the jobs of one machine work with. */
+export interface JobResources {
   readonly clock: Clock;
-  readonly enforceBudgets: (order: EnforcementOrder) => Promise<EnforcementRun>;
-  readonly watchControls: (order: WatchOrder) => Promise<Watch>;
+  readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
+  readonly platform: PlatformClient;
+  readonly settings: Settings;
+  /** What a run has written is sent at its end: nothing here follows the stream of the outbox. */
   readonly mailer: Mailer;
+  readonly fingerprint: () => Promise<(secret: string) => string>;
 }
 
-/** Runs the job that an event names, with the same handler as in AWS. Raises what the handler raises. */
-export type RunJob = (event: ScheduledRun) => Promise<void>;
+/** Called with the result of each run, after its mails are sent. */
+export interface RunListeners {
+  readonly onEnforcementRun?: (run: EnforcementRun) => void;
+  readonly onWatch?: (watch: Watch) => void;
+  readonly onEdits?: (watched: EditsWatched) => void;
+}
 
-/** The handlers of `functions/`, by the folder that the job list names. */
-export function jobRunner({ clock, enforceBudgets, watchControls, mailer, ...mailEvents }: JobDeps): RunJob {
-  // What a handler logs is for the log service of AWS; here, the night itself is told.
+/** The time limit of a run that edits ask for. */
+const editRunMsMax = 10 * 60_000;
+
+/** Every handler parses its event itself, as in AWS. */
+type Handlers = Readonly<Record<JobName, (event: never, context: Context) => Promise<unknown>>>;
+
+/** Runs a job with the same handler as in AWS, and gives what the handler returns. Raises what the handler raises. */
+export type RunJob = (job: JobName, event: unknown) => Promise<unknown>;
+
+export function jobRunner(resources: JobResources, listeners: RunListeners = {}): RunJob {
+  const handlers = handlersOf(resources, listeners);
+  return async (name, event) => handlers[name](event as never, lambdaContext(jobNamed(name), resources.clock));
+}
+
+/** One handler for each job of the list: a job without one does not compile. */
+function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
+  const { clock, storage, settings, mailer, fingerprint } = resources;
+  // A handler writes its log for AWS; here the listeners report instead.
   const logger = new Logger({ logLevel: 'SILENT' });
   const steps = immediateSteps();
-  const runMsMax = (job: keyof typeof durableRuns) => durableRuns[job].runLimitSeconds * 1000;
-  const enforce = createEnforceBudgets({ logger, clock, steps, runMsMax: runMsMax('enforce'), enforceBudgets });
-  const watch = createWatchControls({ logger, clock, watchControls });
-  const mails = createDeliverMails({
-    logger,
-    clock,
-    steps,
-    runMsMax: runMsMax('mails'),
-    sendMails: async (order) => mailer.send(steps, order),
-  });
-  const watchMail = createWatchMail({ logger, ...mailEvents });
-
-  return async (event) => {
-    const { functionFolder, ...limits } = jobOf(event.job);
-    const context = lambdaContext(functionFolder, limits, clock);
-    switch (event.job) {
-      case 'enforce':
-        await enforce(EnforceRequest.parse(event), context);
-        return;
-      case 'controls':
-        await watch({ ...event, job: event.job }, context);
-        return;
-      case 'mails':
-        await mails({ ...event, job: event.job }, context);
-        return;
-      case 'bounces':
-        await watchMail({ ...event, job: event.job }, context);
-    }
+  const { dynamo, tables } = storage;
+  const clients = { dynamo, tables, platform: resources.platform };
+  const enforcing = enforcementPorts(clients);
+  const watching = watchPorts({ ...clients, fingerprint });
+  const rules = controlsRules(settings.controls);
+  const recipients = dynamoRecipientStore(dynamo, tables.recipients);
+  const journal = dynamoJournal(dynamo, tables.journal);
+  const orderRun: OrderEditRun = async (order) => {
+    const stopAtMs = clock.now() + editRunMsMax;
+    const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
+    const run = await enforceBudgets(enforcing, settings, wanted);
+    return { isDone: hasTakenEffect(run), night: run };
   };
-}
-
-/** Hands changes of tables to the function that watches edits, with the same handler as in AWS. */
-export function editsRunner(clock: Clock, watchEdits: (order: EditsOrder) => Promise<EditsWatched>): HandOver {
-  const logger = new Logger({ logLevel: 'SILENT' });
-  const handler = createWatchEdits({ logger, clock, ids: randomIds, watchEdits });
-  const [{ functionFolder, ...limits }] = streamJobList;
-  return async (event) => handler(TableChanges.parse(event), lambdaContext(functionFolder, limits, clock));
-}
-
-function jobOf(name: JobName): (typeof jobList)[number] {
-  const job = jobList.find((candidate) => candidate.name === name);
-  if (job === undefined) {
-    throw new Error(`there is no job "${name}"`);
-  }
-  return job;
+  const mailed = <Order, Result>(work: (order: Order) => Promise<Result>, listener?: (result: Result) => void) => {
+    return async (order: Order): Promise<Result> => {
+      const result = await mailer.after(work(order));
+      listener?.(result);
+      return result;
+    };
+  };
+  return {
+    enforce: createEnforceBudgets({
+      logger,
+      clock,
+      steps,
+      enforceBudgets: mailed(async (order) => enforceBudgets(enforcing, settings, order), listeners.onEnforcementRun),
+    }),
+    controls: createWatchControls({
+      logger,
+      clock,
+      watchControls: mailed(async (order) => watchControls(watching, { rules, settings }, order), listeners.onWatch),
+    }),
+    mails: createDeliverMails({ logger, clock, steps, sendMails: async (order) => mailer.send(steps, order) }),
+    bounces: createWatchMail({
+      logger,
+      recordMailEvent: async (event) => recordMailEvent({ journal, recipients }, event),
+      countReachable: async () => countReachable(recipients, settings),
+    }),
+    edits: createWatchEdits({
+      logger,
+      clock,
+      ids: randomIds,
+      watchEdits: mailed(async (order) => watchEdits({ ...enforcing, orderRun }, order), listeners.onEdits),
+    }),
+  };
 }

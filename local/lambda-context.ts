@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { Clock } from '../shared/application/runs/ports.ts';
+import type { Job } from '../shared/contracts/job.ts';
 
-/** The context that a function finds in AWS, with the job's own time limit. */
-export function lambdaContext(
-  functionName: string,
-  limits: { readonly timeLimitSeconds: number; readonly memoryMb: number },
-  clock: Clock,
-): Context {
-  const endMs = clock.now() + limits.timeLimitSeconds * 1_000;
+/** The context that the function of a job finds in AWS, with the job's own time limit. */
+export function lambdaContext({ folder: functionName, limits }: Pick<Job, 'folder' | 'limits'>, clock: Clock): Context {
+  const endMs = clock.now() + limits.timeSeconds * 1_000;
   return {
     functionName,
     functionVersion: 'local',

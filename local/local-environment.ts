@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PlatformEnvironment } from '../shared/runtime/platform-environment.ts';
+import { PlatformEnvironment } from '../shared/contracts/platform-environment.ts';
 import { readEnvironment, type Environment } from '../shared/runtime/read-environment.ts';
 
 const endpoint = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();

@@ -1,35 +1,15 @@
-import {
-  hasTakenEffect,
-  enforceBudgets,
-  type EnforcementRun,
-} from '../shared/application/enforcement/enforce-budgets.ts';
-import type { EnforcementOrder } from '../shared/application/enforcement/enforcement-work.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
-import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
-import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
-import { countReachable } from '../shared/application/notifications/count-reachable.ts';
-import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
-import {
-  watchEdits,
-  type EditsOrder,
-  type EditsWatched,
-  type OrderEditRun,
-} from '../shared/application/edits/watch-edits.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
-import { watchControls, type Watch, type WatchOrder } from '../shared/application/controls/watch-controls.ts';
-import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
-import { watchPorts } from '../shared/wiring/watch-ports.ts';
-import { controlsRules } from '../shared/wiring/controls-rules.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
-import { mailerOf, type Mailer } from './mailer.ts';
-import type { JobDeps } from './job-handlers.ts';
+import { mailerOf } from './mailer.ts';
+import type { JobResources } from './job-handlers.ts';
 import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -48,16 +28,8 @@ export interface Everything {
   readonly mail: MailService;
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
-  readonly enforce: (order: EnforcementOrder) => Promise<EnforcementRun>;
-  /** Makes edits of the tables take effect. */
-  readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
-  readonly watch: (order: WatchOrder) => Promise<Watch>;
-  readonly mailer: Mailer;
-  readonly mailEvents: Pick<JobDeps, 'countReachable' | 'recordMailEvent'>;
+  readonly jobs: JobResources;
 }
-
-/** So long may the run take that edits ask for. */
-const editRunMsMax = 10 * 60_000;
 
 interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -96,9 +68,14 @@ export async function openEverything(options: StartOptions, world: World): Promi
     isDemo,
     addresses,
     ...parts,
-    mailer,
-    ...useCasesOf(parts, mailer, { settings, folder }),
-    mailEvents: mailEventsOf(parts, settings),
+    jobs: {
+      clock: systemClock,
+      storage: parts.storage,
+      platform: parts.platform.client,
+      settings,
+      mailer,
+      fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+    },
   };
 }
 
@@ -159,39 +136,5 @@ function addressesOf({ storage, mail, platform }: Parts): Addresses {
     ses: mail.endpoint,
     platform: platform.baseUrl,
     ...(mail.inbox === undefined ? {} : { inbox: mail.inbox }),
-  };
-}
-
-/** Whatever a run has written is sent when it has come to its end. */
-function useCasesOf(
-  { storage, platform }: Parts,
-  mailer: Mailer,
-  { settings, folder }: { readonly settings: Settings; readonly folder: StateFolder },
-): Pick<Everything, 'enforce' | 'watchEdits' | 'watch'> {
-  const { dynamo, tables } = storage;
-  const clients = { dynamo, tables, platform: platform.client };
-  const ports = enforcementPorts(clients);
-  const orderRun: OrderEditRun = async (order) => {
-    const stopAtMs = systemClock.now() + editRunMsMax;
-    const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
-    const night = await enforceBudgets(ports, settings, wanted);
-    return { isDone: hasTakenEffect(night), night };
-  };
-  const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
-  const watching = watchPorts({ ...clients, fingerprint });
-  const rules = controlsRules(settings.controls);
-  return {
-    enforce: async (order) => mailer.after(enforceBudgets(ports, settings, order)),
-    watchEdits: async (order) => mailer.after(watchEdits({ ...ports, orderRun }, order)),
-    watch: async (order) => mailer.after(watchControls(watching, { rules, settings }, order)),
-  };
-}
-
-function mailEventsOf({ storage: { dynamo, tables } }: Parts, settings: Settings): Everything['mailEvents'] {
-  const recipients = dynamoRecipientStore(dynamo, tables.recipients);
-  const journal = dynamoJournal(dynamo, tables.journal);
-  return {
-    recordMailEvent: async (event) => recordMailEvent({ journal, recipients }, event),
-    countReachable: async () => countReachable(recipients, settings),
   };
 }

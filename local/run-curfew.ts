@@ -1,7 +1,7 @@
+import { jobs } from '../functions/jobs.ts';
 import { dynamoBudgetStore } from '../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoTeamStore } from '../shared/adapters/dynamo/dynamo-team-store.ts';
 import type { EnforcementRun } from '../shared/application/enforcement/enforce-budgets.ts';
-import { jobList, streamJobList, type ScheduledRun } from '../shared/contracts/job-list.ts';
 import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
@@ -10,13 +10,13 @@ import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
-import { editsRunner, jobRunner, type RunJob } from './job-handlers.ts';
+import { jobRunner } from './job-handlers.ts';
 import { loadDemoBudgets } from './load-demo-budgets.ts';
 import { openEverything, type Everything } from './open-everything.ts';
-import { startScheduler } from './scheduler.ts';
+import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
-import { startTableFeed } from './table-feed.ts';
-import { readStreams, type TableStream } from './table-stream.ts';
+import { ofNewRows, startTableFeed, type BatchAnswer, type HandOver } from './table-feed.ts';
+import { readStreams } from './table-stream.ts';
 import { describeAddresses } from './describe-addresses.ts';
 import { describeEdits, describeTrouble } from './describe-edits.ts';
 import { describeMails } from '../shared/terminal/describe-mails.ts';
@@ -55,12 +55,9 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
-  const scheduler = startScheduler(jobList, async (event) => runScheduled(everything, io, event));
+  const scheduler = startScheduler(jobs, async (event) => runScheduled(everything, io, event));
   closers.add(() => scheduler.stop());
-  const feed = startTableFeed(streamsOf(everything, closers), editsRunner(systemClock, tellingEdits(everything, io)), {
-    onTrouble: (trouble) => describeTrouble(trouble).forEach((line) => io.say(line)),
-  });
-  closers.add(() => feed.stop());
+  followTables(everything, io, closers);
   io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
   return 'running';
 }
@@ -83,14 +80,14 @@ async function prepareDemo({ isDemo, storage, platform }: Everything, io: StartI
 /** True when the night is done, now or before. */
 async function runFirstEnforcement(everything: Everything, io: StartIo): Promise<boolean> {
   // The hourly schedule is the one that leaves a complete night alone.
-  const event: ScheduledRun = {
+  const event: ScheduledJob = {
     job: 'enforce',
     schedule: 'hourly',
     scheduledTime: new Date(systemClock.now()).toISOString(),
   };
   const nights: EnforcementRun[] = [];
   try {
-    await runnerOf(everything, { onEnforcementRun: (night) => nights.push(night) })(event);
+    await jobRunner(everything.jobs, { onEnforcementRun: (night) => nights.push(night) })(event.job, event);
   } catch (error) {
     if (nights.length === 0) {
       io.say(describeFailure(error));
@@ -101,7 +98,7 @@ async function runFirstEnforcement(everything: Everything, io: StartIo): Promise
   return nights.every((night) => night.outcome.status !== 'failed');
 }
 
-function describeFirstEnforcement(night: EnforcementRun, event: ScheduledRun, style: Style): string {
+function describeFirstEnforcement(night: EnforcementRun, event: ScheduledJob, style: Style): string {
   const isOlder = night.run.at !== event.scheduledTime;
   const heading = isOlder ? ['Tonight’s run is complete already:'] : [];
   const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan));
@@ -118,7 +115,7 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
   const scheduledTime = new Date(systemClock.now()).toISOString();
   const watches: Watch[] = [];
   try {
-    await runnerOf(everything, { onWatch: (watch) => watches.push(watch) })({
+    await jobRunner(everything.jobs, { onWatch: (watch) => watches.push(watch) })('controls', {
       job: 'controls',
       schedule: 'every-5-minutes',
       scheduledTime,
@@ -134,7 +131,7 @@ async function runFirstWatch(everything: Everything, io: StartIo): Promise<boole
 }
 
 /** A run by the schedule: whatever becomes of it is told, and the schedule goes on. */
-async function runScheduled(everything: Everything, io: StartIo, event: ScheduledRun): Promise<void> {
+async function runScheduled(everything: Everything, io: StartIo, event: ScheduledJob): Promise<void> {
   let told = false;
   const onEnforcementRun = (night: EnforcementRun): void => {
     told = true;
@@ -151,7 +148,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
     }
   };
   try {
-    await runnerOf(everything, { onEnforcementRun, onWatch })(event);
+    await jobRunner(everything.jobs, { onEnforcementRun, onWatch })(event.job, event);
   } catch (error) {
     if (!told) {
       io.say(`\nThe run of ${event.scheduledTime} ended early: ${describeFailure(error)}. The schedule goes on.`);
@@ -159,47 +156,25 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
   }
 }
 
-/** What is to be heard of what runs. */
-interface RunListeners {
-  readonly onEnforcementRun?: (night: EnforcementRun) => void;
-  readonly onWatch?: (watch: Watch) => void;
-}
-
 function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {
   return isWindowStart(run.runId) && outcome.status === 'complete' && outcome.capsChanged === 0;
 }
 
-function streamsOf({ storage }: Everything, closers: Closers): readonly TableStream[] {
+/** Every job that changes of tables start follows them; the mailer needs no stream, as every run sends at its end. */
+function followTables({ storage, jobs: resources }: Everything, io: StartIo, closers: Closers): void {
   const reader = readStreams(storage.endpoint);
   closers.add(() => reader.close());
-  return streamJobList.flatMap((job) => job.tables.map((key) => reader.streamOf(storage.tables[key])));
-}
-
-function tellingEdits({ watchEdits }: Everything, io: StartIo): Everything['watchEdits'] {
-  return async (order) => {
-    const watched = await watchEdits(order);
-    describeEdits(watched).forEach((line) => io.say(line));
-    return watched;
-  };
-}
-
-function runnerOf(
-  { enforce, watch, mailer, mailEvents }: Everything,
-  { onEnforcementRun, onWatch }: RunListeners,
-): RunJob {
-  return jobRunner({
-    clock: systemClock,
-    mailer,
-    ...mailEvents,
-    enforceBudgets: async (order) => {
-      const night = await enforce(order);
-      onEnforcementRun?.(night);
-      return night;
-    },
-    watchControls: async (order) => {
-      const seen = await watch(order);
-      onWatch?.(seen);
-      return seen;
-    },
-  });
+  const run = jobRunner(resources, { onEdits: (watched) => describeEdits(watched).forEach((line) => io.say(line)) });
+  for (const { name, streams, sendsMail } of jobs) {
+    if (streams === undefined || sendsMail) {
+      continue;
+    }
+    const followed = streams.of.map((key) => reader.streamOf(storage.tables[key]));
+    // The handler answers as Lambda has it answer: with the changes that failed.
+    const handOver: HandOver = async (event) => (await run(name, event)) as BatchAnswer;
+    const feed = startTableFeed(followed, streams.rows === 'new' ? ofNewRows(handOver) : handOver, {
+      onTrouble: (trouble) => describeTrouble(trouble).forEach((line) => io.say(line)),
+    });
+    closers.add(() => feed.stop());
+  }
 }

@@ -4,6 +4,7 @@ import type { EnforcementPorts } from '../shared/application/enforcement/enforce
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
@@ -11,6 +12,7 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { accessTo, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
+import type { JobResources } from './job-handlers.ts';
 import { mailerOf, type Mailer } from './mailer.ts';
 import { openMail } from './open-mail.ts';
 import {
@@ -34,6 +36,7 @@ export interface RunningInstallation extends Installation {
   readonly settings: Settings;
   enforcementPorts(progress?: Progress): EnforcementPorts;
   watchPorts(): WatchPorts;
+  readonly jobs: JobResources;
   readonly mailer: Mailer;
 }
 
@@ -55,18 +58,17 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const settings = access.readSettings();
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
+    const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
+    const mailer = mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent });
     return {
       ...stores,
       ...access,
       settings,
       readSettings: () => settings,
-      mailer: mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent }),
+      mailer,
       enforcementPorts: (progress) => enforcementPorts(clients, progress),
-      watchPorts: () =>
-        watchPorts({
-          ...clients,
-          fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
-        }),
+      watchPorts: () => watchPorts({ ...clients, fingerprint }),
+      jobs: { clock: systemClock, storage, platform: platform.client, settings, mailer, fingerprint },
     };
   });
 }

@@ -1,5 +1,10 @@
 import { Cron } from 'croner';
-import type { Job, JobSchedule, ScheduledRun } from '../shared/contracts/job-list.ts';
+import type { JobName } from '../functions/jobs.ts';
+import type { Job, JobSchedule } from '../shared/contracts/job.ts';
+import type { ScheduledRun } from '../shared/contracts/scheduled-run.ts';
+
+/** The event of a job's own schedule. */
+export type ScheduledJob<Name extends string = JobName> = ScheduledRun & { readonly job: Name };
 
 export interface Scheduler {
   /** The next moment at which anything runs. */
@@ -11,11 +16,11 @@ export interface Scheduler {
  * Sets a timer, in UTC, for every schedule of every job. `run` must not reject. A run that is still at work when its
  * schedule comes round again is not started twice.
  */
-export function startScheduler(
-  jobs: readonly (Job & { readonly name: ScheduledRun['job'] })[],
-  run: (event: ScheduledRun) => Promise<void>,
+export function startScheduler<Name extends string>(
+  jobs: readonly (Pick<Job, 'schedules'> & { readonly name: Name })[],
+  run: (event: ScheduledJob<Name>) => Promise<void>,
 ): Scheduler {
-  const timers = jobs.flatMap((job) => job.schedules.map((schedule) => timerOf(job.name, schedule, run)));
+  const timers = jobs.flatMap(({ name, schedules = [] }) => schedules.map((schedule) => timerOf(name, schedule, run)));
   return {
     nextRunAt() {
       const next = timers.map((timer) => timer.nextRun()).filter((date) => date !== null);
@@ -32,7 +37,11 @@ export function cronPattern({ minute, hour, dayOfMonth = '*' }: JobSchedule): st
   return `${minute} ${hour} ${dayOfMonth} * *`;
 }
 
-function timerOf(job: ScheduledRun['job'], schedule: JobSchedule, run: (event: ScheduledRun) => Promise<void>): Cron {
+function timerOf<Name extends string>(
+  job: Name,
+  schedule: JobSchedule,
+  run: (event: ScheduledJob<Name>) => Promise<void>,
+): Cron {
   let due: Date | null = null;
   const passOver = (): void => {
     due = timer.nextRun();

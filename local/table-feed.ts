@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchAnswer } from '../functions/watch-edits/handler.ts';
 import type { StreamRecord, TableStream } from './table-stream.ts';
 
-/** Hands one batch to the function that watches edits. Raises what the function raises. */
+/** Hands one batch to a job, and gives the changes that failed. Raises what the job raises. */
 export type HandOver = (event: { readonly Records: readonly StreamRecord[] }) => Promise<BatchAnswer>;
+
+/** The changes to hand over again: from the first of these on. */
+export interface BatchAnswer {
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+}
 
 export interface TableFeed {
   stop(): void;
@@ -19,6 +23,14 @@ const usualPollMs = 2_000;
 
 /** A batch that comes to nothing is tried so often, as in AWS; the nightly run takes up what it left. */
 const triesMax = 60;
+
+/** Hands over rows that are new, and no other change, as the filter of a stream in AWS does. */
+export function ofNewRows(handOver: HandOver): HandOver {
+  return async ({ Records }) => {
+    const added = Records.filter(({ eventName }) => eventName === 'INSERT');
+    return added.length === 0 ? { batchItemFailures: [] } : handOver({ Records: added });
+  };
+}
 
 /** Where the feed is in one shard. */
 interface Place {

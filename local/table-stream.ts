@@ -10,6 +10,7 @@ import { clientOptions } from '../shared/adapters/dynamo/client-options.ts';
 
 /** One change as the stream gives it: what the handler of AWS is handed, unread. */
 export interface StreamRecord {
+  readonly eventName?: string | undefined;
   readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined;
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 import type { Organization } from '../infra/config.ts';
 import { Settings } from '../shared/contracts/settings.ts';
-import { type PlatformAccess, platformAccess } from '../shared/runtime/platform-environment.ts';
+import { type PlatformAccess, platformAccess } from '../shared/contracts/platform-environment.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '../shared/runtime/read-environment.ts';
 import type { SmokeOptions } from './options.ts';
 import { AwsEnvironment, SmokeEnvironment } from './smoke-environment.ts';

@@ -1,20 +1,20 @@
 import { renderTable } from '../../shared/terminal/table.ts';
 import type { Style } from '../../shared/terminal/style.ts';
-import { isOpen } from '../../shared/domain/alerts/acknowledge.ts';
-import type { AlertState } from '../../shared/domain/alerts/alert-state.ts';
-import { describeAlert } from '../../shared/domain/alerts/describe-alert.ts';
-import { compareSeverity } from '../../shared/domain/alerts/severity.ts';
-import { alertHandle } from '../../shared/domain/alerts/short-key.ts';
+import { isOpen } from '../../shared/domain/notifications/acknowledge.ts';
+import type { ConditionState } from '../../shared/domain/notifications/condition-state.ts';
+import { describeCondition } from '../../shared/domain/notifications/describe-notification.ts';
+import { compareSeverity } from '../../shared/domain/notifications/severity.ts';
+import { alertHandle } from '../../shared/domain/notifications/short-key.ts';
 import type { Day } from '../../shared/domain/time/day.ts';
 
 /** An alert as the JSON documents show it, with where it stands on a day. */
-export function alertDocument(state: AlertState, today: Day) {
-  const { alertId, kind, asOf, acknowledged } = state;
-  const { headline, severity } = describeAlert(state);
+export function alertDocument(state: ConditionState, today: Day) {
+  const { conditionId, asOf, acknowledged } = state;
+  const { headline, severity } = describeCondition(state);
   return {
-    id: alertHandle(alertId),
-    alertId,
-    kind,
+    id: alertHandle(conditionId),
+    alertId: conditionId,
+    kind: state.kind === 'observed' ? ('matter' as const) : state.kind,
     severity,
     status: isOpen(state, today) ? ('open' as const) : ('acknowledged' as const),
     headline,

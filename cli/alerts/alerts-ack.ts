@@ -1,4 +1,5 @@
-import { acknowledgeAlert, type AcknowledgeOutcome } from '../../shared/application/notifications/acknowledge-alert.ts';
+import { acknowledgeAlert, type AcknowledgeOutcome } from '../../shared/application/notifications/acknowledge.ts';
+import { reasonLengthMax, type AcknowledgeRefusal } from '../../shared/domain/notifications/acknowledge.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { alertDocument } from './alert-rows.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
@@ -20,19 +21,20 @@ export async function ackAlert(context: CommandContext, id: string, { reason, un
     acknowledgeAlert(acknowledgePorts(installation), id, by),
   );
   if (outcome.kind !== 'acknowledged') {
-    throw refusal(outcome);
+    throw ackRefusal(outcome);
   }
   const document = alertDocument(outcome.state, dayOf(context.io.now()));
-  const span = by.until === undefined ? 'until the matter changes' : `through ${by.until}, or until the matter changes`;
+  const span = by.until === undefined ? 'until it changes' : `through ${by.until}, or until it changes`;
   context.tell({ json: document, text: `Acknowledged ${span}: ${document.headline}` });
   return exitCodes.done;
 }
 
-function refusal(outcome: Exclude<AcknowledgeOutcome, { readonly kind: 'acknowledged' }>): CommandError {
+/** Why nothing was acknowledged. */
+export function ackRefusal(outcome: Exclude<AcknowledgeOutcome, { readonly kind: 'acknowledged' }>): CommandError {
   switch (outcome.kind) {
     case 'busy':
       return new CommandError(
-        'A run is at work, and may be changing the alert; try again when it has ended',
+        'A run is in progress and may change the alert; try again when it has ended',
         exitCodes.held,
       );
     case 'not-there':
@@ -42,15 +44,18 @@ function refusal(outcome: Exclude<AcknowledgeOutcome, { readonly kind: 'acknowle
   }
 }
 
-function refusalOf(reason: Extract<AcknowledgeOutcome, { readonly kind: 'refused' }>['reason']): CommandError {
+/** Why an acknowledgement is refused, and what to do about it. */
+export function refusalOf(reason: AcknowledgeRefusal): CommandError {
   switch (reason) {
     case 'not-in-alarm':
-      return new CommandError('That alert is not in alarm any more; there is nothing to acknowledge');
+      return new CommandError('That alert is resolved; there is nothing to acknowledge');
     case 'no-reason':
-      return wrongUsage('--reason is empty; say why the alert may stand');
+      return wrongUsage('--reason is empty; say why the alert is acceptable');
     case 'reason-too-long':
-      return wrongUsage('--reason is longer than 500 characters; say it shorter');
-    case 'until-is-over':
-      return wrongUsage('--until is over already; give today or a later day');
+      return wrongUsage(`--reason is longer than ${reasonLengthMax} characters; say it shorter`);
+    case 'reason-not-one-line':
+      return wrongUsage('--reason must be one line without control characters');
+    case 'until-has-passed':
+      return wrongUsage('--until has passed; give today or a later day');
   }
 }

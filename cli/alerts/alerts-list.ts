@@ -1,4 +1,5 @@
-import { isInAlarm } from '../../shared/domain/alerts/alert-state.ts';
+import { isInAlarm } from '../../shared/domain/notifications/condition-state.ts';
+import { alertLeases } from '../../shared/domain/notifications/topics.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
 import { alertDocument, alertTable, gravestFirst } from './alert-rows.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -8,15 +9,22 @@ import { withInstallation } from '../frame/with-installation.ts';
 /** `alerts list`: what asks for attention; with `all`, what was acknowledged too. */
 export async function listAlerts(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
   const today = dayOf(context.io.now());
-  const states = await withInstallation(context, async ({ alerts }) => alerts.read([]));
-  const standing = gravestFirst(states.filter(isInAlarm).map((state) => alertDocument(state, today)));
-  const shown = standing.filter(({ status }) => all || status === 'open');
+  const states = await withInstallation(context, async ({ alerts }) =>
+    Promise.all(alertLeases.map(async (lease) => alerts.read(lease, []))),
+  );
+  const known = gravestFirst(
+    states
+      .flat()
+      .filter(isInAlarm)
+      .map((state) => alertDocument(state, today)),
+  );
+  const shown = known.filter(({ status }) => all || status === 'open');
   context.tell({
     json: shown,
     text: shown.length === 0 ? 'No alert asks for attention.' : alertTable(shown, context.style),
   });
-  if (shown.length < standing.length) {
-    context.note(`Acknowledged: ${standing.length - shown.length}; see "alerts list --all".`);
+  if (shown.length < known.length) {
+    context.note(`Acknowledged: ${known.length - shown.length}; see "alerts list --all".`);
   }
   return exitCodes.done;
 }

@@ -1,6 +1,7 @@
+import { findUnheard } from '../../shared/application/notifications/find-unheard.ts';
 import { explainUser } from '../../shared/application/queries/explain-user.ts';
 import type { ExplanationDocument } from '../../shared/contracts/documents/explanation-document.ts';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { nightlyMinute } from '../../shared/domain/runs/run-minutes.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
@@ -12,10 +13,14 @@ import { snapshotOrder, snapshotPorts } from './snapshot-order.ts';
 /** `explain EMAIL`: why a user's limit is what it is. */
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
   const atMs = momentOf(context, options);
-  const { outcome, settings } = await withInstallation(context, async (installation) => {
+  const { outcome, settings, unheard } = await withInstallation(context, async (installation) => {
     const order = snapshotOrder(installation, atMs);
     const ports = { ...snapshotPorts(installation), journal: installation.journal };
-    return { settings: order.settings, outcome: await explainUser(ports, { ...order, email }) };
+    return {
+      settings: installation.readSettings(),
+      unheard: await findUnheard(installation, installation.readSettings(), new Date(atMs).toISOString()),
+      outcome: await explainUser(ports, { ...order, email }),
+    };
   });
   if (outcome.kind === 'nobody') {
     throw unknownEmail(email, outcome.near);
@@ -26,11 +31,13 @@ export async function explainOne(context: CommandContext, email: string, options
     json: document satisfies ExplanationDocument,
     text: describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, context.style),
   });
+  if (unheard !== undefined) {
+    context.note(unheard);
+  }
   return exitCodes.done;
 }
 
 function nightlyAt(): string {
-  const [{ schedules }] = jobList;
-  const { hour, minute } = schedules.find(({ name }) => name === 'nightly') ?? schedules[0];
-  return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`;
+  const [hour, minute] = [Math.floor(nightlyMinute / 60), nightlyMinute % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} UTC`;
 }

@@ -1,9 +1,6 @@
 import type { RunStore } from '../../shared/application/runs/ports.ts';
-import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 import { CommandError } from '../frame/command-error.ts';
-
-/** A run whose end is on record. */
-export type EndedRun = Run & { readonly outcome: RunOutcome };
+import type { EndedRun } from '../runs/runs-by-hand.ts';
 
 /** Waiting as a test can do it. */
 export interface Waiting {

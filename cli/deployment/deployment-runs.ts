@@ -8,11 +8,12 @@ import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts'
 import { byHandSchedule, type ByHandRequest } from '../../shared/contracts/enforce-request.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
-import { enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { enforceJob } from '../../shared/domain/runs/run-id.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import type { EnforceOrder, RunOrder, RunsByHand } from '../runs/runs-by-hand.ts';
+import { CommandError } from '../frame/command-error.ts';
+import { byHandEvent, type EndedRun, type EnforceOrder, type RunsByHand } from '../runs/runs-by-hand.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
-import { awaitRun, type EndedRun } from './await-run.ts';
+import { awaitRun } from './await-run.ts';
 import { openDeployment, type Deployment } from './open-deployment.ts';
 
 /** Runs by the functions of a deployment: each is asked for, and its record waited for. */
@@ -22,15 +23,18 @@ export async function deploymentRuns(context: CommandContext, name: DeploymentNa
   context.noteWhere(`On ${deployment.title}`);
   const { parts, installation } = deployment;
   const lambda = new LambdaClient(clientOptions(awsEndpoint('LAMBDA', io.env, parts.region)));
+  const asking: Asking = { deployment, lambda, context };
+  const start: RunsByHand['start'] = async (job, order) => askAndWait(asking, byHandEvent(job, order), order.runId);
   return {
     async enforce(order) {
-      const run = await askAndWait({ deployment, lambda, context }, requestOf(order), order.runId);
+      const run = await askAndWait(asking, requestOf(order), order.runId);
       return { run, outcome: enforcementOutcome(run.outcome), outcomes: new Map() };
     },
     async watchControls(order) {
-      const run = await askAndWait({ deployment, lambda, context }, lookOf(order), order.runId);
+      const run = await start(controlsJob, order);
       return { run, outcome: run.outcome };
     },
+    start,
     async close() {
       lambda.destroy();
       await installation.close();
@@ -54,24 +58,20 @@ function requestOf({ runId, atMs, apply }: EnforceOrder): ByHandRequest {
   };
 }
 
-type ControlsRequest = ScheduledRun & { readonly job: typeof controlsJob };
-
-/** A look at the controls has its id from the name of its schedule: that is what tells two of one moment apart. */
-function lookOf({ runId, atMs }: RunOrder): ControlsRequest {
-  const schedule = runId.slice(runIdOf(controlsJob, atMs, '').length);
-  return { job: controlsJob, schedule, scheduledTime: new Date(atMs).toISOString() };
-}
-
 /** Asks for a run without waiting for the answer of its function, which a long run would not live to give. */
 async function askAndWait(
   { deployment, lambda, context }: Asking,
-  request: ByHandRequest | ControlsRequest,
+  request: ByHandRequest | ScheduledRun,
   runId: string,
 ): Promise<EndedRun> {
   const { parts, installation, explained } = deployment;
+  const FunctionName = parts.functions[request.job];
+  if (FunctionName === undefined) {
+    throw new CommandError(`The deployment has no job “${request.job}”: deploy this version of curfew first`);
+  }
   const ask = async (): Promise<void> => {
     const event = new InvokeCommand({
-      FunctionName: parts.functions[request.job],
+      FunctionName,
       InvocationType: 'Event',
       Payload: JSON.stringify(request),
     });

@@ -1,8 +1,9 @@
 import type { EditPorts } from '../../shared/application/edits/edit-budgets.ts';
 import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
 import type { TeamPorts } from '../../shared/application/edits/edit-teams.ts';
-import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge-alert.ts';
+import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
+import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from './command-context.ts';
@@ -37,6 +38,6 @@ export function teamPorts({ teams }: Installation): TeamPorts {
 }
 
 /** The ports of the use case that acknowledges an alert. */
-export function acknowledgePorts({ alerts, journal, leases }: Installation): AcknowledgePorts {
-  return { alerts, journal, leases, clock: systemClock, ids: randomIds };
+export function acknowledgePorts({ alerts, evidence, journal, leases }: Installation): AcknowledgePorts {
+  return { alerts, evidence, journal, leases, clock: systemClock, ids: randomIds, sha256 };
 }

@@ -6,8 +6,9 @@ import { enforceBudgets } from '../../shared/application/enforcement/enforce-bud
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
 import { judgedDryRun } from './judged-dry-run.ts';
-import type { RunsByHand } from './runs-by-hand.ts';
+import { byHandEvent, type RunsByHand } from './runs-by-hand.ts';
 
 /** So long may a run by hand take. */
 const runMsMax = 60 * 60_000;
@@ -34,6 +35,21 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
       const rules = controlsRules(settings.controls);
       const run = watchControls(installation.watchPorts(), { rules, settings }, { ...order, ...limits });
       return order.dryRun ? run : mailer.after(run);
+    },
+    start: async (job, order) => {
+      // The handlers of all jobs take long to load.
+      const { jobRunner } = await import('../../local/job-handlers.ts');
+      const ended = jobRunner(installation.jobs)(job, byHandEvent(job, order));
+      // How a run failed is on record.
+      const problem: unknown = await ended.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      const run = await installation.runs.find(order.runId);
+      if (run?.outcome === undefined) {
+        throw problem ?? new CommandError(`The run ${order.runId} left no record: another run may be at work`);
+      }
+      return { ...run, outcome: run.outcome };
     },
     close: async () => installation.close(),
   };

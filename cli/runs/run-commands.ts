@@ -1,7 +1,9 @@
 import { Option, type Command } from 'commander';
-import { jobList } from '../../shared/contracts/job-list.ts';
+import { byHandJobs, jobs, type ByHandJobName } from '../../functions/jobs.ts';
 import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
 import type { JournalOptions } from './journal.ts';
 import type { RunOptions } from './run-by-hand.ts';
@@ -9,29 +11,41 @@ import type { RunsOptions } from './runs.ts';
 
 /** `run …`, `plan`, `apply`, `approve` and `reject`: what sets limits, and what would. */
 export function addRunCommands(program: Command, host: CommandHost): void {
-  addJobs(program.command('run').description('run a job now, or as of another moment'), host);
+  addJobs(program, host);
   addPlans(program, host);
 }
 
-function addJobs(jobs: Command, { runBeginning }: CommandHost): void {
-  jobs
-    .command('enforce')
-    .description('read what every user consumed, compare it with the budgets and set every user’s limit')
-    .option('--at <time>', asOfHelp)
-    .option('--dry-run', 'stop after the plan: nothing is sent, nobody is told')
-    .addHelpText('after', examples('run enforce --dry-run', 'run enforce --at 2026-03-15'))
-    .action(async (options: RunOptions) =>
-      runBeginning(async (context) => (await import('./run-enforce.ts')).runEnforce(context, options)),
-    );
-  jobs
-    .command('controls')
-    .description('read the history of the controls, keep what is new as evidence and report who loosened what')
-    .option('--at <time>', asOfHelp)
-    .option('--dry-run', 'show what would be reported: nobody is told, and the next run reports it')
-    .addHelpText('after', examples('run controls --dry-run'))
-    .action(async (options: RunOptions) =>
-      runBeginning(async (context) => (await import('./run-controls.ts')).runControls(context, options)),
-    );
+type RunCommand = (context: CommandContext, options: RunOptions) => Promise<ExitCode>;
+
+/** Loads a command; its code is not there before. */
+type LoadCommand = () => Promise<RunCommand>;
+
+/** The jobs that print more than the record of their run, or make dry runs. */
+const ownCommands: Readonly<Partial<Record<ByHandJobName, LoadCommand>>> = {
+  enforce: async () => (await import('./run-enforce.ts')).runEnforce,
+  controls: async () => (await import('./run-controls.ts')).runControls,
+};
+
+/** `run NAME`, for each job that somebody may start by hand. */
+export function addJobs(program: Command, { runBeginning }: CommandHost, own = ownCommands): void {
+  const run = program.command('run').description('run a job now, or as of another moment');
+  for (const { name, byHand } of byHandJobs) {
+    const ownCommand = own[name];
+    const recorded: LoadCommand = async () => {
+      const { runRecorded } = await import('./run-recorded.ts');
+      return async (context, options) => runRecorded(context, name, options);
+    };
+    const load = ownCommand ?? recorded;
+    const command = run
+      .command(name)
+      .description(byHand.help)
+      .option('--at <time>', asOfHelp)
+      .addHelpText('after', examples(`run ${name}`, `run ${name} --at 2026-03-15`))
+      .action(async (options: RunOptions) => runBeginning(async (context) => (await load())(context, options)));
+    if (ownCommand !== undefined) {
+      command.option('--dry-run', byHand.dryRunHelp);
+    }
+  }
 }
 
 function addPlans(program: Command, { run }: CommandHost): void {
@@ -66,8 +80,7 @@ function addPlans(program: Command, { run }: CommandHost): void {
     .action(async (plan: string) => run(async (context) => (await import('./apply.ts')).rejectHeldPlan(context, plan)));
 }
 
-/** The mailer keeps no record of its runs: what became of a mail stands with the mail. */
-const recordedJobs = jobList.map(({ name }) => name).filter((name) => name !== 'mails');
+const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
 
 /** `runs …` and `journal`: what was done. */
 export function addRecordCommands(program: Command, { run }: CommandHost): void {
@@ -78,8 +91,8 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
     .option('--limit <count>', 'at most so many', countOf, 20)
     .addHelpText('after', examples('runs list --job enforce --limit 5'))
-    .action(async (options: RunsOptions) =>
-      run(async (context) => (await import('./runs.ts')).listRuns(context, options)),
+    .action(async (options: Omit<RunsOptions, 'jobs'>) =>
+      run(async (context) => (await import('./runs.ts')).listRunsOf(context, { jobs: recordedJobs, ...options })),
     );
   runs
     .command('show')

@@ -1,7 +1,11 @@
+import type { ByHandJobName } from '../../functions/jobs.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import type { Watch } from '../../shared/application/controls/watch-controls.ts';
 import type { Progress } from '../../shared/application/runs/run-context.ts';
+import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 
 /** A run that somebody asks for. */
 export interface RunOrder {
@@ -19,9 +23,22 @@ export interface EnforceOrder extends RunOrder {
 /** What a look at the controls came to; on a deployment, what it found stands in its tables. */
 export type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
 
+/** A run whose end is on record. */
+export type EndedRun = Run & { readonly outcome: RunOutcome };
+
 /** Does runs, on this machine or by asking the functions of a deployment. Each gives the run once it has ended. */
 export interface RunsByHand {
   enforce(order: EnforceOrder, progress?: Progress): Promise<EnforcementRun>;
   watchControls(order: RunOrder): Promise<WatchedByHand>;
+  /** One run of a job that takes the events of schedules. */
+  start(job: ByHandJobName, order: Omit<RunOrder, 'dryRun'>): Promise<EndedRun>;
   close(): Promise<void>;
+}
+
+/** The event of a run by hand: the name of its schedule is the end of its id, which tells two runs of one moment apart. */
+export function byHandEvent(
+  job: ByHandJobName,
+  { runId, atMs }: Pick<RunOrder, 'runId' | 'atMs'>,
+): ScheduledRun & { readonly job: ByHandJobName } {
+  return { job, schedule: runId.slice(runIdOf(job, atMs, '').length), scheduledTime: new Date(atMs).toISOString() };
 }

@@ -1,22 +1,29 @@
+import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
+import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
 import type { RunRecordDocument, RunsDocument } from '../../shared/contracts/documents/run-documents.ts';
+import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 export interface RunsOptions {
+  /** Those that keep records. */
+  readonly jobs: readonly string[];
+  /** Of this one alone. */
   readonly job?: string;
   readonly limit: number;
 }
 
 /** `runs list`: the newest runs, of one job where it is named: those that watch come every few minutes. */
-export async function listRuns(context: CommandContext, { job, limit }: RunsOptions): Promise<ExitCode> {
-  const runs = await withInstallation(context, async (installation) => installation.runs.list(job, limit));
+export async function listRunsOf(context: CommandContext, { jobs, job, limit }: RunsOptions): Promise<ExitCode> {
+  const named = job === undefined ? jobs : [job];
+  const runs = await withInstallation(context, async (installation) => listRuns(installation.runs, named, limit));
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,
@@ -46,11 +53,14 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   if (run === undefined) {
     throw new CommandError('There is no run of that id; see "runs list"');
   }
-  const { outcome } = run;
-  const text =
-    outcome === undefined
-      ? `${run.runId} began at ${run.startedAt} and has not finished.`
-      : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, context.style);
-  context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text });
+  context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text: runText(run, context.style) });
   return exitCodes.done;
+}
+
+/** The record of a run, for people. */
+export function runText(run: Run, style: Style): string {
+  const { outcome } = run;
+  return outcome === undefined
+    ? `${run.runId} began at ${run.startedAt} and has not finished.`
+    : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
 }

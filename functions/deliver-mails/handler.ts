@@ -12,8 +12,11 @@ import { newMailIn, TableChanges } from '../../shared/contracts/table-changes.ts
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
+import { job as declaration } from './job.ts';
 
-const MailsRun = ScheduledRun.extend({ job: z.literal('mails') });
+const { name: job } = declaration;
+
+const MailsRun = ScheduledRun.extend({ job: z.literal(job) });
 
 /** A schedule, or rows that were written to the outbox. */
 const MailsEvent = z.union([MailsRun, TableChanges]);
@@ -24,19 +27,17 @@ const runSuffixOfStream = 'written';
 export interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Those of the run, which may be taken up again in another invocation. */
+  /** Those of the run, which may continue in another invocation. */
   readonly steps: Steps;
-  /** After so long a run begins nothing more. */
-  readonly runMsMax: number;
   readonly sendMails: (order: MailsOrder) => Promise<MailsSent>;
 }
 
 /**
- * Sends the mails that are written. A mail service that wants fewer of them, and an answer that did not come, are normal
- * ends. A mail that it refuses, or has turned away for long, is told by nobody else: then RunFailedError is thrown, so
- * that whoever operates hears of it. What is handed over again for that is found to be done.
+ * Sends the mails that are written. A mail service that throttles, and a lost answer, are normal ends. Nobody else
+ * reports a mail that the service refuses, or defers for long: then RunFailedError is raised, so that operators notice.
+ * The event is delivered again for that, and finds its mails sent.
  */
-export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Deps) {
+export function createHandler({ logger, clock, steps, sendMails }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
@@ -46,7 +47,7 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
       const startedMs = await steps.run('start', async () => clock.now());
       const run = runOf(event, startedMs);
       logger.appendKeys(run);
-      const sent = await sendMails({ written, stopAtMs: startedMs + runMsMax });
+      const sent = await sendMails({ written, stopAtMs: startedMs + declaration.limits.durable.runSeconds * 1000 });
       const counts = countsOf(sent);
       // No metric of their own: the mailer writes no mails.
       const about = { ...counts, schedule: run.schedule, alerts: undefined };
@@ -56,7 +57,6 @@ export function createHandler({ logger, clock, steps, runMsMax, sendMails }: Dep
 }
 
 function runOf(event: MailsEvent, nowMs: number) {
-  const job = 'mails';
   if ('Records' in event) {
     return { runId: runIdOf(job, nowMs, runSuffixOfStream), job, schedule: undefined };
   }

@@ -6,23 +6,23 @@ import { hasTakenEffect, type EnforcementRun } from '../../shared/application/en
 import type { EnforcementOrder } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { Clock } from '../../shared/application/runs/ports.ts';
 import type { Steps } from '../../shared/application/runs/steps.ts';
-import { byHandSchedule, editSchedule, EnforceRequest } from '../../shared/contracts/enforce-request.ts';
+import { byHandSchedule, editSchedule } from '../../shared/contracts/enforce-request.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
+import { EnforceRequest } from './enforce-request.ts';
+import { job } from './job.ts';
 
 export interface Deps {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Those of the run, which may be taken up again in another invocation. */
+  /** Those of the run, which may continue in another invocation. */
   readonly steps: Steps;
-  /** After so long a run begins nothing more. */
-  readonly runMsMax: number;
   readonly enforceBudgets: (order: EnforcementOrder) => Promise<EnforcementRun>;
 }
 
 /** Sets limits, once. A run that failed, or edits that have not taken effect, raise RunFailedError. */
-export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }: Deps) {
+export function createHandler({ logger, clock, steps, enforceBudgets }: Deps) {
   return middy()
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
@@ -31,7 +31,8 @@ export function createHandler({ logger, clock, steps, runMsMax, enforceBudgets }
       const { schedule } = request;
       const startedMs = await steps.run('start', async () => clock.now());
       const wanted = wantedOf(request, startedMs);
-      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs: startedMs + runMsMax });
+      const stopAtMs = startedMs + job.limits.durable.runSeconds * 1000;
+      const night = await enforceBudgets({ ...wanted, dryRun: false, stopAtMs });
       return logRun(logger, night, {
         schedule,
         // What a run that was finished already did is counted by its own line.

@@ -1,37 +1,26 @@
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { durableRuns } from '../../shared/contracts/job-list.ts';
+import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
-import { platformAccess } from '../../shared/runtime/platform-environment.ts';
-import { readEnvironment } from '../../shared/runtime/read-environment.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { tableNames } from '../../shared/runtime/table-environment.ts';
 import { durableFunction } from '../../shared/wiring/durable-function.ts';
 import { durableEnforcement } from '../../shared/wiring/durable-enforcement.ts';
 import { functionPlatform } from '../../shared/wiring/function-platform.ts';
-import { EnforceBudgetsEnvironment, enforceBudgetsTables } from './env.ts';
 import { createHandler } from './handler.ts';
+import { job } from './job.ts';
 
-/** Whatever the platform wants to be waited for longer is waited for without an invocation: the step is done again. */
+/** A longer wait for the platform passes without an invocation: the step is done again. */
 const waitMsMax = 5_000;
 
-const env = readEnvironment(EnforceBudgetsEnvironment, process.env);
-const logger = createLogger('enforce-budgets');
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const logger = createLogger(job.folder);
 
 const enforce = durableEnforcement(
-  {
-    dynamo: createDynamo(),
-    platform: functionPlatform(platformAccess(env), logger, { waitMsMax }),
-    tables: tableNames(enforceBudgetsTables, env),
-  },
+  { dynamo: createDynamo(), platform: functionPlatform(env, logger, { waitMsMax }), tables: env.tables },
   env.CURFEW_SETTINGS,
 );
 
-export const handler = durableFunction(durableRuns.enforce, (steps) =>
-  createHandler({
-    logger,
-    clock: systemClock,
-    steps,
-    runMsMax: durableRuns.enforce.runLimitSeconds * 1000,
-    enforceBudgets: enforce(steps),
-  }),
+export const handler = durableFunction(job.limits.durable, (steps) =>
+  createHandler({ logger, clock: systemClock, steps, enforceBudgets: enforce(steps) }),
 );

@@ -10,10 +10,11 @@ import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
 import { logRun } from '../../shared/runtime/log-run.ts';
+import { job as declaration } from './job.ts';
 
-const ControlsRun = ScheduledRun.extend({ job: z.literal('controls') });
+const ControlsRun = ScheduledRun.extend({ job: z.literal(declaration.name) });
 
-/** What a page that has just been asked for may take with all its retries, and evidence and mail after it. */
+/** How long a page with all its retries, and evidence and mail after it, may take. */
 const stopEarlyMs = 300_000;
 
 export interface Deps {

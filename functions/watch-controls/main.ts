@@ -1,44 +1,30 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
-import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
-import { secretKey } from '../../shared/adapters/secrets/secret-key.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
+import { fingerprintVariables } from '../../shared/contracts/job-variables.ts';
+import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
-import { type PlatformAccess, platformAccess } from '../../shared/runtime/platform-environment.ts';
-import { readEnvironment } from '../../shared/runtime/read-environment.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { tableNames } from '../../shared/runtime/table-environment.ts';
-import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
-import { watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { functionPlatform } from '../../shared/wiring/function-platform.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
-import { WatchControlsEnvironment, watchControlsTables } from './env.ts';
+import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { createHandler } from './handler.ts';
+import { job } from './job.ts';
 
-const env = readEnvironment(WatchControlsEnvironment, process.env);
-const access = platformAccess(env);
+const variables = { ...platformVariables, ...settingsVariables, ...fingerprintVariables };
+const env = readJobEnvironment(job, variables, process.env);
 const settings = env.CURFEW_SETTINGS;
-const logger = createLogger('watch-controls');
-const secrets = new SecretsManagerClient({});
-
-const platform = createPlatformClient({
-  baseUrl: access.baseUrl,
-  appUrl: access.appUrl,
-  readKey: keyReader(access.key),
-  fetch: globalThis.fetch,
-  clock: systemClock,
-  random: () => Math.random(),
-  logger: (event) => {
-    logPlatformEvent(logger, event);
-  },
-});
+const logger = createLogger(job.folder);
 
 const ports = watchPorts({
   dynamo: createDynamo(),
-  platform,
-  tables: tableNames(watchControlsTables, env),
-  fingerprint: storedFingerprint(secrets, env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
+  platform: functionPlatform(env, logger),
+  tables: env.tables,
+  fingerprint: storedFingerprint(new SecretsManagerClient({}), env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 
 export const handler = createHandler({
@@ -46,8 +32,3 @@ export const handler = createHandler({
   clock: systemClock,
   watchControls: async (order) => watchControls(ports, { rules: controlsRules(settings.controls), settings }, order),
 });
-
-/** Nothing is fetched here: the key is read when the first call needs it. */
-function keyReader(key: PlatformAccess['key']): () => Promise<string> {
-  return key.kind === 'given' ? async () => Promise.resolve(key.key) : secretKey(secrets, key.secretId);
-}

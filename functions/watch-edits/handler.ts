@@ -16,14 +16,14 @@ export interface Deps {
   readonly watchEdits: (order: EditsOrder) => Promise<EditsWatched>;
 }
 
-/** The changes that are to be handed over again: from the first of these on. */
+/** The changes to hand over again: from the first of these on. */
 export interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
 
 /**
- * Takes up changes of the tables that admins may edit, many at once in one run. Changes of rows that could not be
- * looked at are handed over again, and all of them where nobody took the order for the run or it came to nothing.
+ * Adopts changes of the tables that admins may edit, many at once in one run. Changes of rows that could not be read
+ * are handed over again; all of them are if the run could not be ordered or failed.
  */
 export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
   return middy()
@@ -37,10 +37,10 @@ export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
       }
       const atMs = clock.now();
       const runId = runIdOf(enforceJob, atMs, `${editSuffix}-${ids.next()}`);
-      // Whatever is logged here belongs to the run that follows from it.
+      // Every line of this log belongs to the run that follows.
       logger.appendKeys({ runId });
       const watched = await watchEdits({ runId, atMs, rows: rowsIn(changes) });
-      logger.info('edits taken up', { changes: changes.length, ...summaryOf(watched) });
+      logger.info('edits adopted', { changes: changes.length, ...summaryOf(watched) });
       return { batchItemFailures: failuresOf(changes, watched) };
     });
 }
@@ -67,7 +67,7 @@ function keyText({ scope, window }: { readonly scope: string; readonly window: s
   return `${scope}#${window}`;
 }
 
-/** The run tells its figures itself, where it is made. */
+/** The run logs its own figures. */
 function summaryOf({ adopted, invalid, failedRows }: EditsWatched) {
   return { adopted, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5) };
 }

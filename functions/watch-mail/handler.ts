@@ -4,15 +4,16 @@ import { parser } from '@aws-lambda-powertools/parser/middleware';
 import middy from '@middy/core';
 import * as z from 'zod';
 
-import type { Reachable } from '../../shared/application/notifications/count-reachable.ts';
+import type { Reachable } from '../../shared/application/notifications/read-routing.ts';
 import type { MailEventOutcome } from '../../shared/application/mail/record-mail-event.ts';
 import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
+import { job as declaration } from './job.ts';
 
-const job = 'bounces';
+const { name: job } = declaration;
 
 const LookRun = ScheduledRun.extend({ job: z.literal(job) });
 
@@ -23,8 +24,8 @@ export interface Deps {
 }
 
 /**
- * Takes up what SES tells about a mail, or, by its schedule, says how many can be told by mail. An event of a kind that
- * is none of ours is passed over; one that is ours and cannot be read is an error, and ends as a dead letter.
+ * Records what SES reports about a mail or, by its schedule, counts the reachable recipients. An event of another kind
+ * is ignored; one of a known kind that cannot be read is an error, and becomes a dead letter.
  */
 export function createHandler(deps: Deps) {
   return middy()
@@ -34,13 +35,13 @@ export function createHandler(deps: Deps) {
     .handler(async (event) => ('job' in event ? look(deps, event) : adopt(deps, event)));
 }
 
-/** Taking up what SES tells is a run as well: the same event delivered twice is the same. */
+/** Recording an event of SES is a run as well: the same event delivered twice is the same run. */
 function runIdIn(event: unknown): string | undefined {
-  const told = mailDeliveryIn(event);
-  return told === undefined ? scheduledRunId(event) : runIdOf(job, told.atMs, `told-${told.id}`);
+  const delivery = mailDeliveryIn(event);
+  return delivery === undefined ? scheduledRunId(event) : runIdOf(job, delivery.atMs, `told-${delivery.id}`);
 }
 
-/** The line that ends it is a metric too: an alarm waits for nobody being reachable. */
+/** The last log line is a metric too: an alarm is raised when nobody is reachable. */
 async function look({ logger, countReachable }: Deps, run: z.output<typeof LookRun>): Promise<Reachable> {
   const { schedule, scheduledTime } = run;
   const reachable = await countReachable();
@@ -56,7 +57,7 @@ async function adopt(
   const { eventType } = envelope.detail;
   const events = mailEventsIn(envelope);
   if (events === undefined) {
-    logger.info('mail event passed over', { eventType });
+    logger.info('mail event ignored', { eventType });
     return { noted: 0, recorded: 0 };
   }
   const outcomes: MailEventOutcome[] = [];
@@ -65,6 +66,6 @@ async function adopt(
   }
   const noted = outcomes.filter((outcome) => outcome === 'noted').length;
   const summary = { noted, recorded: outcomes.length - noted };
-  logger.info('mail event taken up', { eventType, ...summary });
+  logger.info('mail event recorded', { eventType, ...summary });
   return summary;
 }

@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
 
-/** What the commands have to do with: everything outside that they read, start, ask or say. */
+/** Everything outside of the commands that they read, start, ask or print. */
 export interface CommandIo {
-  /** Undefined when there is no file of configuration. Raises ConfigError. */
+  /** Undefined when there is no configuration file. Raises ConfigError. */
   readConfig(): Promise<Config | undefined>;
-  /** Tells whether the AWS SDK finds credentials; whether they are good shows with the first call. */
+  /** Whether the AWS SDK finds credentials; the first call shows whether they are valid. */
   hasCredentials(region: string): Promise<boolean>;
   /** Runs the CDK's command line on this terminal; its exit code. */
   cdk(args: readonly string[]): Promise<number>;
-  /** Asks on the terminal; undefined when nobody is there to answer. */
+  /** Asks on the terminal; undefined without a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   say(text: string): void;
 }

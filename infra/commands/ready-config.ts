@@ -9,7 +9,7 @@ export type Readiness =
   | { readonly kind: 'ready'; readonly config: Config }
   | { readonly kind: 'refused'; readonly exitCode: ExitCode; readonly message: string };
 
-/** A configuration that can be deployed, and credentials to do it with; or one message that says all that is missing. */
+/** A configuration that can be deployed, with credentials to do it; or one message that names all that is missing. */
 export async function readyConfig(io: CommandIo): Promise<Readiness> {
   const config = await io.readConfig().catch((error: unknown) => {
     if (error instanceof ConfigError) {
@@ -28,9 +28,9 @@ export async function readyConfig(io: CommandIo): Promise<Readiness> {
     return refused(2, `${configFileName} still holds values of the example:\n  ${places.join('\n  ')}`);
   }
   if (!RegionInfo.regions.some(({ name }) => name === config.region)) {
-    // A region may be newer than the CDK that is pinned here, so that this is no refusal.
+    // A region may be newer than the CDK that is pinned here, so this is only a warning.
     io.say(
-      `curfew.region: ${config.region} is no region that the CDK knows. If it is misspelt, correct ${configFileName}.`,
+      `curfew.region: the CDK does not know the region ${config.region}. If it is misspelt, correct ${configFileName}.`,
     );
   }
   if (!(await io.hasCredentials(config.region))) {

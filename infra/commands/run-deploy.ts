@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
 import { readyConfig } from './ready-config.ts';
 
-/** The assembly that was shown is the one that is deployed: it is made once. */
+/** The assembly is synthesized once: what was shown is what is deployed. */
 const assembly = ['--app', 'cdk.out'];
 
 /** Synthesizes, shows what would change, asks (unless `yes`), deploys every stack of every organization. */
@@ -13,7 +13,7 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
     return readiness.exitCode;
   }
   if (!yes && io.ask === undefined) {
-    io.say('Nobody is there to confirm: run this on a terminal, or with --yes.');
+    io.say('There is no terminal to confirm on: run this on a terminal, or with --yes.');
     return 2;
   }
   for (const step of [
@@ -29,19 +29,19 @@ export async function runDeploy(io: CommandIo, { yes }: { readonly yes: boolean 
     io.say('Nothing was deployed.');
     return 1;
   }
-  // Asked and answered above, for all stacks at once.
+  // Confirmed above, for all stacks at once.
   const code = await io.cdk(['deploy', '--all', ...assembly, '--require-approval', 'never']);
-  io.say(code === 0 ? 'Deployed. What comes next: docs/operating.md.' : 'The deployment failed, see above.');
+  io.say(code === 0 ? 'Deployed. The next steps: docs/operating.md.' : 'The deployment failed, see above.');
   return code === 0 ? 0 : 1;
 }
 
-/** The difference is the first that AWS is asked for, and the CDK's own words are of little help where it cannot be. */
+/** `diff` makes the first call of AWS, and the CDK's own message is of little help when that fails. */
 function hintOf([step]: readonly string[], { region, account }: Config): string {
   if (step !== 'diff') {
     return '';
   }
   const owner = account === undefined ? '' : `, of account ${account}`;
-  return ` AWS was asked for the first time: check that the credentials are current${owner} ("aws sts get-caller-identity" says whose they are), and that ${region} is the region you mean.`;
+  return ` This was the first call of AWS: check that the credentials are current${owner} ("aws sts get-caller-identity" says whose they are), and that ${region} is the region you mean.`;
 }
 
 function questionOf({ stage, region, account, organizations }: Config): string {

@@ -11,13 +11,13 @@ export interface DestroyOptions {
   readonly organization?: string;
 }
 
-const capsStand =
-  'The caps that stand on the platform stay in force when Curfew is gone: lift them first (docs/operating.md, Leaving).';
+const capsRemain =
+  'The caps that Curfew has set stay in force on the platform without it: lift them first (docs/operating.md, Leaving).';
 
 /**
- * Takes down what one organization runs. With `keepData` its tables, its secrets and what it sends with stay, and a new
- * deployment goes on from them; without, they go too, and the name of the organization has to be typed, whatever `yes`
- * says.
+ * Deletes what one organization runs. With `keepData` its tables, its secrets and its mail stack stay, and a new
+ * deployment continues with them; without, they are deleted too, and the name of the organization has to be typed,
+ * whatever `yes` says.
  */
 export async function runDestroy(io: CommandIo, options: DestroyOptions): Promise<ExitCode> {
   const readiness = await readyConfig(io);
@@ -27,15 +27,15 @@ export async function runDestroy(io: CommandIo, options: DestroyOptions): Promis
   }
   const name = organizationOf(readiness.config, options.organization);
   if (name === undefined) {
-    io.say('Say which organization: --organization NAME, one of those in curfew.config.ts.');
+    io.say('Name the organization: --organization NAME, one of those in curfew.config.ts.');
     return 2;
   }
   const needsAnswer = !(options.keepData && options.yes);
   if (needsAnswer && io.ask === undefined) {
-    io.say('Nobody is there to confirm: run this on a terminal; --yes does for --keep-data alone.');
+    io.say('There is no terminal to confirm on: run this on a terminal; --yes is enough with --keep-data only.');
     return 2;
   }
-  io.say(capsStand);
+  io.say(capsRemain);
   if (needsAnswer && io.ask !== undefined && !(await isWanted(io.ask, name, options.keepData))) {
     io.say('Nothing was destroyed.');
     return 1;
@@ -55,26 +55,26 @@ async function isWanted(ask: NonNullable<CommandIo['ask']>, name: string, keepDa
   }
   const typed = await ask(
     `This deletes ALL tables of ${name} (ledger, budgets, journal, evidence) and its keys, for good.\n` +
-      'Type the name of the organization to go on: ',
+      'Type the name of the organization to continue: ',
   );
   return typed.trim() === name;
 }
 
-/** Calls of the CDK, in their order; each needs the one before it. */
+/** Calls of the CDK in their order: each needs the one before it. */
 function stepsOf(stage: string, name: string, keepData: boolean): readonly (readonly string[])[] {
   const { data, mail, jobs, watchdog } = stackNames(stage, name);
   const assembly = ['--app', 'cdk.out', '--exclusively'];
   if (keepData) {
     return [
       ['synth', '--quiet'],
-      // What sends holds nothing but an identity, which a new stack could not make a second time.
+      // The mail stack holds only an identity, which a new stack could not create a second time.
       ['destroy', watchdog, jobs, ...assembly, '--force'],
     ];
   }
   return [
     ['synth', '--quiet', '--context', `${releaseDataContext}=${name}`],
     ['destroy', watchdog, jobs, mail, ...assembly, '--force'],
-    // The data is protected until a deployment has said otherwise.
+    // The data is protected until a deployment removes the protection.
     ['deploy', data, ...assembly, '--require-approval', 'never'],
     ['destroy', data, ...assembly, '--force'],
   ];
@@ -83,7 +83,9 @@ function stepsOf(stage: string, name: string, keepData: boolean): readonly (read
 async function runSteps(io: CommandIo, steps: readonly (readonly string[])[]): Promise<ExitCode> {
   for (const step of steps) {
     if ((await io.cdk(step)) !== 0) {
-      io.say(`"cdk ${step[0]}" failed, see above. What was destroyed before stays so; run this again to go on.`);
+      io.say(
+        `"cdk ${step[0]}" failed, see above. What is destroyed already stays destroyed; run this again to continue.`,
+      );
       return 1;
     }
   }

@@ -11,7 +11,7 @@ import type { CommandIo } from './command-io.ts';
 const projectRoot = join(import.meta.dirname, '..', '..');
 const cdkPath = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
 
-/** The real outside of a command. */
+/** The terminal, the files and the AWS account of a real command. */
 export const terminalIo: CommandIo = {
   readConfig: async () => readConfigFile(),
   hasCredentials,
@@ -20,7 +20,7 @@ export const terminalIo: CommandIo = {
   say: (text) => void process.stdout.write(`${text}\n`),
 };
 
-/** Any client of the SDK looks where the CDK looks: environment, profiles, single sign-on, the machine's role. */
+/** Any client of the SDK looks for credentials where the CDK does: environment, profiles, single sign-on, role. */
 async function hasCredentials(region: string): Promise<boolean> {
   const client = new DynamoDBClient({ region });
   try {

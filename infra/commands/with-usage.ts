@@ -1,8 +1,8 @@
 import type { ExitCode } from './command-io.ts';
 
 /**
- * Runs a command with the arguments of this process. `prepare` takes them and raises what is wrong with them, which is
- * told together with `usage`; `--help` tells that alone.
+ * Runs a command with the arguments of this process. `prepare` parses them and raises what is wrong with them, which is
+ * printed together with `usage`; `--help` prints the usage alone.
  */
 export async function withUsage(
   usage: string,

@@ -8,7 +8,7 @@ export interface DeadLetterQueueProps {
   readonly monitoring: Monitoring;
 }
 
-/** Keeps events that came to nothing, word for word, for the two weeks in which they can be redriven. */
+/** Keeps failed events unchanged for the two weeks in which they can be redriven. */
 export class DeadLetterQueue extends Construct {
   readonly queue: Queue;
 
@@ -31,7 +31,7 @@ export class DeadLetterQueue extends Construct {
         statistic: 'Maximum',
       }),
       threshold: 1,
-      description: 'An event was given up after all retries. Find the cause in the log, then redrive the queue.',
+      description: 'An event failed after all retries. Find the cause in the log, then redrive the queue.',
     });
   }
 }

@@ -14,12 +14,12 @@ import type { TableKey, TableNames } from '../../shared/contracts/tables.ts';
 export interface DeploymentParametersProps {
   readonly name: DeploymentName;
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
-  /** The function of each job that can be asked for by hand: with the alias, where it has one. */
+  /** The function of each job that can be started by hand: with the alias, where it has one. */
   readonly functions: DeploymentParts['functions'];
   readonly settings: Settings;
 }
 
-/** Says where the parts of a deployment are, for the command line. Whoever may read this may do nothing else by it. */
+/** Stores where the parts of a deployment are, for the command line. To read it allows nothing else. */
 export class DeploymentParameters extends Construct {
   readonly arns: readonly string[];
 
@@ -35,7 +35,7 @@ export class DeploymentParameters extends Construct {
     const paths = deploymentParameters(name);
     this.arns = [
       this.addParameter('Parts', paths.parts, stack.toJsonString(parts)),
-      // A parameter may not hold two opening braces, which in JSON stand next to each other inside of texts only.
+      // A parameter must not hold two opening braces in a row, which JSON has inside of texts only.
       this.addParameter('Settings', paths.settings, JSON.stringify(settings).replaceAll('{{', String.raw`{\u007b`)),
     ];
   }

@@ -3,46 +3,40 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
+import type { Job } from '../../shared/contracts/job.ts';
 import type { TableKey } from '../../shared/contracts/tables.ts';
-import type { Permissions } from '../permissions.ts';
 
 export interface Grantables {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
   readonly platformKey: Pick<ISecret, 'secretArn'>;
   readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
-  /** The ARN, with its alias, of the function that sets limits. */
-  readonly enforcingFunction: string;
+  /** The ARN, with its alias, of the function of a job. */
+  readonly functionOf: (job: string) => string;
 }
 
-/** Gives a role exactly what its line of the permissions says: named actions on named resources. */
-export function grantPermissions(
-  role: Role,
-  permissions: Permissions,
-  { tables, platformKey, fingerprintKey, mail, enforcingFunction }: Grantables,
-): void {
-  for (const { table, index, actions } of permissions.tables) {
+/** Gives a role exactly what the declaration of its job names: named actions on named resources. */
+export function grantPermissions(role: Role, job: Job, grantables: Grantables): void {
+  const { tables, platformKey, fingerprintKey, mail, functionOf } = grantables;
+  for (const { table, index, actions } of job.tables) {
     const { tableArn } = tables[table];
     const resource = index === undefined ? tableArn : `${tableArn}/index/${index}`;
     role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
   }
-  const secrets = [
-    ...(permissions.platformKey ? [platformKey.secretArn] : []),
-    ...(permissions.fingerprintKey === true ? [fingerprintKey.secretArn] : []),
-  ];
-  for (const secret of secrets) {
-    const resources = [secret];
+  const secrets = { 'platform-key': platformKey, 'fingerprint-key': fingerprintKey };
+  for (const secret of job.secrets ?? []) {
+    const resources = [secrets[secret].secretArn];
     role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources }));
   }
-  if (permissions.enforcing === true) {
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [enforcingFunction] }));
+  for (const started of job.starts ?? []) {
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionOf(started)] }));
   }
-  if (permissions.mail) {
+  if (job.sendsMail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));
   }
 }
 
-/** SES asks for the right to the identity, and for that to the configuration set. */
+/** SES requires the permission for the identity, and for that also the one for the configuration set. */
 function mailStatement(stack: Stack, { identity, configurationSetName, from }: Grantables['mail']): PolicyStatement {
   const arnOf = (resource: string, resourceName: string) =>
     stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });

@@ -17,12 +17,12 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { DurableRun, Job, StreamJob } from '../../shared/contracts/job-list.ts';
+import type { DurableRun, Job } from '../../shared/contracts/job.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
 
 /**
- * Where the SDK looks for credentials after the environment, which is where Lambda puts them: never loaded there, and
- * a sixth of a bundle.
+ * Where the SDK looks for credentials after the environment. Lambda puts them into the environment, so these are never
+ * loaded, and would be a sixth of a bundle.
  */
 const credentialProvidersNotReached = [
   '@aws-sdk/credential-provider-http',
@@ -33,33 +33,33 @@ const credentialProvidersNotReached = [
   '@smithy/credential-provider-imds',
 ];
 
-/** After an hour the job's next schedule does the same work; an older event would only find it done. */
+/** After an hour the job's next schedule does the same work; an older event would find it done. */
 const asyncTerms = { maxEventAge: Duration.hours(1), retryAttempts: 2 } as const;
 
-/** Under this name the version that is in use is started. */
+/** The alias of the version in use. */
 export const liveAlias = 'live';
 
-/** How long one can look at what a run did, step by step. The journal keeps what it came to. */
+/** How long the steps of a run can be looked at. The journal keeps its results. */
 const executionsKeptFor = Duration.days(30);
 
-/** How the run of a durable execution may end badly, in the metrics of Lambda. */
+/** How a durable execution may fail, in the metrics of Lambda. */
 const durableEnds = [
   ['RunFailed', 'DurableExecutionFailed', 'failed'],
-  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was broken off'],
+  ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
 ] as const;
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
 export interface JobFunctionProps {
-  readonly job: Job | StreamJob;
+  readonly job: Job;
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;
   readonly monitoring: Monitoring;
 }
 
-/** The Lambda function of a job, with a role and a log of its own. The role may do nothing but write that log. */
+/** The Lambda function of a job, with its own role and its own log. The role may only write that log. */
 export class JobFunction extends Construct {
-  readonly job: JobFunctionProps['job'];
+  readonly job: Job;
   readonly deadLetters: IQueue;
   readonly lambda: NodejsFunction;
   /** What schedules, streams and callers start: the function itself, or its alias where its runs are durable. */
@@ -70,7 +70,7 @@ export class JobFunction extends Construct {
     super(scope, id);
     this.job = props.job;
     this.deadLetters = props.deadLetters;
-    // The journal is the record of what was done; the log is for whoever operates.
+    // The journal is the record of what was done; the log is for operators.
     const logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -79,21 +79,21 @@ export class JobFunction extends Construct {
     logGroup.grantWrite(this.role);
     Validations.of(this.role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.',
+      reason: 'X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.',
     });
     this.lambda = this.addFunction(props, logGroup);
-    this.target = props.job.durable === undefined ? this.lambda : this.addAlias();
+    this.target = props.job.limits.durable === undefined ? this.lambda : this.addAlias();
     this.addAlarms(props);
   }
 
   /**
-   * A durable execution goes on with the version of the code that it began with, so that it is started by alias. It may
-   * be of any version, and is addressed below that: there is no narrower resource.
+   * A durable execution continues with the version of the code that it began with, so an alias starts it. It may be of
+   * any version, and its ARN is below that of the version: there is no narrower resource.
    */
   private addAlias(): IFunction {
     const alias = this.lambda.addAlias(liveAlias, asyncTerms);
     acknowledgeDeadLetters(alias);
-    // Apart from the policy that the function itself waits for, as it names the function.
+    // Not part of the default policy, which the function depends on: this one names the function.
     const policy = new Policy(this, 'Checkpoints', {
       roles: [this.role],
       statements: [
@@ -109,20 +109,21 @@ export class JobFunction extends Construct {
       reason: 'A run belongs to the version that it began with, whichever is live by then; only runs of this function.',
     });
     alias.node.addDependency(policy);
-    // The library leaves out what is optional in other words than its own interface.
+    // The type of the alias declares optional members differently from its own interface.
     return alias as IFunction;
   }
 
   private addFunction({ job, environment, deadLetters }: JobFunctionProps, logGroup: LogGroup): NodejsFunction {
+    const { limits } = job;
     const lambda = new NodejsFunction(this, 'Function', {
-      description: job.description,
-      entry: join(projectRoot, 'functions', job.functionFolder, 'main.ts'),
+      description: job.purpose,
+      entry: join(projectRoot, 'functions', job.folder, 'main.ts'),
       projectRoot,
       depsLockFilePath: join(projectRoot, 'package-lock.json'),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: job.memoryMb,
-      timeout: Duration.seconds(job.timeLimitSeconds),
+      memorySize: limits.memoryMb,
+      timeout: Duration.seconds(limits.timeSeconds),
       environment: { ...environment },
       role: this.role,
       logGroup,
@@ -132,8 +133,8 @@ export class JobFunction extends Construct {
       tracing: Tracing.ACTIVE,
       ...asyncTerms,
       deadLetterQueue: deadLetters,
-      ...(job.durable !== undefined && { durableConfig: durableConfigOf(job.durable) }),
-      // A run that is at work needs the version that it began with; all of them go with the function.
+      ...(limits.durable !== undefined && { durableConfig: durableConfigOf(limits.durable) }),
+      // A running execution needs the version that it began with; all versions go with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       bundling: {
         format: OutputFormat.ESM,
@@ -149,7 +150,7 @@ export class JobFunction extends Construct {
       },
     });
     acknowledgeDeadLetters(lambda);
-    // A function becomes durable by being replaced. That loses nothing: what it knows stands in tables.
+    // To become durable, a function is replaced. That loses nothing: all data is in tables.
     Annotations.of(lambda).acknowledgeInfo('aws-lambda:Function.DurableConfig');
     return lambda;
   }
@@ -160,13 +161,13 @@ export class JobFunction extends Construct {
       monitoring,
       metric: this.lambda.metricErrors({ period }),
       threshold: 1,
-      description: `The job “${job.name}” failed or was broken off. Its log says why; it is tried again by itself.`,
+      description: `The job “${job.name}” failed or was stopped. Its log says why; it is retried automatically.`,
     });
-    if (job.durable !== undefined) {
-      // A run that fails is no error of an invocation.
+    if (job.limits.durable !== undefined) {
+      // A failed run is no error of an invocation.
       for (const [id, metricName, what] of durableEnds) {
         const metric = this.lambda.metric(metricName, { period, statistic: 'Sum' });
-        const description = `A run of the job “${job.name}” ${what}. The next one goes on from there; the log says why.`;
+        const description = `A run of the job “${job.name}” ${what}. The next run continues from there; the log says why.`;
         addAlarm(this, id, { monitoring, metric, threshold: 1, description });
       }
     }
@@ -174,7 +175,7 @@ export class JobFunction extends Construct {
       monitoring,
       metric: this.lambda.metricThrottles({ period }),
       threshold: 1,
-      description: `The job “${job.name}” was not let in: the account runs out of Lambda concurrency.`,
+      description: `The job “${job.name}” was throttled: the account runs out of Lambda concurrency.`,
     });
   }
 }
@@ -182,10 +183,10 @@ export class JobFunction extends Construct {
 function acknowledgeDeadLetters(lambda: Construct): void {
   Validations.of(lambda).acknowledge({
     id: 'Serverless-LambdaAsyncFailureDestination',
-    reason: 'A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.',
+    reason: 'A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.',
   });
 }
 
-function durableConfigOf({ executionLimitSeconds }: DurableRun): DurableConfig {
-  return { executionTimeout: Duration.seconds(executionLimitSeconds), retentionPeriod: executionsKeptFor };
+function durableConfigOf({ executionSeconds }: DurableRun): DurableConfig {
+  return { executionTimeout: Duration.seconds(executionSeconds), retentionPeriod: executionsKeptFor };
 }

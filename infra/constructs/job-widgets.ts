@@ -1,17 +1,17 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 
-import { runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
+import { resultMetrics, runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
 import type { JobFunction } from './job-function.ts';
 import { runMetric } from './run-metric.ts';
 
 const period = Duration.hours(1);
 const width = 6;
 
-/** The row of one job on the dashboard: how its runs ended, what they did, how old their figures are, what went wrong. */
+/** The row of one job on the dashboard: status, results and data age of its runs, and errors. */
 export function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[] {
   return [
-    new TextWidget({ markdown: `## ${job.name}\n${job.description}`, width: 24, height: 2 }),
+    new TextWidget({ markdown: `## ${job.name}\n${job.purpose}`, width: 24, height: 2 }),
     new GraphWidget({
       title: 'Runs by status',
       width,
@@ -19,14 +19,12 @@ export function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[]
       left: runStatuses.map((status) => runMetric(lambda, runMetrics.runs, { period, status, label: status })),
     }),
     new GraphWidget({
-      title: 'Caps changed and failed, alerts',
+      title: resultMetrics.title,
       width,
-      left: [runMetrics.capsChanged, runMetrics.capsFailed, runMetrics.alerts].map((name) =>
-        runMetric(lambda, name, { period }),
-      ),
+      left: resultMetrics.names.map((name) => runMetric(lambda, name, { period })),
     }),
     new GraphWidget({
-      title: 'Age of the figures in days, longest run in milliseconds',
+      title: 'Age of the data in days, longest run in milliseconds',
       width,
       left: [runMetric(lambda, runMetrics.dataAgeDays, { period, statistic: Stats.MAXIMUM })],
       right: [lambda.metricDuration({ period, statistic: Stats.MAXIMUM })],

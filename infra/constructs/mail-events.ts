@@ -5,27 +5,27 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** What is tried for a day is given up: the alarm on dead letters has been raised long before. */
+/** An event that fails for a day becomes a dead letter, which raises an alarm. */
 const eventAgeMax = Duration.hours(24);
 const deliveryRetriesMax = 50;
 
 export interface MailEventsProps {
-  /** Whose mails it is about. */
+  /** The mails that were sent with it. */
   readonly configurationSetName: string;
   readonly lambda: IFunction;
   readonly deadLetters: IQueue;
 }
 
-/** Hands to a function what SES tells about the mails of one configuration set, and nothing that is about others. */
+/** Starts a function with the events of SES about the mails of one configuration set, and no others. */
 export class MailEvents extends Construct {
   constructor(scope: Construct, id: string, { configurationSetName, lambda, deadLetters }: MailEventsProps) {
     super(scope, id);
     new Rule(this, 'Rule', {
-      description: 'What SES tells about the mails of one organization',
+      description: 'Events of SES about the mails of one organization',
       eventPattern: {
         source: ['aws.ses'],
         detailType: ['Email Bounced', 'Email Complaint Received', 'Email Rejected', 'Email Delivery Delayed'],
-        // A tag that SES itself puts on every mail; which resources its events name is not documented.
+        // SES itself puts this tag on every mail; which resources its events name is not documented.
         detail: { mail: { tags: { 'ses:configuration-set': [configurationSetName] } } },
       },
       targets: [

@@ -9,10 +9,10 @@ import { runMetric } from './run-metric.ts';
 const width = 12;
 const counted = { period: Duration.hours(1), statistic: Stats.MAXIMUM };
 
-/** The row of the mails on the dashboard: how many come back, and whom they reach. */
+/** The row of the mails on the dashboard: how many bounce, and how many recipients they reach. */
 export function mailWidgets(lambda: IFunction, configurationSetName: string): IWidget[] {
   return [
-    new TextWidget({ markdown: '## Mails\nWhat comes back, and whom mail reaches', width: 24, height: 2 }),
+    new TextWidget({ markdown: '## Mails\nBounces, and whom mail reaches', width: 24, height: 2 }),
     new GraphWidget({
       title: 'Share of mails that bounce, and that are reported as unwanted',
       width,
@@ -20,7 +20,7 @@ export function mailWidgets(lambda: IFunction, configurationSetName: string): IW
       right: [reputationMetric('ComplaintRate', configurationSetName)],
     }),
     new GraphWidget({
-      title: 'Admins that mail reaches, addresses that it does not',
+      title: 'Reachable admins, unreachable addresses',
       width,
       left: [
         runMetric(lambda, mailMetrics.adminsReachable, counted),

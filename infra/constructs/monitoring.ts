@@ -3,7 +3,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
-/** Required of every construct that can fail: whoever wants no alarms has to say why. */
+/** Every construct that can fail requires it: to have no alarms, a reason must be given. */
 export type Monitoring =
   | { readonly kind: 'alarms'; readonly topic: ITopic }
   | { readonly kind: 'none'; readonly reason: string };
@@ -13,9 +13,9 @@ type Exceptions = Partial<
 >;
 
 export interface AlarmTerms extends Pick<AlarmProps, 'metric' | 'threshold'> {
-  /** What has happened and what to do, for somebody who was woken by it. */
+  /** What has happened and what to do, for somebody whom it wakes. */
   readonly description: string;
-  /** Where one datum at the threshold is not what is waited for. */
+  /** Where the alarm should not be raised by one datapoint at the threshold. */
   readonly exceptions?: Exceptions;
 }
 

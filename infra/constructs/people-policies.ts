@@ -4,13 +4,15 @@ import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 
 import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import type { TableKey } from '../../shared/contracts/tables.ts';
+import type { Job } from '../../shared/contracts/job.ts';
+import { people, type Person, type PersonPermissions } from '../../shared/contracts/people.ts';
+import type { TableGrant, TableKey } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
-import { people, type Person, type PersonPermissions } from '../people.ts';
-import type { TableGrant } from '../permissions.ts';
 
 export interface PeoplePoliciesProps {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
+  readonly jobs: readonly Job[];
+  /** Those of the jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly parameterArns: readonly string[];
 }
@@ -30,15 +32,14 @@ export class PeoplePolicies extends Construct {
   private addPolicy(person: Person, permissions: PersonPermissions): void {
     const { managedPolicyArn } = new ManagedPolicy(this, pascalCase(person), {
       description: permissions.description,
-      statements: [...this.statementsOf(permissions)],
+      statements: [...this.statementsOf(permissions), ...this.startStatements(person)],
     });
     const output = new CfnOutput(this, `${pascalCase(person)}Policy`, { value: managedPolicyArn });
     output.overrideLogicalId(`${pascalCase(person)}Policy`);
   }
 
-  private statementsOf({ findsDeployment, tables, jobs }: PersonPermissions): readonly PolicyStatement[] {
-    const { parameterArns, functions } = this.props;
-    const invoked = jobs.map((job) => functions[job]);
+  private statementsOf({ findsDeployment, tables }: PersonPermissions): readonly PolicyStatement[] {
+    const { parameterArns } = this.props;
     return [
       ...(findsDeployment
         ? [new PolicyStatement({ actions: ['ssm:GetParameters'], resources: [...parameterArns] })]
@@ -47,10 +48,14 @@ export class PeoplePolicies extends Construct {
         ([actions, grants]) =>
           new PolicyStatement({ actions: actions.split(' '), resources: grants.map((grant) => this.arnOf(grant)) }),
       ),
-      ...(invoked.length === 0
-        ? []
-        : [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: invoked })]),
     ];
+  }
+
+  /** The jobs that say so may be started. */
+  private startStatements(person: Person): readonly PolicyStatement[] {
+    const { jobs, functions } = this.props;
+    const resources = jobs.filter(({ byHand }) => byHand?.by === person).flatMap(({ name }) => functions[name] ?? []);
+    return resources.length === 0 ? [] : [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources })];
   }
 
   private arnOf({ table, index }: TableGrant): string {

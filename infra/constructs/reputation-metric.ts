@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 
 /**
- * How much of what was sent with a configuration set came back, as SES reckons it over a volume that it holds to be
- * representative: 0.05 is 5 %.
+ * The share of the mails of a configuration set that bounced or were reported, as SES computes it over a volume that it
+ * considers representative: 0.05 is 5 %.
  */
 export function reputationMetric(name: 'BounceRate' | 'ComplaintRate', configurationSetName: string): Metric {
   return new Metric({

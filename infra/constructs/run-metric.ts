@@ -10,7 +10,7 @@ import {
   statusDimension,
 } from '../../shared/contracts/run-metrics.ts';
 
-/** A metric that the function itself tells at the end of its runs. */
+/** A metric that the function itself writes at the end of its runs. */
 export function runMetric(
   lambda: IFunction,
   metricName: keyof typeof runMetrics | keyof typeof mailMetrics,

@@ -23,8 +23,8 @@ export interface ScheduleTargetProps {
 }
 
 /**
- * Lets the schedules of one group start one function. The target of the CDK's own library would be allowed every
- * version of the function by wildcard.
+ * Allows the schedules of one group to start one function. The CDK's own target would allow every version of the
+ * function by wildcard.
  */
 export class ScheduleTarget extends Construct {
   private readonly props: ScheduleTargetProps;

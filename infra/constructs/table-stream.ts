@@ -12,11 +12,13 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** Edits come one at a time or as an import; one run takes up as many as come within two seconds. */
+import type { JobStreams } from '../../shared/contracts/job.ts';
+
+/** Edits come one at a time or as an import; one run handles all that come within two seconds. */
 const batchSizeMax = 1_000;
 const gatherFor = Duration.seconds(2);
 
-/** A batch that waits for another run is tried for about an hour: no run takes longer than a quarter of that. */
+/** A batch that waits for another run is retried for about an hour: no run takes longer than a quarter of that. */
 const triesMax = 60;
 const recordAgeMax = Duration.hours(2);
 
@@ -25,20 +27,19 @@ export interface TableStreamProps {
   readonly lambda: IFunction;
   readonly role: Role;
   readonly deadLetters: IQueue;
-  /** Rows that are new, or every change of any row. */
-  readonly of: 'new-rows' | 'changes';
+  readonly rows: JobStreams['rows'];
 }
 
 /**
- * Hands the changes of a table to a function, in their order. The construct of the CDK's own library would let the
- * function list the streams of every table.
+ * Starts a function with the changes of a table, in their order. The CDK's own construct would allow the function to
+ * list the streams of every table.
  */
 export class TableStream extends Construct {
-  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, of }: TableStreamProps) {
+  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, rows }: TableStreamProps) {
     super(scope, id);
     const { tableStreamArn: eventSourceArn } = table;
     if (eventSourceArn === undefined) {
-      throw new Error(`the table of ${this.node.path} has no stream; say so where tables are defined`);
+      throw new Error(`the table of ${this.node.path} has no stream: add one in its table definition`);
     }
     role.addToPolicy(
       new PolicyStatement({
@@ -57,15 +58,15 @@ export class TableStream extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: batchSizeMax,
       maxBatchingWindow: gatherFor,
-      // Limits are set, and mails sent, by one run at a time anyhow.
+      // One run at a time does the work anyhow.
       parallelizationFactor: 1,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: triesMax,
       maxRecordAge: recordAgeMax,
       onFailure: new SqsDlq(deadLetters),
-      // What a function itself changes in a row must not start it again.
-      ...(of === 'new-rows' ? { filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })] } : {}),
+      // A change that the function itself makes in a row must not start it again.
+      ...(rows === 'new' ? { filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT') })] } : {}),
     });
     // The mapping is refused while the role may not read the stream yet.
     mapping.node.addDependency(role);

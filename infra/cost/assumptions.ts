@@ -1,18 +1,16 @@
 import { mailMetrics, runMetrics, runStatuses } from '../../shared/contracts/run-metrics.ts';
 
 /**
- * What a month is reckoned with. All of it is on the dear side: everybody consumes on every day, every cap changes
- * every night, and one run a day of each job takes all the time of an invocation. (A durable one may take several, as
+ * The assumptions for a month. All of them are on the high side: everybody consumes on every day, every cap changes
+ * every night, and one run a day of each job takes all the time of an invocation. (A durable run may take several, as
  * long as the platform keeps it busy; while it waits it costs nothing.)
  */
 export const assumed = {
   daysInMonth: 31,
-  /** Of every further run of a day: it looks, and finds nothing to do. */
+  /** Of every further run of a day, which finds nothing to do. */
   shortRunSeconds: 5,
-  /** Runs of a job that edits of tables start. */
-  editsPerDay: 24,
-  /** Runs of the mailer that new mails start: many that are written together start one. */
-  writtenPerDay: 48,
+  /** Runs that the streams of tables start: many rows that are written together start one. */
+  streamRunsPerDay: { changed: 24, new: 48 },
   linesPerRun: 30,
   bytesPerLine: 1_000,
   /** Per user and night: a limit written as sent and as settled and its journal entry, transactions of 2 units each. */
@@ -21,15 +19,15 @@ export const assumed = {
   pageUnitsPerHundredUsersNight: 6 + 3 * 4,
   /** Per hundred users and night: those pages and a batch of limits, a step each (the most that it can be). */
   stepsPerHundredUsersNight: 1 + 3 + 1,
-  /** Per run of a durable function: where it begins and ends, what it decides. */
+  /** Per run of a durable function: its beginning, its decisions and its end. */
   stepsPerRun: 12,
-  /** A step with what it gives, as it is kept for a month. */
+  /** A step with its result, as it is kept for a month. */
   bytesPerStep: 1_000,
   /** Per user and month: states and notices of thresholds, forecasts and unusual use. */
   alertWriteUnitsPerUserMonth: 30,
   /** Days of the ledger that a night reads: a window, the 120 of the forecasts, the 28 of the statistics, the 3 read again. */
   ledgerDaysReadPerNight: 31 + 120 + 28 + 3,
-  /** Measured with random ids and days, compressed: what a user takes of a day, and of the list of users. */
+  /** Measured with random ids and days, compressed: a user in a day, and in the list of users. */
   ledgerRowBytes: 5,
   ledgerNameBytes: 40,
   /** Per night: for the totals, for the days, and with each of three days that are compared and set. */
@@ -43,10 +41,10 @@ export const assumed = {
   unitsPerRun: 20,
   mailsPerUserMonth: 2,
   adminMailsPerMonth: 31 * 5,
-  /** Data is kept for good: the month reckoned with is the last of the first year. */
+  /** Data is never deleted: the month is the last of the first year. */
   daysStored: 365,
-  /** Every metric that a function may tell, whether it ever does or not. */
+  /** Every metric that a function may write, whether it ever does or not. */
   metricsPerJob: Object.keys(runMetrics).length - 1 + runStatuses.length,
-  /** Of a job that counts whom mail reaches: its runs are done or they are not there. */
+  /** Of a job that counts the reachable recipients: its runs have one status. */
   metricsOfMailJob: Object.keys(mailMetrics).length + 2,
 } as const;

@@ -4,14 +4,14 @@ import { pricesOf } from './prices.ts';
 
 const sizes = [100, 1_000, 10_000, 100_000] as const;
 
-/** The whole of docs/cost.md, which is made from the job list, the stacks and the assumptions, and never by hand. */
+/** The whole of docs/cost.md, which is made from the jobs, the stacks and the assumptions, and never by hand. */
 export function costDocument(): string {
   return `# What it costs
 
-US dollars a month for one organization, by the number of its users. \`npm run cost\` prints this document from the job list, the stacks, and what is assumed; a test holds it to that, and \`npx vitest run test/infra/cost.test.ts -u\` writes it anew.
+US dollars a month for one organization, by the number of its users. \`npm run cost\` prints this document from the jobs, the stacks, and what is assumed; a test holds it to that, and \`npx vitest run test/infra/cost.test.ts -u\` writes it anew.
 
 - **Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been looked up since, and other regions are dearer.
-- **Counts** are assumed too (infra/cost/assumptions.ts), on the dear side: everybody consumes on every day, every cap changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.editsPerDay} times a day, and one run a day of each job takes all the time of an invocation. No bill has been compared with them.
+- **Counts** are assumed too (infra/cost/assumptions.ts), on the dear side: everybody consumes on every day, every cap changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day, and one run a day of each job takes all the time of an invocation. No bill has been compared with them.
 - **Not counted**: transfer out, the topic, the queues and the bus, key requests of encrypted tables, the first run's reading of the past.
 - Each cell is the count and, after the arrow, count × price.
 

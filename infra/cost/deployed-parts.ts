@@ -6,7 +6,7 @@ import { curfew as example } from '../../curfew.config.example.ts';
 import { buildStacks } from '../build-stacks.ts';
 import { readConfig } from '../config.ts';
 
-/** How many there are of what is paid by the piece and month, in the stacks of one organization. */
+/** The number of resources with a monthly price in the stacks of one organization. */
 export function deployedParts() {
   const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
   buildStacks(app, readConfig(example));

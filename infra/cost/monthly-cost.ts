@@ -1,4 +1,5 @@
-import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
+import { jobs as declaredJobs } from '../../functions/jobs.ts';
+import type { Job } from '../../shared/contracts/job.ts';
 import { runsPerDay } from '../silence.ts';
 import { assumed } from './assumptions.ts';
 import { deployedParts } from './deployed-parts.ts';
@@ -14,35 +15,35 @@ export interface CostLine {
 }
 
 const bytesPerGb = 1e9;
-/** As many as in shared/adapters/dynamo/ledger-chunk.ts. */
+/** As in shared/adapters/dynamo/ledger-chunk.ts. */
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 
-/** The jobs of the job list as numbers a month. */
-function work(jobs: readonly (Job | StreamJob)[]) {
-  const perDay = jobs.map((job) => ({
-    job,
-    runs:
-      'schedules' in job
-        ? runsPerDay(job.schedules) + (job.newRowsOf === undefined ? 0 : assumed.writtenPerDay)
-        : assumed.editsPerDay,
-  }));
+/** The work of the jobs as numbers a month. */
+function work(jobs: readonly Job[]) {
+  const perDay = jobs.map((job) => ({ job, runs: runsOf(job) }));
   const runs = daysInMonth * sum(perDay.map((each) => each.runs));
   const gbSeconds =
     daysInMonth *
     sum(
       perDay.map(
-        ({ job, runs: count }) =>
-          (job.memoryMb / 1_024) * (job.timeLimitSeconds + (count - 1) * assumed.shortRunSeconds),
+        ({ job: { limits }, runs: count }) =>
+          (limits.memoryMb / 1_024) * (limits.timeSeconds + (count - 1) * assumed.shortRunSeconds),
       ),
     );
   return { runs, gbSeconds };
 }
 
+/** The runs of a job on a day. */
+function runsOf({ schedules = [], streams }: Job): number {
+  const scheduled = schedules.length === 0 ? 0 : runsPerDay(schedules);
+  return scheduled + (streams === undefined ? 0 : assumed.streamRunsPerDay[streams.rows]);
+}
+
 /** What one organization costs in a month, line by line. */
-export function costLines(jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList]): readonly CostLine[] {
+export function costLines(jobs: readonly Job[] = declaredJobs): readonly CostLine[] {
   const done = work(jobs);
-  const durable = work(jobs.filter((job) => job.durable !== undefined));
+  const durable = work(jobs.filter((job) => job.limits.durable !== undefined));
   return [...linesOfUse(done.runs), ...linesOfSteps(durable.runs), ...linesOfRunning(jobs, done)];
 }
 
@@ -106,10 +107,7 @@ function linesOfSteps(runs: number): readonly CostLine[] {
 }
 
 /** What is the same for any number of them. */
-function linesOfRunning(
-  jobs: readonly (Job | StreamJob)[],
-  { runs, gbSeconds }: ReturnType<typeof work>,
-): readonly CostLine[] {
+function linesOfRunning(jobs: readonly Job[], { runs, gbSeconds }: ReturnType<typeof work>): readonly CostLine[] {
   const parts = deployedParts();
   const fixed = (count: number) => () => count;
   return [
@@ -133,7 +131,7 @@ function linesOfRunning(
     },
     {
       what: 'Metrics',
-      arithmetic: `${assumed.metricsPerJob} a job, ${assumed.metricsOfMailJob} for the one that takes bounces back`,
+      arithmetic: `${assumed.metricsPerJob} a job, ${assumed.metricsOfMailJob} for the one that handles bounces`,
       quantity: fixed(sum(jobs.map(metricsOf))),
       price: prices.metricMonth,
     },
@@ -153,8 +151,8 @@ function linesOfRunning(
   ];
 }
 
-function metricsOf(job: Job | StreamJob): number {
-  return 'mailEvents' in job ? assumed.metricsOfMailJob : assumed.metricsPerJob;
+function metricsOf(job: Job): number {
+  return job.mailEvents ? assumed.metricsOfMailJob : assumed.metricsPerJob;
 }
 
 function bytesReadPerUser(): number {

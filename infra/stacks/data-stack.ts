@@ -18,7 +18,7 @@ import {
 } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
 
-/** What one organization would miss if it were lost: its tables and its key. Nothing here is deleted with the stack. */
+/** The data of one organization: its tables and its keys. Nothing here is deleted with the stack. */
 export class DataStack extends Stack {
   readonly tables: Readonly<Record<TableKey, Table>>;
   readonly platformKey: Secret;
@@ -31,15 +31,12 @@ export class DataStack extends Stack {
     this.tables = Object.fromEntries(entries) as Record<TableKey, Table>;
     this.platformKey = this.addPlatformKey();
     this.fingerprintKey = this.addFingerprintKey();
-    // Admins may edit budgets and teams by hand, clear addresses and have to set the key, so they have to find them.
-    new CfnOutput(this, 'BudgetsTable', { value: this.tables.budgets.tableName });
-    new CfnOutput(this, 'TeamsTable', { value: this.tables.teams.tableName });
-    new CfnOutput(this, 'RecipientsTable', { value: this.tables.recipients.tableName });
+    // Admins have to find the tables whose rows they may edit, and the key that they have to set.
     new CfnOutput(this, 'PlatformKeySecret', { value: this.platformKey.secretArn });
   }
 
   private addTable(key: string, definition: TableDefinition): Table {
-    const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream } = definition;
+    const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream, isEditedByHand } = definition;
     const table = new Table(this, pascalCase(key), {
       partitionKey: textKey(partitionKey),
       ...(sortKey === undefined ? {} : { sortKey: textKey(sortKey) }),
@@ -59,6 +56,9 @@ export class DataStack extends Stack {
         ...projectionOf(sparseIndex),
       });
     }
+    if (isEditedByHand) {
+      new CfnOutput(this, `${pascalCase(key)}Table`, { value: table.tableName });
+    }
     // Exported whether used or not: an export that goes away with its last use blocks the deployment that drops it.
     this.exportValue(table.tableName);
     this.exportValue(table.tableArn);
@@ -68,7 +68,7 @@ export class DataStack extends Stack {
     return table;
   }
 
-  /** Begins with a random text that the platform refuses; the admin puts the key in its place. */
+  /** Starts as a random text that the platform refuses; an admin replaces it with the key. */
   private addPlatformKey(): Secret {
     const secret = new Secret(this, 'PlatformKey', {
       description: 'The API key with which Curfew calls the platform',
@@ -82,7 +82,7 @@ export class DataStack extends Stack {
     return secret;
   }
 
-  /** Made once and never changed: another key would make every stored fingerprint look like a changed secret. */
+  /** Never changes: with another key, every stored fingerprint would look like a changed secret. */
   private addFingerprintKey(): Secret {
     const secret = new Secret(this, 'FingerprintKey', {
       description: 'The key by which Curfew tells secrets in the controls apart without keeping them',

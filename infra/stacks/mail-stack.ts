@@ -19,7 +19,7 @@ export interface MailStackProps extends StackProps {
   readonly identity: SendingIdentity;
 }
 
-/** With what one organization sends, and where SES tells what became of its mails: the default bus of the account. */
+/** The sender of one organization, and where SES reports about its mails: the default bus of the account. */
 export class MailStack extends Stack {
   readonly configurationSet: ConfigurationSet;
 
@@ -37,12 +37,12 @@ export class MailStack extends Stack {
   private addConfigurationSet(): ConfigurationSet {
     const set = new ConfigurationSet(this, 'Mails', {
       reputationMetrics: true,
-      // What a mail says of somebody's use is nobody else's affair.
+      // A mail contains personal data: how much somebody used.
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     set.addEventDestination('Events', {
-      // SES knows no other bus. It is encrypted, and what SES says there cannot be said by anybody else.
+      // SES supports no other bus. It is encrypted, and only SES can write events of SES to it.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [
         EmailSendingEvent.BOUNCE,
@@ -54,12 +54,12 @@ export class MailStack extends Stack {
     return set;
   }
 
-  /** Kept when the stack goes, or no longer makes it: others may send with it, and its records stand in DNS. */
+  /** Kept when the stack is deleted or no longer creates it: others may send with it, and its records are in DNS. */
   private addIdentity(name: string): void {
     const isAddress = name.includes('@');
     const identity = new EmailIdentity(this, 'Identity', {
       identity: isAddress ? Identity.email(name) : Identity.domain(name),
-      // An address is signed for by its domain, where that is verified.
+      // Mails of an address are signed by its domain, where that is verified.
       ...(isAddress ? {} : { dkimIdentity: DkimIdentity.easyDkim(EasyDkimSigningKeyLength.RSA_2048_BIT) }),
     });
     identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);

@@ -3,7 +3,7 @@ import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import type { Job } from '../../shared/contracts/job-list.ts';
+import type { Job, JobSchedule } from '../../shared/contracts/job.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
@@ -22,15 +22,15 @@ export interface WatchdogStackProps extends StackProps {
   readonly mail: MailStack;
 }
 
-/** A function stops itself long before: past this share of its time limit, something does not come to an end. */
+/** A function stops itself long before: past this share of its time limit, something hangs. */
 const slowShare = 0.8;
 
-/** A night that waits for late figures, or one run for another, is normal for an hour or three. */
+/** That a run waits for late figures or for another run is normal for an hour or three. */
 const heldHours = 6;
 
 /**
- * Looks at the jobs of one organization from outside: is each of them heard of, does it keep its time? And one dashboard
- * of all of them. It follows whatever functions the stack of the jobs has.
+ * Watches the jobs of one organization from outside: does each run, and in time? It has one dashboard of all of them.
+ * It covers whatever functions the stack of the jobs has.
  */
 export class WatchdogStack extends Stack {
   constructor(scope: Construct, id: string, { jobs, mail, ...props }: WatchdogStackProps) {
@@ -39,7 +39,7 @@ export class WatchdogStack extends Stack {
     const functions = parts.filter((part) => part instanceof JobFunction);
     const topics = parts.filter((part) => part instanceof AlarmTopic);
     const { configurationSetName } = mail.configurationSet;
-    const mailFunctions = functions.filter(({ job }) => 'mailEvents' in job).map(({ lambda }) => lambda);
+    const mailFunctions = functions.filter(({ job }) => job.mailEvents).map(({ lambda }) => lambda);
     for (const { topic } of topics) {
       functions.forEach((job) => addJobAlarms(this, job, { kind: 'alarms', topic }));
       mailFunctions.forEach((lambda) => {
@@ -56,25 +56,27 @@ export class WatchdogStack extends Stack {
 
 function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Monitoring): void {
   const scope = new Construct(stack, pascalCase(job.name));
-  if ('schedules' in job) {
-    addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, lambda) });
+  const { schedules = [], limits } = job;
+  // How often a stream starts a job cannot be expected.
+  if (schedules.length > 0) {
+    addAlarm(scope, 'Silent', { monitoring, ...silentTerms(job, schedules, lambda) });
     addAlarm(scope, 'Held', { monitoring, ...heldTerms(job, lambda) });
   }
   addAlarm(scope, 'Slow', {
     monitoring,
     metric: lambda.metricDuration({ period: Duration.minutes(5), statistic: 'Maximum' }),
-    threshold: Duration.seconds(job.timeLimitSeconds * slowShare).toMilliseconds(),
-    description: `An invocation of the job “${job.name}” came close to its time limit of ${job.timeLimitSeconds} seconds.`,
+    threshold: Duration.seconds(limits.timeSeconds * slowShare).toMilliseconds(),
+    description: `An invocation of the job “${job.name}” came close to its time limit of ${limits.timeSeconds} seconds.`,
   });
 }
 
-/** The dead-man's switch: where nothing is heard, that is the alarm. */
-function silentTerms(job: Job, lambda: IFunction): AlarmTerms {
-  const { periodMinutes, periods } = silenceOf(job.schedules, job.timeLimitSeconds);
+/** The dead-man's switch: silence is the alarm. */
+function silentTerms(job: Job, schedules: readonly JobSchedule[], lambda: IFunction): AlarmTerms {
+  const { periodMinutes, periods } = silenceOf(schedules, job.limits.timeSeconds);
   return {
     metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
     threshold: 1,
-    description: `No run of the job “${job.name}” came to its end for ${periods * periodMinutes} minutes. What is in force stays in force; nothing new is seen or told.`,
+    description: `No run of the job “${job.name}” finished for ${periods * periodMinutes} minutes. Limits stay in force; nothing new is noticed or reported.`,
     exceptions: {
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: periods,
@@ -84,12 +86,12 @@ function silentTerms(job: Job, lambda: IFunction): AlarmTerms {
   };
 }
 
-/** Curfew mails about what holds it; this is for the day on which its mails do not arrive. */
+/** Curfew mails about held runs; this is for the day on which its mails do not arrive. */
 function heldTerms(job: Job, lambda: IFunction): AlarmTerms {
   return {
     metric: runMetric(lambda, runMetrics.runs, { period: Duration.hours(1), status: 'held' }),
     threshold: 1,
-    description: `Runs of the job “${job.name}” have been held in each of the last ${heldHours} hours: a guard waits for somebody, or for better figures.`,
+    description: `Runs of the job “${job.name}” have been held in each of the last ${heldHours} hours: a guard waits for an approval, or for better figures.`,
     exceptions: { evaluationPeriods: heldHours, datapointsToAlarm: heldHours },
   };
 }

@@ -35,7 +35,7 @@ export const DeploymentParts = z.object({
   account: z.string().regex(/^\d{12}$/),
   region: z.string().regex(/^[a-z0-9-]{1,32}$/),
   tables: z.object(tables),
-  /** The jobs that can be asked for by hand, with the version or alias that is to be started. */
-  functions: z.object({ enforce: functionArn, controls: functionArn }),
+  /** The function of each job that can be started by hand: with its alias, where it has one. */
+  functions: z.record(z.string().max(32), functionArn),
 });
 export type DeploymentParts = z.output<typeof DeploymentParts>;

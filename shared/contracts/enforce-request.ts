@@ -1,10 +1,7 @@
 import * as z from 'zod';
 
 import { editSuffix, enforceJob, runIdOf } from '../domain/runs/run-id.ts';
-import { jobList } from './job-list.ts';
 import { ScheduledRun } from './scheduled-run.ts';
-
-const scheduleNames = jobList[0].schedules.map(({ name }) => name);
 
 /** Marks a run that somebody asked for, on the command line or in the console. */
 export const byHandSchedule = 'by-hand';
@@ -22,11 +19,8 @@ const PlanRequest = z.strictObject({
   isApproved: z.boolean(),
 });
 
-/** A run of a schedule: the same event delivered twice is the same run, since its id is made of what stands in it. */
-const OfSchedule = z.strictObject({ ...ScheduledRun.shape, job, schedule: z.enum(scheduleNames) });
-
 /** A run by hand has its id from whoever asks, so that two of one second are two runs, and each can be looked up. */
-const ByHand = z
+export const ByHandRequest = z
   .strictObject({
     ...ScheduledRun.shape,
     job,
@@ -39,21 +33,15 @@ const ByHand = z
     message: 'must be made of the moment and of what the run is for',
   });
 
-const AfterEdit = z
+/** The request that follows from edits of the tables. */
+export const AfterEditRequest = z
   .strictObject({ ...ScheduledRun.shape, job, schedule: z.literal(editSchedule), runId })
   .refine((run) => /^edit-[0-9a-z-]{1,64}$/.test(suffixOf(run)), {
     path: ['runId'],
     message: 'must be made of the moment and end as the id of a run after an edit does',
   });
 
-/**
- * What the enforcing function takes. Strict, and told apart by `schedule`: a request to apply a plan that is misspelt is
- * refused, and never done as a whole night.
- */
-export const EnforceRequest = z.discriminatedUnion('schedule', [OfSchedule, ByHand, AfterEdit]);
-export type EnforceRequest = z.output<typeof EnforceRequest>;
-/** The one that the command line sends. */
-export type ByHandRequest = z.output<typeof ByHand>;
+export type ByHandRequest = z.output<typeof ByHandRequest>;
 
 /** What the id says beside the moment; nothing where it speaks of another moment. */
 function suffixOf({ scheduledTime, runId: id }: { readonly scheduledTime: string; readonly runId: string }): string {

@@ -4,11 +4,11 @@ export const metricNamespace = 'Curfew';
 /** The function whose runs they are: one function serves one job of one organization. */
 export const functionDimension = 'FunctionName';
 
-/** How a run ended: `complete`, `partial`, `held` or `failed`. */
+/** The status with which a run ended: `complete`, `partial`, `held` or `failed`. */
 export const statusDimension = 'status';
 
 /**
- * What a function tells at the end of each run: `shared/runtime/` writes it, `infra/` watches it. All count by
+ * What a function writes at the end of each run: `shared/runtime/` writes it, `infra/` watches it. All count by
  * function; `runs` by function and status, so that a status which never occurs costs nothing.
  */
 export const runMetrics = {
@@ -22,9 +22,15 @@ export const runMetrics = {
   dataAgeDays: 'dataAgeDays',
 } as const;
 
-/** What the function that takes bounces back tells beside how its runs ended. */
+/** What runs did, as one graph of the dashboard shows it. */
+export const resultMetrics = {
+  title: 'Caps changed and failed, alerts',
+  names: [runMetrics.capsChanged, runMetrics.capsFailed, runMetrics.alerts],
+} as const;
+
+/** What the function that records bounces counts, beside how its runs ended. */
 export const mailMetrics = {
-  /** Of the admins and of those who stand in for others, how many mail reaches. */
+  /** How many of the admins and of the fallback list mail reaches. */
   adminsReachable: 'adminsReachable',
   /** Addresses that mail does not reach. */
   recipientsUnreachable: 'recipientsUnreachable',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AlertSettings } from './alert-settings.ts';
 
-import { severities } from '../domain/controls/control-change.ts';
+import { severities } from '../domain/notifications/severity.ts';
 import { problemsOfHours } from '../domain/controls/working-hours.ts';
 
 const share = z.number().min(0).max(1);

@@ -7,6 +7,8 @@ export interface TableDefinition {
   readonly sparseIndex?: SparseIndex;
   /** Changes are followed by a consumer: with the item before and after, or its key alone. */
   readonly stream?: 'images' | 'keys';
+  /** Admins edit its rows with the tools of AWS, so that a deployment says what it is called. */
+  readonly isEditedByHand?: true;
 }
 
 /**
@@ -22,11 +24,11 @@ export interface SparseIndex {
 
 export const tableDefinitions = {
   /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
-  budgets: { partitionKey: 'scope', sortKey: 'window', stream: 'images' },
+  budgets: { partitionKey: 'scope', sortKey: 'window', stream: 'images', isEditedByHand: true },
   /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. */
   versions: { partitionKey: 'budget', sortKey: 'version' },
   /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
-  teams: { partitionKey: 'name', stream: 'images' },
+  teams: { partitionKey: 'name', stream: 'images', isEditedByHand: true },
   /** `kind` is `top-up` or `exemption`. */
   grants: { partitionKey: 'kind', sortKey: 'id', stream: 'images' },
   /**
@@ -55,7 +57,7 @@ export const tableDefinitions = {
     sparseIndex: { name: 'open', partitionKey: 'open', sortKey: 'at' },
   },
   /** Addresses to which mail did not get through, in the matching form, now or until somebody cleared them. */
-  recipients: { partitionKey: 'address' },
+  recipients: { partitionKey: 'address', isEditedByHand: true },
   /** Revisions of the controls: `series/N` lists them by number, `content/…` holds what was served, in pieces. */
   revisions: { partitionKey: 'part', sortKey: 'place' },
   /** How far the controls are watched, alarms about their history, baseline, exceptions, acknowledgements. */
@@ -68,3 +70,22 @@ export type TableKey = keyof typeof tableDefinitions;
 
 /** The name of each table in one installation. */
 export type TableNames = Readonly<Record<TableKey, string>>;
+
+export type TableAction =
+  | 'dynamodb:BatchGetItem'
+  | 'dynamodb:BatchWriteItem'
+  | 'dynamodb:ConditionCheckItem'
+  | 'dynamodb:DeleteItem'
+  | 'dynamodb:GetItem'
+  | 'dynamodb:PutItem'
+  | 'dynamodb:Query'
+  | 'dynamodb:Scan'
+  | 'dynamodb:UpdateItem';
+
+/** What a job or a person may do with a table. What no grant names is refused. */
+export interface TableGrant {
+  readonly table: TableKey;
+  /** Absent: the table itself. */
+  readonly index?: (typeof tableDefinitions)['outbox']['sparseIndex']['name'];
+  readonly actions: readonly TableAction[];
+}

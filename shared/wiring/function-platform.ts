@@ -1,27 +1,25 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type * as z from 'zod';
 
 import type { PlatformLimits } from '../adapters/platform/http/limits.ts';
 import { createPlatformClient, type PlatformClient } from '../adapters/platform/platform-client.ts';
 import { secretKey } from '../adapters/secrets/secret-key.ts';
-import type { PlatformAccess } from '../runtime/platform-environment.ts';
+import type { platformVariables } from '../contracts/platform-environment.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { logPlatformEvent } from './log-platform-event.ts';
 
 /** The platform as a function reaches it. Nothing is fetched here: the key is read when the first call needs it. */
 export function functionPlatform(
-  { baseUrl, appUrl, key }: PlatformAccess,
+  env: z.output<z.ZodObject<typeof platformVariables>>,
   logger: Logger,
   limits: Partial<PlatformLimits> = {},
 ): PlatformClient {
   return createPlatformClient({
-    baseUrl,
-    appUrl,
+    baseUrl: env.CURFEW_BASE_URL,
+    appUrl: env.CURFEW_APP_URL ?? env.CURFEW_BASE_URL,
     limits,
-    readKey:
-      key.kind === 'given'
-        ? async () => Promise.resolve(key.key)
-        : secretKey(new SecretsManagerClient({}), key.secretId),
+    readKey: secretKey(new SecretsManagerClient({}), env.CURFEW_API_KEY_SECRET_ID),
     fetch: globalThis.fetch,
     clock: systemClock,
     random: () => Math.random(),

@@ -10,7 +10,16 @@ import { systemClock } from '../runtime/system-clock.ts';
 import * as stores from './stores.ts';
 
 /** The tables that the watcher of the controls has to do with. */
-type WatchTable = 'controls' | 'evidence' | 'journal' | 'leases' | 'outbox' | 'revisions' | 'runs';
+type WatchTable =
+  | 'alerts'
+  | 'controls'
+  | 'evidence'
+  | 'journal'
+  | 'leases'
+  | 'outbox'
+  | 'recipients'
+  | 'revisions'
+  | 'runs';
 
 export interface WatchClients extends stores.Tables<WatchTable> {
   readonly platform: PlatformClient;
@@ -34,6 +43,8 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     runs: stores.runs(clients),
     journal: stores.journal(clients),
     outbox: stores.outbox(clients),
+    alerts: stores.alerts(clients),
+    recipients: stores.recipients(clients),
   };
 }
 

@@ -40,7 +40,10 @@ describe('the import rule', () => {
     ['the domain importing node', 'shared/domain/a.ts', 'node:fs', undefined],
     ['a use case importing an adapter', 'shared/application/a.ts', '../adapters/ses/b.ts', 'shared/adapters/ses/b.ts'],
     ['an adapter importing another', 'shared/adapters/ses/a.ts', '../dynamo/b.ts', 'shared/adapters/dynamo/b.ts'],
-    ['a function importing another', 'functions/one/handler.ts', '../two/env.ts', 'functions/two/env.ts'],
+    ['a function importing another', 'functions/one/handler.ts', '../two/job.ts', 'functions/two/job.ts'],
+    ['a function importing all jobs', 'functions/one/main.ts', '../jobs.ts', 'functions/jobs.ts'],
+    ['a declaration importing a handler', 'functions/one/job.ts', './handler.ts', 'functions/one/handler.ts'],
+    ['the command line importing one job', 'cli/a.ts', '../functions/one/job.ts', 'functions/one/job.ts'],
     [
       'a handler importing an adapter',
       'functions/one/handler.ts',

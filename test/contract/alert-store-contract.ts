@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertStore } from '../../shared/application/notifications/ports.ts';
-import type { AlertState } from '../../shared/domain/alerts/alert-state.ts';
-import { matterAlertId } from '../../shared/domain/alerts/matter.ts';
+import type { ObservedState } from '../../shared/domain/notifications/condition-state.ts';
+import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
+import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
-import { aForecast, aMatter, anOrgUse, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import {
+  aForecast,
+  anObservation,
+  anOrgUse,
+  aUse,
+  onEnforcementRun,
+  play,
+} from '../unit/domain/notifications/observed.ts';
 
-/** Nights that leave every kind of state and notice. */
+/** Nights that leave every kind of state and notification. */
 const { states, told } = play([
-  onEnforcementRun('2026-03-10', { forecasts: [aForecast(1_400)], matters: [aMatter()] }),
+  onEnforcementRun('2026-03-10', { forecasts: [aForecast(1_400)], observed: [anObservation()] }),
   onEnforcementRun('2026-03-11', {
     uses: [aUse({ usedCredits: 900 }), anOrgUse({ usedCredits: 1_100 })],
     forecasts: [
@@ -24,26 +32,66 @@ const { states, told } = play([
   }),
   onEnforcementRun('2026-03-12', {
     uses: [aUse({ usedCredits: 400 })],
-    matters: [aMatter({ fingerprint: 'email-shared' })],
+    observed: [anObservation({ fingerprint: 'email-shared' })],
   }),
 ]);
-const notices = told.flat().toSorted((a, b) => (a.noticeId < b.noticeId ? -1 : 1));
-const sorted = states.toSorted((a, b) => (a.alertId < b.alertId ? -1 : 1));
+const notifications = told.flat().toSorted((a, b) => (a.notificationId < b.notificationId ? -1 : 1));
+const sorted = states.toSorted((a, b) => (a.conditionId < b.conditionId ? -1 : 1));
 
-function aMatterState(over: Partial<AlertState & { kind: 'matter' }> = {}): AlertState {
-  const matter = aMatter();
+function anObservedState(over: Partial<ObservedState> = {}): ObservedState {
+  const observation = anObservation();
   return {
-    kind: 'matter',
-    alertId: matterAlertId(matter),
+    kind: 'observed',
+    conditionId: observedConditionId(observation),
     asOf: '2026-03-10T02:30:00.000Z',
     phase: 'in-alarm',
-    matter,
+    observation,
     occurrence: 1,
-    toldFingerprints: [],
+    notifiedFingerprints: [],
     changes: 0,
     ...over,
   };
 }
+
+/** A report with every kind of section. */
+const report: ReportNotification = {
+  kind: 'report',
+  notificationId: 'controls/1/5-5/3/to/security@example.com',
+  topic: 'controls',
+  recipient: 'security@example.com',
+  severity: 'critical',
+  at: '2026-03-12T08:05:00.000Z',
+  content: {
+    subject: 'Critical, loosened: sandbox',
+    tone: 'bad',
+    lead: 'Commands run without isolation.',
+    sections: [
+      { kind: 'figures', figures: [{ label: 'a', value: 'b' }] },
+      { kind: 'notes', heading: 'h', notes: ['n'] },
+      { kind: 'table', heading: 'h', table: { columns: [{ title: 't', align: 'left' }], rows: [['c']], more: 'm' } },
+      { kind: 'facts', facts: [] },
+      {
+        kind: 'entries',
+        heading: 'h',
+        entries: [{ title: 't', name: 'n', rating: 'r', tone: 'grave', text: 'x', delta: [], facts: [] }],
+        more: 'm',
+      },
+      { kind: 'patch', heading: 'h', lines: [{ sign: '−', text: 'on' }] },
+    ],
+    foot: ['f'],
+  },
+};
+
+/** A condition of the job that watches the controls, with what it needs to know of it later. */
+const gap: ObservedState = {
+  ...anObservedState(),
+  conditionId: 'matter/history-gap/gap/1',
+  observation: anObservation({
+    topic: 'history-gap',
+    key: 'gap/1',
+    facts: { kind: 'gap', series: 1, missing: [{ from: 3, through: 4 }] },
+  }),
+};
 
 export function describeAlertStore(name: string, makeStore: () => Promise<AlertStore>): void {
   describe(`the alert store ${name}`, () => {
@@ -52,122 +100,138 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       store = await makeStore();
     });
 
-    test('gives states of every kind whole, by alert id', async () => {
+    test('gives states of every kind whole, by id', async () => {
       await store.put(states);
 
-      const read = await store.read(states.map(({ alertId }) => alertId));
+      const read = await store.read(
+        'limits',
+        states.map(({ conditionId }) => conditionId),
+      );
 
       expect(read).toEqual(sorted);
-      expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'matter']));
+      expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'observed']));
     });
 
     test('gives what is open without being asked, and what is resolved only when asked', async () => {
-      const resolved = aMatterState({ alertId: 'matter/uncappable/u-cem', phase: 'resolved' });
-      await store.put([aMatterState(), resolved]);
+      const resolved = anObservedState({ conditionId: 'matter/uncappable/u-cem', phase: 'resolved' });
+      await store.put([anObservedState(), resolved]);
 
-      const open = await store.read([]);
-      const found = await store.find([resolved.alertId, 'matter/uncappable/unknown']);
-      const all = await store.read([resolved.alertId, 'matter/uncappable/unknown']);
+      const open = await store.read('limits', []);
+      const found = await store.find([resolved.conditionId, 'matter/uncappable/unknown']);
+      const all = await store.read('limits', [resolved.conditionId, 'matter/uncappable/unknown']);
 
-      expect(open).toEqual([aMatterState()]);
+      expect(open).toEqual([anObservedState()]);
       expect(found).toEqual([resolved]);
-      expect(all).toEqual([aMatterState(), resolved]);
+      expect(all).toEqual([anObservedState(), resolved]);
+    });
+
+    test('lists what is written under one lease apart from what is written under another', async () => {
+      await store.put([anObservedState(), gap]);
+      await store.enqueue([report, ...notifications.slice(0, 1)]);
+
+      const states = [await store.read('limits', []), await store.read('controls', [])];
+      const pending = [await store.listPending('limits'), await store.listPending('controls')];
+
+      expect(states).toEqual([[anObservedState()], [gap]]);
+      expect(pending).toEqual([[{ notification: notifications[0] }], [{ notification: report }]]);
     });
 
     test('keeps the state of a later moment when an older run writes', async () => {
-      const newer = aMatterState({ asOf: '2026-03-11T02:30:00.000Z', changes: 1 });
+      const newer = anObservedState({ asOf: '2026-03-11T02:30:00.000Z', changes: 1 });
       await store.put([newer]);
-      await store.put([aMatterState({ phase: 'resolved' })]);
+      await store.put([anObservedState({ phase: 'resolved' })]);
 
-      const read = await store.read([newer.alertId]);
+      const read = await store.read('limits', [newer.conditionId]);
 
       expect(read).toEqual([newer]);
     });
 
     test('lets a run of the same moment write its state again', async () => {
-      await store.put([aMatterState()]);
-      await store.put([aMatterState({ changes: 2 })]);
+      await store.put([anObservedState()]);
+      await store.put([anObservedState({ changes: 2 })]);
 
-      const read = await store.read([]);
+      const read = await store.read('limits', []);
 
-      expect(read).toEqual([aMatterState({ changes: 2 })]);
+      expect(read).toEqual([anObservedState({ changes: 2 })]);
     });
 
-    test('keeps who acknowledged an alert, and that a notice brings it back', async () => {
+    test('keeps who acknowledged a condition, and that a notification brings it back', async () => {
       const acknowledged = { by: 'ada', at: '2026-03-11T09:00:00.000Z', reason: 'known', until: '2026-03-20' };
-      const [notice] = notices.map((each) => ({
+      const [notification] = notifications.map((each) => ({
         ...each,
         event: { ...each.event, acknowledgedBefore: acknowledged },
       }));
-      await store.put([aMatterState({ acknowledged })]);
-      await store.enqueue(notice === undefined ? [] : [notice]);
+      await store.put([anObservedState({ acknowledged })]);
+      await store.enqueue(notification === undefined ? [] : [notification]);
 
-      const read = await store.read([]);
-      const pending = await store.listPending();
+      const read = await store.read('limits', []);
+      const pending = await store.listPending('limits');
 
-      expect(read).toEqual([aMatterState({ acknowledged })]);
-      expect(pending).toEqual([{ notice }]);
+      expect(read).toEqual([anObservedState({ acknowledged })]);
+      expect(pending).toEqual([{ notification }]);
     });
 
-    test('gives notices of every kind whole, by notice id, until they are settled', async () => {
-      await store.enqueue(notices);
-      const before = await store.listPending();
-      await store.settle(notices.slice(1).map(({ noticeId }) => noticeId));
+    test('gives notifications of every kind whole, by id, until they are settled', async () => {
+      await store.enqueue(notifications);
+      const before = await store.listPending('limits');
+      await store.settle(notifications.slice(1).map(({ notificationId }) => notificationId));
 
-      const after = await store.listPending();
+      const after = await store.listPending('limits');
 
-      expect(before).toEqual(notices.map((notice) => ({ notice })));
-      expect(after).toEqual(notices.slice(0, 1).map((notice) => ({ notice })));
+      expect(before).toEqual(notifications.map((notification) => ({ notification })));
+      expect(after).toEqual(notifications.slice(0, 1).map((notification) => ({ notification })));
     });
 
-    test('remembers the mail that was chosen last for a notice', async () => {
-      const [first, second] = notices.map(({ noticeId }) => noticeId);
-      await store.enqueue(notices.slice(0, 2));
+    test('remembers the mail that was chosen last for a notification', async () => {
+      const [first, second] = notifications.map(({ notificationId }) => notificationId);
+      await store.enqueue(notifications.slice(0, 2));
       await store.assign([
-        { noticeId: first ?? '', mailId: 'm-1' },
-        { noticeId: second ?? '', mailId: 'm-1' },
+        { notificationId: first ?? '', mailId: 'm-1' },
+        { notificationId: second ?? '', mailId: 'm-1' },
       ]);
-      await store.assign([{ noticeId: second ?? '', mailId: 'm-2' }]);
+      await store.assign([{ notificationId: second ?? '', mailId: 'm-2' }]);
 
-      const pending = await store.listPending();
+      const pending = await store.listPending('limits');
 
       expect(pending.map(({ mailId }) => mailId)).toEqual(['m-1', 'm-2']);
     });
 
-    test('does not owe a notice again that was told, whatever is said of it later', async () => {
-      await store.enqueue(notices);
-      await store.settle(notices.map(({ noticeId }) => noticeId));
-      await store.enqueue(notices.map((notice) => ({ ...notice, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })));
+    test('keeps a settled notification settled when it is enqueued again', async () => {
+      await store.enqueue(notifications);
+      await store.settle(notifications.map(({ notificationId }) => notificationId));
+      await store.enqueue(
+        notifications.map((notification) => ({ ...notification, at: `${addDays('2026-03-12', 1)}T02:30:00.000Z` })),
+      );
 
-      const pending = await store.listPending();
+      const pending = await store.listPending('limits');
 
       expect(pending).toEqual([]);
     });
 
-    test('chooses no mail for a notice that is told, and none for one that was never owed', async () => {
-      const [first] = notices.map(({ noticeId }) => noticeId);
-      await store.enqueue(notices.slice(0, 1));
+    test('assigns no mail to a notification that is settled or unknown', async () => {
+      const [first] = notifications.map(({ notificationId }) => notificationId);
+      await store.enqueue(notifications.slice(0, 1));
       await store.settle([first ?? '']);
       await store.assign([
-        { noticeId: first ?? '', mailId: 'm-late' },
-        { noticeId: 'nobody', mailId: 'm-late' },
+        { notificationId: first ?? '', mailId: 'm-late' },
+        { notificationId: 'nobody', mailId: 'm-late' },
       ]);
 
-      const pending = await store.listPending();
+      const pending = await store.listPending('limits');
 
       expect(pending).toEqual([]);
     });
 
-    test('refuses to settle a notice that was never owed', async () => {
+    test('refuses to settle a notification that was never enqueued', async () => {
       const unknown = store.settle(['nobody']);
 
-      await expect(unknown).rejects.toThrow('owed before it is told');
+      await expect(unknown).rejects.toThrow('pending before it is settled');
     });
 
-    test('refuses an alert that stands twice in one write', async () => {
-      const twice = store.put([aMatterState(), aMatterState()]);
+    test('refuses one write with the same condition twice', async () => {
+      const twice = store.put([anObservedState(), anObservedState()]);
 
-      await expect(twice).rejects.toThrow('no alert is put twice');
+      await expect(twice).rejects.toThrow('no condition is put twice');
     });
   });
 }

@@ -1,3 +1,5 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { memoryAlertStore } from '../../shared/adapters/memory/memory-alert-store.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -9,4 +11,117 @@ describeAlertStore('in memory', async () => memoryAlertStore());
 describeAlertStore('in DynamoDB', async () => {
   const { alerts } = await engine.freshTables();
   return dynamoAlertStore(engine.dynamo(), alerts);
+});
+
+describe('the alert store in DynamoDB reads what was stored under earlier names', () => {
+  const at = '2026-03-10T02:30:00.000Z';
+  const matter = {
+    topic: 'uncappable',
+    key: 'u-bob',
+    fingerprint: 'no-email',
+    severity: 'medium',
+    owners: [],
+    tellsAdmins: true,
+    headline: 'User u-bob cannot be capped',
+    details: ['12 credits used this window.'],
+    goneHeadline: 'User u-bob can be capped now',
+    goneAfterNights: 1,
+  };
+  const { tellsAdmins, goneHeadline, goneAfterNights, ...same } = matter;
+  const observation = {
+    ...same,
+    notifiesAdmins: tellsAdmins,
+    resolvedHeadline: goneHeadline,
+    resolvesAfterNights: goneAfterNights,
+  };
+  const acknowledged = { by: 'ada', at, reason: 'known' };
+
+  test('states of matters and of uses', async () => {
+    const { alerts } = await engine.freshTables();
+    const store = dynamoAlertStore(engine.dynamo(), alerts);
+    const alertId = 'matter/uncappable/u-bob';
+    const state = {
+      kind: 'matter',
+      alertId,
+      asOf: at,
+      phase: 'in-alarm',
+      matter,
+      occurrence: 2,
+      toldFingerprints: ['no-email'],
+      changes: 1,
+      acknowledged,
+    };
+    const line = { percent: 80, phase: 'in-alarm', isForOwners: true, isForUser: false };
+    const use = {
+      kind: 'use',
+      alertId: 'use/budget/org/month/2026-03-01/',
+      asOf: at,
+      facts: {
+        basis: 'budget',
+        scope: { kind: 'org' },
+        window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },
+        usedCredits: 900,
+        amountCredits: 1_000,
+        setsCaps: true,
+      },
+      owners: [],
+      lines: [{ ...line, toldAmountCredits: 1_000, isResolutionTold: false }],
+      isClosed: false,
+    };
+    await put(alerts, { entryId: alertId, at, state, open: 'state' });
+    await put(alerts, { entryId: use.alertId, at, state: use, open: 'state' });
+
+    const read = await store.read('limits', []);
+
+    const { kind: _, alertId: __, matter: ___, toldFingerprints, ...stateRest } = state;
+    const { alertId: useId, ...useRest } = use;
+    expect(read).toEqual([
+      { ...stateRest, kind: 'observed', conditionId: alertId, observation, notifiedFingerprints: toldFingerprints },
+      {
+        ...useRest,
+        conditionId: useId,
+        lines: [{ ...line, notifiedAmountCredits: 1_000, isResolutionNotified: false }],
+      },
+    ]);
+  });
+
+  test('a notice that is pending, until it is settled', async () => {
+    const { alerts } = await engine.freshTables();
+    const store = dynamoAlertStore(engine.dynamo(), alerts);
+    const event = { kind: 'matter-raised', eventId: 'e-1', alertId: 'matter/uncappable/u-bob', matter };
+    const whom = { recipient: 'ada@example.com', role: 'admin', severity: 'medium', at, askWhom: [] };
+    await put(alerts, {
+      entryId: 'notice/n-1',
+      at,
+      notice: { noticeId: 'n-1', ...whom, event: { ...event, acknowledgedBefore: acknowledged } },
+      mailId: 'm-1',
+      open: 'notice',
+    });
+
+    const pending = await store.listPending('limits');
+    await store.settle(['n-1']);
+
+    expect(pending).toEqual([
+      {
+        mailId: 'm-1',
+        notification: {
+          ...whom,
+          kind: 'condition',
+          notificationId: 'n-1',
+          event: {
+            kind: 'condition-raised',
+            eventId: 'e-1',
+            conditionId: event.alertId,
+            observation,
+            acknowledgedBefore: acknowledged,
+          },
+        },
+      },
+    ]);
+    expect(await store.listPending('limits')).toEqual([]);
+  });
+
+  async function put(TableName: string, Item: Record<string, unknown>): Promise<void> {
+    await engine.dynamo().send(new PutCommand({ TableName, Item }));
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHandler } from '../../functions/deliver-mails/handler.ts';
+import { job } from '../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
 import { readStreams } from '../../local/table-stream.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
@@ -34,7 +35,6 @@ test('the stream of the outbox tells the mailer which mails are new, and nothing
     logger: createLogger('test'),
     clock: systemClock,
     steps: immediateSteps(),
-    runMsMax: 60_000,
     sendMails: async (order) => {
       orders.push(order);
       return Promise.resolve(nothing);
@@ -42,9 +42,8 @@ test('the stream of the outbox tells the mailer which mails are new, and nothing
   });
 
   const Records = await changesOf(tables.outbox);
-  const limits = { timeLimitSeconds: 600, memoryMb: 512 };
   // The event as the stream gives it; the handler's parser is the judge of it.
-  await handler({ Records } as Parameters<typeof handler>[0], lambdaContext('deliver-mails', limits, systemClock));
+  await handler({ Records } as Parameters<typeof handler>[0], lambdaContext(job, systemClock));
 
   expect(Records).toHaveLength(3);
   expect(JSON.stringify(Records)).not.toContain('ada@x.example');

@@ -4,6 +4,12 @@ import type { BudgetStore, TeamStore } from '../../shared/application/edits/port
 import type { Journal, LeaseStore } from '../../shared/application/runs/ports.ts';
 import type { LedgerStore, LimitStore } from '../../shared/application/enforcement/ports.ts';
 import type { Outbox } from '../../shared/application/mail/ports.ts';
+import type { AlertStore } from '../../shared/application/notifications/ports.ts';
+import type { ConditionState } from '../../shared/domain/notifications/condition-state.ts';
+import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
+import { alertLeases } from '../../shared/domain/notifications/topics.ts';
+import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
+import { memoryAlertStore } from '../../shared/adapters/memory/memory-alert-store.ts';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
@@ -21,6 +27,7 @@ import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.
 import type { MailState } from '../../shared/domain/mail/mail.ts';
 import { rules } from '../support/teams.ts';
 import { useEngine } from '../support/test-engine.ts';
+import { anObservation } from '../unit/domain/notifications/observed.ts';
 import { aMail } from './mail-sender-contract.ts';
 
 const engine = useEngine();
@@ -176,6 +183,53 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
         const { outbox } = await engine.freshTables();
         const stores = { memory: memoryOutbox(), dynamo: dynamoOutbox(engine.dynamo(), outbox) };
         const answers = await answersTo<Outbox>(drawn, stores);
+        expect(answers.dynamo).toEqual(answers.memory);
+      }),
+      runs,
+    );
+  });
+
+  test('for alerts', async () => {
+    const topic = fc.constantFrom('uncappable', 'history-gap');
+    const state = fc
+      .record({ topic, key: fc.constantFrom('a', 'b'), day: fc.integer({ min: 10, max: 19 }), isOpen: fc.boolean() })
+      .map(({ topic, key, day, isOpen }): ConditionState => {
+        const observation = anObservation({ topic, key });
+        return {
+          kind: 'observed',
+          conditionId: observedConditionId(observation),
+          asOf: `2026-03-${day}T02:30:00.000Z`,
+          phase: isOpen ? 'in-alarm' : 'resolved',
+          observation,
+          occurrence: 1,
+          notifiedFingerprints: [],
+          changes: day,
+        };
+      });
+    const notificationId = fc.constantFrom('n-1', 'n-2', 'n-3');
+    const lease = fc.constantFrom(...alertLeases);
+    const commands = commandsOf<AlertStore>(
+      command('put', state, async (store, drawn) => store.put([drawn])),
+      command('read', fc.record({ lease, state }), async (store, drawn) =>
+        store.read(drawn.lease, [drawn.state.conditionId]),
+      ),
+      command('find', state, async (store, { conditionId }) => store.find([conditionId])),
+      command('enqueue', fc.record({ id: notificationId, topic }), async (store, { id, topic }) => {
+        const observation = anObservation({ topic });
+        const event = { kind: 'condition-raised', eventId: id, conditionId: 'c', observation } as const;
+        const whom = { recipient: 'a@x.example', role: 'admin', severity: 'low', askWhom: [] } as const;
+        await store.enqueue([{ kind: 'condition', notificationId: id, at, ...whom, event }]);
+      }),
+      command('list pending', lease, async (store, drawn) => store.listPending(drawn)),
+      command('assign', notificationId, async (store, id) => store.assign([{ notificationId: id, mailId: `m-${id}` }])),
+      command('settle', notificationId, async (store, id) => store.settle([id])),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (drawn) => {
+        const { alerts } = await engine.freshTables();
+        const stores = { memory: memoryAlertStore(), dynamo: dynamoAlertStore(engine.dynamo(), alerts) };
+        const answers = await answersTo<AlertStore>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
       }),
       runs,

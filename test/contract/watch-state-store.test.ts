@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamoWatchStateStore } from '../../shared/adapters/dynamo/dynamo-watch-state-store.ts';
 import { memoryWatchStateStore } from '../../shared/adapters/memory/memory-watch-state-store.ts';
 import { useEngine } from '../support/test-engine.ts';
@@ -5,8 +6,13 @@ import { describeWatchStateStore } from './watch-state-store-contract.ts';
 
 const engine = useEngine();
 
-describeWatchStateStore('in memory', async () => memoryWatchStateStore());
-describeWatchStateStore('in DynamoDB', async () => {
+describeWatchStateStore('in memory', async (earlierAlarms) => memoryWatchStateStore(earlierAlarms));
+describeWatchStateStore('in DynamoDB', async (earlierAlarms = []) => {
   const { controls } = await engine.freshTables();
+  for (const { alarmId, alarm, phase, at } of earlierAlarms) {
+    // As every version before alarms were conditions wrote them.
+    const Item = { part: 'alarm', id: alarmId, alarm, phase, at };
+    await engine.dynamo().send(new PutCommand({ TableName: controls, Item }));
+  }
   return dynamoWatchStateStore(engine.dynamo(), controls);
 });

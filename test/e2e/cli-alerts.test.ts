@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { aForecast, aMatter, aUse, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import { aForecast, anObservation, aUse, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { useInstallation } from '../support/installation.ts';
 
 const Alert = z.object({
@@ -16,13 +16,13 @@ const Alert = z.object({
 });
 const Failed = z.object({ error: z.string() });
 
-/** A matter, a budget that is used up, a forecast, and a matter that is gone. */
+/** A observation, a budget that is used up, a forecast, and a matter that is gone. */
 const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000 })] };
 const { states } = play([
-  onEnforcementRun('2026-03-10', { ...seen, matters: [aMatter({ key: 'u-cem' })] }),
+  onEnforcementRun('2026-03-10', { ...seen, observed: [anObservation({ key: 'u-cem' })] }),
   onEnforcementRun('2026-03-11', {
     ...seen,
-    matters: [aMatter({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
+    observed: [anObservation({ severity: 'high', headline: 'User u-bob\u202E cannot be capped' })],
   }),
 ]);
 

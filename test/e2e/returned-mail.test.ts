@@ -2,8 +2,9 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
+import { job } from '../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { aBounce } from '../support/mail-events.ts';
@@ -34,8 +35,7 @@ async function deliver(event: unknown): Promise<unknown> {
       recordMailEvent: async (mailEvent) => recordMailEvent({ journal, recipients }, mailEvent),
       countReachable: async () => countReachable(recipients, { admins: [], alerts }),
     });
-    const limits = { timeLimitSeconds: 60, memoryMb: 512 };
-    return handler(event as never, lambdaContext('watch-mail', limits, systemClock));
+    return handler(event as never, lambdaContext(job, systemClock));
   });
 }
 

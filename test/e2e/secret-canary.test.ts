@@ -15,7 +15,7 @@ import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts'
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
-import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
+import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
@@ -150,7 +150,6 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     const enforce = createEnforceBudgets({
       ...deps,
       steps: immediateSteps(),
-      runMsMax: 600_000,
       enforceBudgets: async (order) =>
         opened.mailer.after(enforceBudgets({ ...opened.enforcementPorts(), clock }, settings, order)),
     });

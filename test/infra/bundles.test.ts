@@ -9,10 +9,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { reasonsForSize } from '../../bench/reasons-for-size.ts';
+import { jobs } from '../../functions/jobs.ts';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
-import { jobList, streamJobList } from '../../shared/contracts/job-list.ts';
+import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import { buildApp, stackNamed, synthesize } from './synthesized.ts';
 
 const lockfile = z
   .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
@@ -33,27 +35,13 @@ afterAll(() => {
   rmSync(outdir, { recursive: true });
 });
 
-test('every function of the job list has a bundle of one file, without source map or settings', () => {
-  const folders = new Set([...jobList, ...streamJobList].map(({ functionFolder }) => functionFolder));
-
-  expect(bundles.map((bundle) => readdirSync(bundle))).toEqual([...folders].map(() => ['index.mjs']));
+test('every declared job has a bundle of one file, without source map or settings', () => {
+  expect(bundles.map((bundle) => readdirSync(bundle))).toEqual(jobs.map(() => ['index.mjs']));
   expect(textsOf(bundles).filter((text) => text.includes('sourceMappingURL'))).toEqual([]);
 });
 
 test('no bundle holds a package that only development needs', async () => {
-  const root = join(import.meta.dirname, '..', '..');
-  const folders = [...new Set([...jobList, ...streamJobList].map(({ functionFolder }) => functionFolder))];
-
-  const { metafile } = await build({
-    entryPoints: folders.map((folder) => join(root, 'functions', folder, 'main.ts')),
-    absWorkingDir: root,
-    outdir,
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-  });
+  const metafile = await metafileOfAll();
 
   const files = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules/'));
   const packages = new Set(files.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path)?.[0] ?? path));
@@ -62,6 +50,16 @@ test('no bundle holds a package that only development needs', async () => {
   expect(
     Object.keys(metafile.inputs).filter((path) => /^(?:test|emulator|local|cli|bench|infra)\//u.test(path)),
   ).toEqual([]);
+});
+
+test('the bundle of one job holds nothing of another', async () => {
+  const { outputs } = await metafileOfAll();
+
+  const folders = Object.values(outputs).map(({ inputs }) => {
+    const own = Object.keys(inputs).filter((path) => path.startsWith('functions/'));
+    return [...new Set(own.map((path) => path.split('/')[1]))];
+  });
+  expect(folders).toEqual(jobs.map(({ folder }) => [folder]));
 });
 
 test('no bundle is larger than it has a reason to be', () => {
@@ -83,36 +81,34 @@ test('a function that is started without its environment says everything that is
   );
 });
 
+test('a function gets exactly the variables that it reads, and never the key itself', async () => {
+  const names = await Promise.all(
+    bundles.map(async (bundle) => {
+      const loading: Promise<unknown> = import(`${pathToFileURL(join(bundle, 'index.mjs')).href}?names`);
+      const message = await loading.then(String, String);
+      return [...message.matchAll(/(CURFEW_\w+) is missing/g)].map(([, name]) => name);
+    }),
+  );
+
+  const variables = functionVariables().map((each) => each.filter((name) => !mayBeMissing.has(name)));
+  const sets = (lists: readonly (readonly unknown[])[]) =>
+    new Set(lists.map((list) => list.map(String).toSorted().join(' ')));
+  expect(names).toHaveLength(variables.length);
+  expect(sets(names)).toEqual(sets(variables));
+  expect(variables.flat()).not.toContain('CURFEW_API_KEY');
+});
+
 // The bundle stands in a folder of its own, so that it finds no package but those that it holds.
 test('every function is ready before it has called anything', async () => {
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.stubEnv('CURFEW_BASE_URL', 'https://platform.example.com');
   vi.stubEnv('CURFEW_API_KEY_SECRET_ID', 'arn:secret');
   vi.stubEnv('CURFEW_SETTINGS', '{}');
-  vi.stubEnv('CURFEW_ENFORCING_FUNCTION', 'a-function:live');
+  vi.stubEnv('CURFEW_FUNCTION_ENFORCE', 'a-function:live');
   vi.stubEnv('CURFEW_MAIL_FROM', 'curfew@acme.example');
   vi.stubEnv('CURFEW_FINGERPRINT_KEY_SECRET_ID', 'arn:other-secret');
-  for (const table of [
-    'BUDGETS',
-    'VERSIONS',
-    'TEAMS',
-    'GRANTS',
-    'LEDGER',
-    'USERS',
-    'LIMITS',
-    'LEASES',
-    'RUNS',
-    'PLANS',
-    'PAGES',
-    'JOURNAL',
-    'OUTBOX',
-    'ALERTS',
-    'RECIPIENTS',
-    'REVISIONS',
-    'CONTROLS',
-    'EVIDENCE',
-  ]) {
-    vi.stubEnv(`CURFEW_TABLE_${table}`, `a-table-that-is-not-there`);
+  for (const table of Object.keys(tableDefinitions)) {
+    vi.stubEnv(`CURFEW_TABLE_${table.toUpperCase()}`, 'a-table-that-is-not-there');
   }
 
   const modules: unknown[] = [];
@@ -123,6 +119,31 @@ test('every function is ready before it has called anything', async () => {
   expect(modules).toEqual(bundles.map(() => expect.objectContaining({ handler: expect.any(Function) })));
   vi.unstubAllEnvs();
 });
+
+/** What esbuild finds for the functions of all jobs: an output each. */
+async function metafileOfAll() {
+  const root = join(import.meta.dirname, '..', '..');
+  const { metafile } = await build({
+    entryPoints: jobs.map(({ folder }) => join(root, 'functions', folder, 'main.ts')),
+    absWorkingDir: root,
+    outdir,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+  });
+  return metafile;
+}
+
+const mayBeMissing = new Set(['CURFEW_APP_URL', 'CURFEW_MAIL_CONFIGURATION_SET']);
+
+/** The names of the variables of each function, as the templates have them. */
+function functionVariables(): readonly (readonly string[])[] {
+  const Lambda = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }) });
+  const lambdas = stackNamed(synthesize(buildApp()), 'Curfew-test-acme-Jobs').resources('AWS::Lambda::Function');
+  return [...lambdas.values()].map(({ Properties }) => Object.keys(Lambda.parse(Properties).Environment.Variables));
+}
 
 function textsOf(folders: readonly string[]): readonly string[] {
   return folders.map((folder) => readFileSync(join(folder, 'index.mjs'), 'utf8'));

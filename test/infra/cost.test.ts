@@ -2,15 +2,17 @@ import { expect, test } from 'vitest';
 
 import { costDocument } from '../../infra/cost/cost-document.ts';
 import { costLines } from '../../infra/cost/monthly-cost.ts';
-import type { Job } from '../../shared/contracts/job-list.ts';
+import type { Job } from '../../shared/contracts/job.ts';
 
 const daily: Job = {
   name: 'daily',
-  description: 'does something every day',
-  functionFolder: 'daily',
+  purpose: 'Does something every day',
+  folder: 'daily',
   schedules: [{ name: 'daily', minute: '0', hour: '6' }],
-  timeLimitSeconds: 100,
-  memoryMb: 512,
+  limits: { timeSeconds: 100, memoryMb: 512 },
+  tables: [],
+  journal: [],
+  emits: [],
 };
 
 function quantity(what: string, jobs: readonly Job[], users: number): number | undefined {

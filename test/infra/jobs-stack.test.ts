@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { EnforceBudgetsEnvironment } from '../../functions/enforce-budgets/env.ts';
+import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import { permissions } from '../../infra/permissions.ts';
-import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
+import type { Job } from '../../shared/contracts/job.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import {
   buildApp,
@@ -23,17 +22,19 @@ beforeAll(() => {
   stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
 });
 
-const scheduled: readonly Job[] = jobList;
-const startedByNewRows = scheduled.filter(({ newRowsOf }) => newRowsOf !== undefined);
-const jobs: readonly (Job | StreamJob)[] = [...jobList, ...streamJobList];
+const jobs: readonly Job[] = declared;
+const streamed = jobs.flatMap(({ name, limits, streams }) =>
+  streams === undefined ? [] : [{ name, limits, streams }],
+);
+const durable = jobs.flatMap(({ name, limits }) => (limits.durable === undefined ? [] : [{ name, ...limits.durable }]));
 
-test.each(jobs)('the job $name has a function with the limits of the job list', (job) => {
-  const functions = propertiesOf('AWS::Lambda::Function').filter((each) => each['Description'] === job.description);
+test.each(jobs)('the job $name has a function with the limits of its declaration', (job) => {
+  const functions = propertiesOf('AWS::Lambda::Function').filter((each) => each['Description'] === job.purpose);
 
   expect(functions).toMatchObject([
     {
-      Timeout: job.timeLimitSeconds,
-      MemorySize: job.memoryMb,
+      Timeout: job.limits.timeSeconds,
+      MemorySize: job.limits.memoryMb,
       Architectures: ['arm64'],
       Runtime: 'nodejs24.x',
       Handler: 'index.handler',
@@ -54,7 +55,7 @@ test('every function has a log and a dead-letter queue of this stack', () => {
   );
 });
 
-test('the schedules are those of the job list, in UTC', () => {
+test('the schedules are those of the declarations, in UTC', () => {
   const schedules = propertiesOf('AWS::Scheduler::Schedule').map((schedule) => ({
     expression: schedule['ScheduleExpression'],
     zone: schedule['ScheduleExpressionTimezone'],
@@ -62,8 +63,8 @@ test('the schedules are those of the job list, in UTC', () => {
     input: targetOf(schedule).Input,
   }));
 
-  const expected = scheduled.flatMap((job) =>
-    job.schedules.map(({ name, minute, hour, dayOfMonth = '*' }) => ({
+  const expected = jobs.flatMap((job) =>
+    (job.schedules ?? []).map(({ name, minute, hour, dayOfMonth = '*' }) => ({
       expression: `cron(${minute} ${hour} ${dayOfMonth} * ? *)`,
       zone: 'Etc/UTC',
       state: 'ENABLED',
@@ -107,20 +108,19 @@ test('every schedule gives up after a bounded number of tries and a bounded time
 
 test('an event that a function failed on is tried twice more within an hour', () => {
   // Where runs are durable, once for the function and once for its alias.
-  const configured = jobs.flatMap((job) => ('durable' in job ? [job, job] : [job]));
+  const configured = [...jobs, ...durable];
 
   expect(propertiesOf('AWS::Lambda::EventInvokeConfig')).toMatchObject(
     configured.map(() => ({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 3600 })),
   );
 });
 
-test('runs of a job go on from invocation to invocation where the list of jobs says so, started by alias', () => {
-  const durable = jobs.flatMap((job) => ('durable' in job ? [job.durable] : []));
+test('runs of a job go on from invocation to invocation where the declaration says so, started by alias', () => {
   const configs = propertiesOf('AWS::Lambda::Function').flatMap(({ DurableConfig }) => DurableConfig ?? []);
 
   expect(configs).toEqual(
-    durable.map(({ executionLimitSeconds }) => ({
-      ExecutionTimeout: executionLimitSeconds,
+    durable.map(({ executionSeconds }) => ({
+      ExecutionTimeout: executionSeconds,
       RetentionPeriodInDays: 30,
     })),
   );
@@ -136,7 +136,6 @@ test('runs of a job go on from invocation to invocation where the list of jobs s
 
 test('a durable run that is at work ends with the version that it began with: no deployment removes that', () => {
   const versions = [...stack.resources('AWS::Lambda::Version').values()];
-  const durable = jobs.filter((job) => 'durable' in job);
 
   // Except when its deployment fails: a version that stayed would be the same as that of the next try, and refused.
   expect(versions).toMatchObject(
@@ -146,26 +145,27 @@ test('a durable run that is at work ends with the version that it began with: no
 
 test('a durable run may keep its checkpoints, of whichever version it is: without one a name matches no run', () => {
   const policies = [...stack.resources('AWS::IAM::Policy')].filter(([id]) => id.includes('Checkpoints'));
-  const durable = jobs.filter((job) => 'durable' in job).map(({ name }) => pascalCase(name));
 
   expect(policies.map(([, { Properties }]) => Properties)).toMatchObject(
-    durable.map((job) => ({
+    durable.map(({ name }) => ({
       PolicyDocument: {
         Statement: [
           {
             Effect: 'Allow',
             Action: ['lambda:CheckpointDurableExecution', 'lambda:GetDurableExecutionState'],
-            Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [idOf('AWS::Lambda::Function', job), 'Arn'] }, ':*']] },
+            Resource: {
+              'Fn::Join': ['', [{ 'Fn::GetAtt': [idOf('AWS::Lambda::Function', pascalCase(name)), 'Arn'] }, ':*']],
+            },
           },
         ],
       },
-      Roles: [{ Ref: idOf('AWS::IAM::Role', `${job}Job`) }],
+      Roles: [{ Ref: idOf('AWS::IAM::Role', `${pascalCase(name)}Job`) }],
     })),
   );
 });
 
 test('a durable run that a stream starts ends within a quarter of an hour, as Lambda demands', () => {
-  const started = startedByNewRows.map((job) => ('durable' in job ? job.durable.executionLimitSeconds : 0));
+  const started = streamed.flatMap(({ limits }) => limits.durable?.executionSeconds ?? []);
 
   expect(Math.max(...started)).toBeLessThanOrEqual(900);
   expect(started).not.toEqual([]);
@@ -191,7 +191,7 @@ test('dead letters are encrypted, kept for 14 days and moved over TLS only', () 
   };
   expect(propertiesOf('AWS::SQS::QueuePolicy')).toMatchObject(
     jobs.map((job) => ({
-      PolicyDocument: { Statement: [overTlsOnly, ...(job.name === 'bounces' ? [byTheRule] : [])] },
+      PolicyDocument: { Statement: [overTlsOnly, ...(job.mailEvents ? [byTheRule] : [])] },
     })),
   );
 });
@@ -207,8 +207,8 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
   expect(metrics.toSorted()).toEqual(
     [
       ...jobs.flatMap(() => ['ApproximateNumberOfMessagesVisible', 'Errors', 'Throttles']),
-      ...[...streamJobList, ...startedByNewRows].map(() => 'IteratorAge'),
-      ...jobs.flatMap((job) => ('durable' in job ? ['DurableExecutionFailed', 'DurableExecutionTimedOut'] : [])),
+      ...streamed.map(() => 'IteratorAge'),
+      ...durable.flatMap(() => ['DurableExecutionFailed', 'DurableExecutionTimedOut']),
     ].toSorted(),
   );
   const [topic] = stack.resources('AWS::SNS::Topic').keys();
@@ -282,7 +282,8 @@ test('nothing is started before it may do its work: streams and aliases wait for
   const waitingFor = (policy: RegExp) => ({ DependsOn: expect.arrayContaining([expect.stringMatching(policy)]) });
   expect(mappings).toMatchObject(mappings.map(() => waitingFor(/JobRoleDefaultPolicy/)));
   expect(aliases).toMatchObject(aliases.map(() => waitingFor(/JobCheckpoints/)));
-  expect([mappings.length, aliases.length]).toEqual([4, 2]);
+  expect(mappings).toHaveLength(streamed.flatMap(({ streams }) => streams.of).length);
+  expect(aliases).toHaveLength(durable.length);
 });
 
 test('CloudWatch may raise alarms although the topic has a policy of its own', () => {
@@ -298,14 +299,14 @@ test('CloudWatch may raise alarms although the topic has a policy of its own', (
   ]);
 });
 
-test('a function gets exactly the variables that it reads, and never the key itself', () => {
+test('a function gets the settings of its organization and where the key is, and never the key itself', () => {
   const [lambda] = propertiesOf('AWS::Lambda::Function');
 
   const { Variables } = z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(lambda?.['Environment']);
 
-  const readable = Object.keys(EnforceBudgetsEnvironment.shape).filter((name) => name !== 'CURFEW_API_KEY');
-  expect(Object.keys(Variables).toSorted()).toEqual(readable.toSorted());
   expect(Variables['CURFEW_SETTINGS']).toContain('"mailFrom":"curfew@acme.example"');
+  expect(Variables).toHaveProperty('CURFEW_API_KEY_SECRET_ID');
+  expect(Variables).not.toHaveProperty('CURFEW_API_KEY');
 });
 
 test('what SES tells about the mails of this organization, and of no other, starts a function, and is never lost silently', () => {
@@ -344,9 +345,8 @@ test('every function that may send says with which configuration set, and no oth
 
   const sets = functions.map(({ Environment, Description }) => {
     const { Variables } = z.object({ Variables: z.record(z.string(), z.unknown()) }).parse(Environment);
-    const job = jobs.find(({ description }) => description === Description);
-    const maySend = job !== undefined && permissions[job.functionFolder as keyof typeof permissions].mail;
-    return [maySend, Variables['CURFEW_MAIL_CONFIGURATION_SET'] !== undefined];
+    const job = jobs.find(({ purpose }) => purpose === Description);
+    return [job?.sendsMail === true, Variables['CURFEW_MAIL_CONFIGURATION_SET'] !== undefined];
   });
 
   expect(sets).toHaveLength(jobs.length);
@@ -356,7 +356,9 @@ test('every function that may send says with which configuration set, and no oth
 test('changes of a table are handed over in their order, again from the first that failed, and never lost silently', () => {
   const mappings = propertiesOf('AWS::Lambda::EventSourceMapping').filter(isOf('Edits'));
 
-  expect(mappings).toHaveLength(streamJobList.flatMap(({ tables }) => tables).length);
+  expect(mappings).toHaveLength(
+    streamed.filter(({ name }) => name === 'edits').flatMap(({ streams }) => streams.of).length,
+  );
   for (const mapping of mappings) {
     expect(mapping).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import { permissions } from '../../infra/permissions.ts';
-import { type Job, jobList, type StreamJob, streamJobList } from '../../shared/contracts/job-list.ts';
+import type { Job } from '../../shared/contracts/job.ts';
 import { grantLines, permissionTable } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
@@ -18,7 +18,6 @@ const Lambda = z.looseObject({
 });
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'security.md');
-const jobs = [...jobList, ...streamJobList];
 let stacks: readonly SynthesizedStack[] = [];
 
 beforeAll(() => {
@@ -35,22 +34,18 @@ test('the guide for a security reviewer shows who may do what as it is granted',
   await expect(shown).toMatchFileSnapshot(page);
 });
 
-test.each(jobs)(
-  'the function of the job $name may do what its line of the permissions says, and write its log',
-  (job) => {
-    const granted = stacks.flatMap((stack) => rolesOf(stack, job.description).flatMap((role) => grantsOf(stack, role)));
+test.each(jobs)('the function of the job $name may do what its declaration says, and write its log', (job) => {
+  const granted = stacks.flatMap((stack) => rolesOf(stack, job.purpose).flatMap((role) => grantsOf(stack, role)));
 
-    expect(granted.toSorted()).toEqual([...grantLines(permissions[job.functionFolder]), ...ownGrants(job)].toSorted());
-  },
-);
+  expect(granted.toSorted()).toEqual([...grantLines(job), ...ownGrants(job)].toSorted());
+});
 
-test('no function is without a line in the permissions, and no line without a function', () => {
+test('no function is without a declaration, and no declaration without a function', () => {
   const described = stacks
     .flatMap((stack) => [...stack.resources('AWS::Lambda::Function').values()])
     .map(({ Properties }) => String(Properties['Description']));
 
-  expect(described.toSorted()).toEqual(jobs.map(({ description }) => description).toSorted());
-  expect(jobs.map(({ functionFolder }) => functionFolder).toSorted()).toEqual(Object.keys(permissions).toSorted());
+  expect(described.toSorted()).toEqual(jobs.map(({ purpose }) => purpose).toSorted());
 });
 
 test('no policy is attached to two roles, and none to a user or a group', () => {
@@ -65,7 +60,7 @@ test('no policy is attached to two roles, and none to a user or a group', () => 
 
 test('a function’s role is taken by Lambda alone', () => {
   const roles = stacks.flatMap((stack) =>
-    jobs.flatMap(({ description }) => rolesOf(stack, description).map((role) => ({ stack, role }))),
+    jobs.flatMap(({ purpose }) => rolesOf(stack, purpose).map((role) => ({ stack, role }))),
   );
 
   expect(roles).toHaveLength(jobs.length);
@@ -101,14 +96,14 @@ function grantsOf(stack: SynthesizedStack, role: string): readonly string[] {
     );
 }
 
-/** What no line says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
-function ownGrants(job: Job | StreamJob): readonly string[] {
+/** What no declaration says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
+function ownGrants(job: Job): readonly string[] {
   const name = pascalCase(job.name);
-  const streams = 'tables' in job ? job.tables : (job.newRowsOf ?? []);
+  const streams = job.streams?.of ?? [];
   return [
     ...['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => `${name}JobLog ${action}`),
     ...['xray:PutTelemetryRecords', 'xray:PutTraceSegments'].map((action) => `"*" ${action}`),
-    ...(job.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']).map(
+    ...(job.limits.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']).map(
       (action) => `${name}JobFunction:* lambda:${action}`,
     ),
     `${name}DeadLettersQueue sqs:SendMessage`,

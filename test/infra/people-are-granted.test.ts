@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { people, type Person } from '../../infra/people.ts';
+import { jobs } from '../../functions/jobs.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
+import { people, type Person } from '../../shared/contracts/people.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { cancelled, startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { useEngine } from '../support/test-engine.ts';
-import { aMatter, onEnforcementRun, play } from '../unit/domain/alerts/observed.ts';
+import { anObservation, onEnforcementRun, play } from '../unit/domain/notifications/observed.ts';
 import { requestedActions } from './requested-actions.ts';
 
 const night = ['--at', '2026-03-15T02:30:00Z'];
@@ -72,6 +73,7 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['runs', 'show', run?.run ?? ''],
     ['journal', '--from', '2026-03-15'],
     ['alerts', 'list', '--all'],
+    ['alerts', 'unreachable', 'list'],
     ['controls', 'list'],
     ['controls', 'show', '2'],
     ['controls', 'diff', '1', '2'],
@@ -85,7 +87,7 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
 });
 
 test('who edits budgets may do what those commands ask of AWS beside reading, no less and no more', async () => {
-  const { states } = play([onEnforcementRun('2026-03-11', { matters: [aMatter({ severity: 'high' })] })]);
+  const { states } = play([onEnforcementRun('2026-03-11', { observed: [anObservation({ severity: 'high' })] })]);
   await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
   const [alert] = (await curfew('alerts', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
   const idOf = async (): Promise<string> => {
@@ -146,9 +148,14 @@ test('who answers for the controls may do what deciding on them asks of AWS besi
   await curfew('exceptions', 'add', 'telemetry.**', ...permit);
   const [exception] = (await curfew('exceptions', 'list', '--json')).read(z.array(z.object({ id: z.string() })));
 
+  const gap = anObservation({ topic: 'history-gap', key: 'gap/1' });
+  const { states } = play([onEnforcementRun('2026-03-11', { observed: [gap] })]);
+  await dynamoAlertStore(engine.dynamo(), deployment.tables.alerts).put(states);
+
   const requested = await requestedBy([
     ['run', 'controls', ...night],
     ['controls', 'ack', '2', '--reason', 'looked at'],
+    ['controls', 'ack', 'gap/1', '--reason', 'asked the platform'],
     ['controls', 'baseline', 'approve', '2'],
     ['exceptions', 'add', 'sandbox.**', ...permit],
     ['exceptions', 'end', exception?.id ?? ''],
@@ -196,14 +203,15 @@ function beside(requested: readonly string[], person: Person): readonly string[]
 }
 
 function grantsOf(person: Person): readonly string[] {
-  const { tables, jobs, findsDeployment } = people[person];
+  const { tables, findsDeployment } = people[person];
+  const startable = jobs.filter(({ byHand }) => byHand?.by === person);
   const parameters = Object.values(deploymentParameters({ stage: 'prod', organization: 'acme' }));
   const grants = [
     ...tables.flatMap(({ table, index, actions }) =>
       actions.map((action) => `${deployment.tables[table]}${index === undefined ? '' : `/index/${index}`} ${action}`),
     ),
     ...(findsDeployment ? parameters.map((name) => `${name} ssm:GetParameters`) : []),
-    ...jobs.map((job) => `${deployment.parts.functions[job]} lambda:InvokeFunction`),
+    ...startable.map(({ name }) => `${Reflect.get(deployment.parts.functions, name)} lambda:InvokeFunction`),
   ];
   return grants.toSorted();
 }

@@ -1,6 +1,7 @@
+import { jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import { type Permissions, permissions, type TableAction, type TableGrant } from '../../infra/permissions.ts';
-import { tableDefinitions } from '../../shared/contracts/tables.ts';
+import type { Job, JobSecret } from '../../shared/contracts/job.ts';
+import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables.ts';
 
 /** What an action does, for somebody who does not know the API. A batch of writes may remove too. */
 const words: Readonly<Record<TableAction, readonly string[]>> = {
@@ -16,34 +17,40 @@ const words: Readonly<Record<TableAction, readonly string[]>> = {
 };
 const order = ['read', 'check', 'write', 'remove'];
 
-/** What is not a table; a new kind of permission needs its line here. */
-const others: Readonly<Record<Exclude<keyof Permissions, 'tables'>, readonly [of: string, verb: string]>> = {
-  platformKey: ['the platform’s key', 'read'],
-  fingerprintKey: ['the key of the fingerprints', 'read'],
-  enforcing: ['the function that sets limits', 'start'],
-  mail: ['mail, as the sender', 'send'],
+const secretNames: Readonly<Record<JobSecret, string>> = {
+  'platform-key': 'the platform’s key',
+  'fingerprint-key': 'the key of the fingerprints',
 };
 
 /** Who may do what, as a table: a line a resource, a column a function. */
 export function permissionTable(): string {
-  const columns = Object.values(permissions);
-  const header = ['', ...Object.keys(permissions).map((folder) => `\`${folder}\``)];
-  const tables = tableKeys().map((table) => [`table \`${table}\``, ...columns.map((each) => wordsFor(each, table))]);
-  const rest = otherKeys().map((key) => {
-    const [resource, verb] = others[key];
-    return [resource, ...columns.map((each) => (each[key] === undefined || each[key] === false ? '' : verb))];
-  });
-  return [header, header.map(() => '---'), ...tables, ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const header = ['', ...jobs.map(({ folder }) => `\`${folder}\``)];
+  const tables = Object.keys(tableDefinitions).map((table) => [
+    `table \`${table}\``,
+    ...jobs.map((job) => wordsFor(job, table)),
+  ]);
+  const secrets = Object.entries(secretNames).map(([secret, name]) => [
+    name,
+    ...jobs.map((job) => (job.secrets?.some((each) => each === secret) ? 'read' : '')),
+  ]);
+  const started = new Set(jobs.flatMap(({ starts = [] }) => starts));
+  const functions = [...started].map((name) => [
+    `the function of the job \`${name}\``,
+    ...jobs.map((job) => (job.starts?.includes(name) ? 'start' : '')),
+  ]);
+  const mail = ['mail, as the sender', ...jobs.map((job) => (job.sendsMail ? 'send' : ''))];
+  return [header, header.map(() => '---'), ...tables, ...secrets, ...functions, mail]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 /** Each grant of a function as `Resource action`, the resource as the stack names it. */
-export function grantLines({ tables, platformKey, fingerprintKey, enforcing, mail }: Permissions): readonly string[] {
+export function grantLines({ tables, secrets = [], starts = [], sendsMail }: Job): readonly string[] {
   return [
     ...tables.flatMap((grant) => grant.actions.map((action) => `${resourceOf(grant)} ${action}`)),
-    ...(platformKey ? ['PlatformKey secretsmanager:GetSecretValue'] : []),
-    ...(fingerprintKey === true ? ['FingerprintKey secretsmanager:GetSecretValue'] : []),
-    ...(enforcing === true ? ['EnforceJobFunctionAliaslive lambda:InvokeFunction'] : []),
-    ...(mail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail'] : []),
+    ...secrets.map((secret) => `${pascalCase(secret)} secretsmanager:GetSecretValue`),
+    ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
+    ...(sendsMail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail'] : []),
   ];
 }
 
@@ -51,19 +58,11 @@ function resourceOf({ table, index }: TableGrant): string {
   return `${pascalCase(table)}${index === undefined ? '' : `/index/${index}`}`;
 }
 
-function wordsFor({ tables }: Permissions, key: string): string {
+function wordsFor({ tables }: Job, key: string): string {
   const used = new Set(tables.filter(({ table }) => table === key).flatMap(({ actions }) => actions.flatMap(wordsOf)));
   return order.filter((word) => used.has(word)).join(', ');
 }
 
 function wordsOf(action: TableAction): readonly string[] {
   return words[action];
-}
-
-// `keys` forgets of what.
-function tableKeys(): readonly string[] {
-  return Object.keys(tableDefinitions);
-}
-function otherKeys() {
-  return Object.keys(others) as (keyof typeof others)[];
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
+import type { Job } from '../../shared/contracts/job.ts';
 
 const organization = {
   baseUrl: 'https://platform.example.com',
@@ -22,18 +23,20 @@ export const testConfig = {
 };
 
 export interface AppTerms {
+  /** Those that are declared, unless a test plants others. */
+  readonly jobs?: readonly Job[];
   readonly context?: Readonly<Record<string, unknown>>;
   /** CloudFormation's own rules are tried, too. That takes ten times as long as all the rest. */
   readonly isValidated?: boolean;
 }
 
 /** The app as `npm run synth` builds it, but with no function bundled: templates do not depend on that. */
-export function buildApp(config: object = testConfig, { context = {}, isValidated = false }: AppTerms = {}): App {
+export function buildApp(config: object = testConfig, { jobs, context = {}, isValidated = false }: AppTerms = {}): App {
   const app = new App({
     builtinCloudFormationValidation: isValidated,
     context: { ...cdk.context, 'aws:cdk:bundling-stacks': [], ...context },
   });
-  buildStacks(app, readConfig(config));
+  buildStacks(app, readConfig(config), jobs);
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
+import { jobNamed } from '../../functions/jobs.ts';
 import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
 import { createPlatformClient } from '../../shared/adapters/platform/platform-client.ts';
@@ -9,8 +10,6 @@ import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts'
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import { EnforceRequest } from '../../shared/contracts/enforce-request.ts';
-import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -25,7 +24,7 @@ export interface TestDeployment {
   readonly aws: FakeAws;
   readonly emulator: RunningEmulator;
   readonly tables: TableNames;
-  readonly parts: DeploymentParts;
+  readonly parts: DeploymentParts & { readonly functions: { readonly enforce: string; readonly controls: string } };
   /** What a command line finds it by. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -92,16 +91,14 @@ function handlersOf(engine: TestEngine, { emulator, tables, settings, atMs }: Su
   const enforce = createEnforceBudgets({
     ...deps,
     steps: immediateSteps(),
-    runMsMax: 600_000,
     enforceBudgets: async (order) => enforceBudgets(enforcementPorts(clients), settings, order),
   });
   const watch = createWatchControls({
     ...deps,
     watchControls: async (order) => watchControls(watching, { rules, settings }, order),
   });
-  const context = () => lambdaContext('test', { timeLimitSeconds: 900, memoryMb: 1024 }, systemClock);
   return {
-    enforce: async (event: unknown) => enforce(EnforceRequest.parse(event), context()),
-    controls: async (event: unknown) => watch({ ...ScheduledRun.parse(event), job: 'controls' }, context()),
+    enforce: async (event: unknown) => enforce(event as never, lambdaContext(jobNamed('enforce'), systemClock)),
+    controls: async (event: unknown) => watch(event as never, lambdaContext(jobNamed('controls'), systemClock)),
   };
 }

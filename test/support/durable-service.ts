@@ -7,6 +7,7 @@ import {
   type OperationUpdate,
   type WireOperation,
 } from '@aws/durable-execution-sdk-js';
+import { job } from '../../functions/enforce-budgets/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
 
 /** What happens at one checkpoint of an execution. */
@@ -53,7 +54,7 @@ export async function runExecution<Event, Result>(execution: Execution<Event, Re
   const input = JSON.stringify(execution.event);
   for (let invocations = 1; invocations <= invocationsMax; invocations += 1) {
     const run = withDurableExecution(execution.handler, { durableExecutionClient: service.client });
-    const context = lambdaContext('durable', { timeLimitSeconds: 900, memoryMb: 1024 }, execution.clock);
+    const context = lambdaContext(job, execution.clock);
     const deaths = [service.death(), ...(invocations === 1 && execution.death !== undefined ? [execution.death] : [])];
     const ended = await Promise.race([run(service.invocation(input), context), ...deaths]);
     if (ended === 'killed' || ended === 'died') {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge-alert.ts';
+import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
+import { sha256 } from '../../shared/runtime/sha256.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   aNightWorld,
@@ -25,7 +26,7 @@ const organization: Scenario = {
   isEnforced: false,
 };
 
-test('an acknowledged alert is silent until the matter changes, and then says that it was acknowledged', async () => {
+test('an acknowledged alert is silent until it changes, and then says that it was acknowledged', async () => {
   const world = await acknowledgedWorld();
 
   await runEnforcement(world, '2026-01-19');
@@ -40,7 +41,7 @@ test('an acknowledged alert is silent until the matter changes, and then says th
     true,
     true,
   ]);
-  expect(textsOfAdmin(world)[1]).toContain('1 matter that stood before and that somebody has acknowledged');
+  expect(textsOfAdmin(world)[1]).toContain('1 alert that somebody has acknowledged');
   expect(textsOfAdmin(world)[2]).toContain('By ada on 2026-01-18: known');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
@@ -51,7 +52,9 @@ test(
   async () => {
     const undisturbed = await worldWhoseDayIsOver();
     const { effects } = await runDisturbed(undisturbed, { runId: 'night', at: '2026-01-20' });
-    const expected = undisturbed.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+    const expected = undisturbed.stores.alerts
+      .allNotifications()
+      .map(({ notification }) => notification.notificationId);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
       for (const disturbance of disturbances) {
@@ -62,12 +65,12 @@ test(
         await invoke(world, { runId: 'night-again', at: '2026-01-20T03:30:00Z' });
         await runEnforcement(world, '2026-01-21');
 
-        const notices = world.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+        const notices = world.stores.alerts.allNotifications().map(({ notification }) => notification.notificationId);
         expect({ label, notices }).toEqual({ label, notices: expected });
         expect({ label, violations: await checkInvariants(world, 'settled') }).toEqual({ label, violations: [] });
       }
     }
-    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack}, until 2026-01-19, which is over`);
+    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack}, until 2026-01-19, which has passed`);
   },
 );
 
@@ -77,7 +80,7 @@ async function acknowledgedWorld(until?: string): Promise<NightWorld> {
   await runEnforcement(world, '2026-01-18');
   const [alert] = world.stores.alerts.allStates();
   const by = { by: 'ada', at: '2026-01-18T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
-  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.alertId ?? '', by);
+  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock, sha256 }, alert?.conditionId ?? '', by);
   expect(outcome.kind).toBe('acknowledged');
   return world;
 }

@@ -152,8 +152,10 @@ test('a broken row of the budgets table is told once, and once when it is valid 
   setBudgets(world, [annsMonth, { scope: 'default', window: 'month', amount: 9_000 }]);
   await nights(world, ['2026-01-17', '2026-01-18']);
 
-  const told = world.stores.alerts.allNotices().map(({ notice }) => notice.event.kind);
-  expect(told.filter((kind) => kind.startsWith('matter'))).toEqual(['matter-raised', 'matter-resolved']);
+  const kinds = world.stores.alerts
+    .allNotifications()
+    .map(({ notification }) => (notification.kind === 'condition' ? notification.event.kind : 'report'));
+  expect(kinds.filter((kind) => kind.startsWith('condition'))).toEqual(['condition-raised', 'condition-resolved']);
   expect(mailsTo(world, admin)[2]?.text).toContain('The budget default (month) is valid again');
 });
 
@@ -174,13 +176,13 @@ test('figures in doubt are told once they are worth telling, and so is that caps
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a dry run owes nobody anything', async () => {
+test('a dry run notifies nobody', async () => {
   const world = aNightWorld({ ...organization, budgets: [annsMonth] });
   world.clock.moveTo(instantOf('2026-01-20'));
 
   await invoke(world, { runId: 'dry', at: '2026-01-20', dryRun: true });
 
-  expect(world.stores.alerts.allNotices()).toEqual([]);
+  expect(world.stores.alerts.allNotifications()).toEqual([]);
   expect(world.stores.alerts.allStates()).toEqual([]);
 });
 

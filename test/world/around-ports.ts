@@ -50,7 +50,6 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'history.pages',
   'revisions.put',
   'state.replace',
-  'state.putAlarms',
   'state.putDeviations',
   'evidence.append',
 ]);

@@ -1,4 +1,4 @@
-import { decideDelivery, deliveryMoment } from '../../shared/domain/alerts/delivery.ts';
+import { decideDelivery, deliveryMoment } from '../../shared/domain/notifications/delivery.ts';
 import type { Mail } from '../../shared/domain/mail/mail.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import type { NightWorld } from './enforcement-world.ts';
@@ -98,28 +98,30 @@ async function checkMails({ stores, sender, clock }: NightWorld, moment: Moment)
  * those whose recipient wants them later.
  */
 async function checkAlerts({ stores, settings, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
-  const notices = stores.alerts.allNotices();
+  const notices = stores.alerts.allNotifications();
   const mails = await Promise.all(stores.outbox.writtenMailIds().map(async (mailId) => stores.outbox.find(mailId)));
   const mailsOf = Map.groupBy(
-    mails.flatMap((entry) => (entry?.mail.tells ?? []).map((noticeId) => ({ noticeId, mail: entry?.mail }))),
-    ({ noticeId }) => noticeId,
+    mails.flatMap((entry) =>
+      (entry?.mail.tells ?? []).map((notificationId) => ({ notificationId, mail: entry?.mail })),
+    ),
+    ({ notificationId }) => notificationId,
   );
   const violations: string[] = [];
-  for (const { notice, mailId, isOwed } of notices) {
-    const { noticeId, recipient } = notice;
-    const told = mailsOf.get(noticeId) ?? [];
+  for (const { notification, mailId, isPending } of notices) {
+    const { notificationId, recipient } = notification;
+    const told = mailsOf.get(notificationId) ?? [];
     if (told.length > 1) {
-      violations.push(`I3: ${noticeId} stands in ${told.length} mails`);
+      violations.push(`I3: ${notificationId} stands in ${told.length} mails`);
     }
     if (told.some(({ mail }) => mail?.to.toLowerCase() !== recipient.toLowerCase())) {
-      violations.push(`I6: ${noticeId} went to somebody else`);
+      violations.push(`I6: ${notificationId} went to somebody else`);
     }
-    if (!isOwed && told[0]?.mail?.mailId !== mailId) {
-      violations.push(`I1: ${noticeId} counts as told, and stands in no mail of that name`);
+    if (!isPending && told[0]?.mail?.mailId !== mailId) {
+      violations.push(`I1: ${notificationId} counts as told, and stands in no mail of that name`);
     }
-    const isDue = () => decideDelivery([notice], deliveryMoment(settings.alerts, clock.now())).due.length > 0;
-    if (moment === 'settled' && (isOwed || told.length === 0) && isDue()) {
-      violations.push(`I1: ${noticeId} is still owed`);
+    const isDue = () => decideDelivery([notification], deliveryMoment(settings.alerts, clock.now())).due.length > 0;
+    if (moment === 'settled' && (isPending || told.length === 0) && isDue()) {
+      violations.push(`I1: ${notificationId} is still owed`);
     }
   }
   return violations;
@@ -134,7 +136,7 @@ async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly
       .map((entry) => `${entry.runId} ${JSON.stringify(entry.detail['status'])}`),
   );
   const violations: string[] = [];
-  for (const run of await stores.runs.list(undefined, 1_000)) {
+  for (const run of await stores.runs.list('enforce', 1_000)) {
     const { outcome, runId } = run;
     if (outcome !== undefined && !ends.has(`${runId} ${JSON.stringify(outcome.status)}`)) {
       violations.push(`I7: the journal does not tell that ${runId} ended ${outcome.status}`);
@@ -158,7 +160,7 @@ async function checkSecrets({ stores, sender, clock }: NightWorld): Promise<read
   const sinks = {
     mails: sender.delivered(),
     journal: await stores.journal.list(range, 100_000),
-    runs: await stores.runs.list(undefined, 1_000),
+    runs: await stores.runs.list('enforce', 1_000),
     outbox: await stores.outbox.listOpen(),
   };
   return Object.entries(sinks).flatMap(([name, content]) =>

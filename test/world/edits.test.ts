@@ -81,7 +81,7 @@ test('it asks the platform for nothing, and handed over again it changes nothing
 
 test('several edits handed over at once are one run', async () => {
   const world = await afternoon();
-  const runsBefore = (await world.stores.runs.list(undefined, 100)).length;
+  const runsBefore = (await world.stores.runs.list('enforce', 100)).length;
   editByHand(world, [
     { ...bobMonth, amount: 7_000 },
     { ...spoiled, amount: 6_000 },
@@ -90,7 +90,7 @@ test('several edits handed over at once are one run', async () => {
   const watched = await handOver(world, [bobMonth, spoiled]);
 
   expect(watched.adopted).toBe(2);
-  expect(await world.stores.runs.list(undefined, 100)).toHaveLength(runsBefore + 1);
+  expect(await world.stores.runs.list('enforce', 100)).toHaveLength(runsBefore + 1);
   expect(world.platform.limitOf('Ann@acme.example')).toBe(6_000);
 });
 
@@ -251,7 +251,7 @@ async function endsOf(world: NightWorld, rows: readonly (typeof bobMonth)[]) {
   const handedOver = lasting(then);
   await runEnforcement(world, '2026-01-19');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
-  const runs = await world.stores.runs.list(undefined, 100);
+  const runs = await world.stores.runs.list('enforce', 100);
   expect(runs.some(({ runId }) => isEditRun(runId))).toBe(true);
   const { mails, ...end } = await endStateOf(world);
   const versions = (await world.stores.budgets.listVersions()).map(({ version, way }) => `${version} ${way}`);

@@ -47,7 +47,7 @@ export async function endStateOf(world: NightWorld): Promise<EndState> {
     ),
     facts: await factsOf(world),
     alerts: stores.alerts.allStates().map(({ asOf: _asOf, ...state }) => state),
-    notices: stores.alerts.allNotices().map(({ notice }) => notice.noticeId),
+    notices: stores.alerts.allNotifications().map(({ notification }) => notification.notificationId),
     mails: await acceptedOrUnknown(world),
   };
 }

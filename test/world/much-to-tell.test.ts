@@ -16,11 +16,11 @@ test('an owner of thousands of users who pass a line is told of all of them in o
 
   await runEnforcement(world, '2026-01-18');
 
-  const notices = world.stores.alerts.allNotices().filter(({ notice }) => notice.recipient === owner);
+  const notices = world.stores.alerts.allNotifications().filter(({ notification }) => notification.recipient === owner);
   const mails = mailsTo(world, owner);
   expect(notices.length).toBeGreaterThan(1_000);
   expect(mails).toHaveLength(1);
-  expect(new Set(notices.map(({ mailId, isOwed }) => `${mailId} ${isOwed}`))).toEqual(
+  expect(new Set(notices.map(({ mailId, isPending }) => `${mailId} ${isPending}`))).toEqual(
     new Set([`${mails[0]?.mailId} false`]),
   );
   expect(mails[0]?.subject).toContain(`(and ${notices.length - 1} more)`);

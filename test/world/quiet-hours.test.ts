@@ -137,7 +137,9 @@ test.for(stopped)(
   async ({ hour, sends }) => {
     const undisturbed = await worldBefore(hour);
     const { effects } = await runDisturbed(undisturbed, hourly(hour));
-    const expected = undisturbed.stores.alerts.allNotices().map(({ notice }) => notice.noticeId);
+    const expected = undisturbed.stores.alerts
+      .allNotifications()
+      .map(({ notification }) => notification.notificationId);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
       for (const disturbance of disturbances) {
@@ -150,8 +152,13 @@ test.for(stopped)(
         await runEnforcement(world, '2026-01-19');
         await hourlyUntil(world, 9, '2026-01-19');
 
-        const told = world.stores.alerts.allNotices().filter(({ notice }) => expected.includes(notice.noticeId));
-        expect({ label, told: told.map(({ isOwed }) => isOwed) }).toEqual({ label, told: expected.map(() => false) });
+        const told = world.stores.alerts
+          .allNotifications()
+          .filter(({ notification }) => expected.includes(notification.notificationId));
+        expect({ label, told: told.map(({ isPending }) => isPending) }).toEqual({
+          label,
+          told: expected.map(() => false),
+        });
         expect({ label, violations: await checkInvariants(world, 'settled') }).toEqual({ label, violations: [] });
       }
     }

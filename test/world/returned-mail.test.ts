@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearRecipient } from '../../shared/application/mail/clear-recipient.ts';
-import { countReachable } from '../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
 import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -58,7 +58,7 @@ test('who bounces is told nothing any more: the fallback list is, and the admins
   expect(mailsTo(world, ann)).toHaveLength(1);
   expect(mailsTo(world, cache).map(({ text }) => text)).toEqual([expect.stringContaining('month budget')]);
   const told = mailsTo(world, admin).map(({ text }) => text);
-  const words = 'Mail to ann@acme.example bounces: others are told in their place';
+  const words = 'Mail to ann@acme.example bounces: others get it in their place';
   expect(told.filter((text) => text.includes(words))).toHaveLength(1);
   expect(told.join('\n')).toContain('550 5.1.1 user unknown');
   expect(told.join('\n')).toContain('“Curfew: your budget” may not have been read');

@@ -7,7 +7,7 @@ import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';
 import type { Item } from './stored-item.ts';
 
-/** The alerts table, in which states and notices stand side by side under `entryId`. */
+/** The alerts table, in which states and notifications stand side by side under `entryId`. */
 export interface AlertTable {
   readonly dynamo: DynamoDBDocumentClient;
   readonly table: string;
@@ -82,5 +82,5 @@ export async function close({ dynamo, table }: AlertTable, entryId: string): Pro
     ExpressionAttributeNames: { '#open': index.partitionKey },
   });
   const wasThere = await isMade(dynamo.send(update));
-  invariant(wasThere, 'a notice is owed before it is told');
+  invariant(wasThere, 'a notification is pending before it is settled');
 }

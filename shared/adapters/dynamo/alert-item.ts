@@ -1,7 +1,12 @@
 import * as z from 'zod';
+import type { ConditionState } from '../../domain/notifications/condition-state.ts';
+import type { Notification } from '../../domain/notifications/notification.ts';
+import { inTodaysNames } from './earlier-alert-item.ts';
+import { MailContentItem } from './mail-content-item.ts';
+import { AlarmItem } from './watch-state-item.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
-import { matterTopics } from '../../domain/alerts/matter.ts';
-import { severities } from '../../domain/alerts/severity.ts';
+import { reportTopicNames, topicNames } from '../../domain/notifications/topics.ts';
+import { severities } from '../../domain/notifications/severity.ts';
 
 const credits = z.int().min(0);
 const emails = z.array(z.string());
@@ -26,17 +31,18 @@ const FactsItem = z.object({
   setsCaps: z.boolean(),
 });
 
-const MatterItem = z.object({
-  topic: z.enum(matterTopics),
+const ObservationItem = z.object({
+  topic: z.enum(topicNames),
   key: z.string(),
   fingerprint: z.string(),
   severity: z.enum(severities),
   owners: emails,
-  tellsAdmins: z.boolean(),
+  notifiesAdmins: z.boolean(),
   headline: z.string(),
   details: z.array(z.string()),
-  goneHeadline: z.string().exactOptional(),
-  goneAfterNights: z.int().min(1),
+  resolvedHeadline: z.string().exactOptional(),
+  resolvesAfterNights: z.int().min(1),
+  facts: AlarmItem.exactOptional(),
 });
 
 const StreakItem = z.object({
@@ -53,13 +59,12 @@ const AcknowledgementItem = z.object({
 });
 
 const stored = {
-  alertId: z.string().min(1),
+  conditionId: z.string().min(1),
   asOf: z.string(),
   acknowledged: AcknowledgementItem.exactOptional(),
 };
 
-/** An alert's state as it stands in its item. */
-export const AlertStateItem = z.discriminatedUnion('kind', [
+const StateItem = z.discriminatedUnion('kind', [
   z.object({
     ...stored,
     kind: z.literal('use'),
@@ -69,8 +74,8 @@ export const AlertStateItem = z.discriminatedUnion('kind', [
       z.object({
         percent: z.number(),
         phase: z.enum(['in-alarm', 'resolved']),
-        toldAmountCredits: credits,
-        isResolutionTold: z.boolean(),
+        notifiedAmountCredits: credits,
+        isResolutionNotified: z.boolean(),
         isForOwners: z.boolean(),
         isForUser: z.boolean(),
       }),
@@ -85,16 +90,16 @@ export const AlertStateItem = z.discriminatedUnion('kind', [
     phase: z.enum(['ok', 'in-alarm', 'resolved']),
     streak: StreakItem,
     streakBefore: StreakItem.exactOptional(),
-    toldAmountCredits: credits.exactOptional(),
+    notifiedAmountCredits: credits.exactOptional(),
     isClosed: z.boolean(),
   }),
   z.object({
     ...stored,
-    kind: z.literal('matter'),
+    kind: z.literal('observed'),
     phase: z.enum(['in-alarm', 'resolved']),
-    matter: MatterItem,
+    observation: ObservationItem,
     occurrence: z.int().min(1),
-    toldFingerprints: z.array(z.string()),
+    notifiedFingerprints: z.array(z.string()),
     changes: z.int().min(0),
     absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).exactOptional(),
   }),
@@ -102,7 +107,7 @@ export const AlertStateItem = z.discriminatedUnion('kind', [
 
 const happened = {
   eventId: z.string().min(1),
-  alertId: z.string().min(1),
+  conditionId: z.string().min(1),
   acknowledgedBefore: AcknowledgementItem.exactOptional(),
 };
 
@@ -149,18 +154,31 @@ const EventItem = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...happened,
-    kind: z.enum(['matter-raised', 'matter-changed', 'matter-resolved']),
-    matter: MatterItem,
+    kind: z.enum(['condition-raised', 'condition-changed', 'condition-resolved']),
+    observation: ObservationItem,
   }),
 ]);
 
-/** A notice as it stands in its item. */
-export const NoticeItem = z.object({
-  noticeId: z.string().min(1),
+const addressed = {
+  notificationId: z.string().min(1),
   recipient: z.string().min(1),
-  role: z.enum(['user', 'owner', 'admin']),
   severity: z.enum(severities),
   at: z.string(),
-  event: EventItem,
-  askWhom: emails,
-});
+};
+
+const AddressedItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...addressed,
+    kind: z.literal('condition'),
+    role: z.enum(['user', 'owner', 'admin']),
+    event: EventItem,
+    askWhom: emails,
+  }),
+  z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
+]);
+
+/** The state of a condition in its item, also as it was written under earlier names. */
+export const ConditionStateItem: z.ZodType<ConditionState> = z.preprocess(inTodaysNames, StateItem);
+
+/** A notification in its item, also as it was written under earlier names. */
+export const NotificationItem: z.ZodType<Notification> = z.preprocess(inTodaysNames, AddressedItem);

@@ -1,38 +1,42 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AlertStore, PendingNotice } from '../../application/notifications/ports.ts';
-import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
-import { type AlertState, isSettled } from '../../domain/alerts/alert-state.ts';
+import type { AlertStore, PendingNotification } from '../../application/notifications/ports.ts';
+import { leaseOf, type Notification } from '../../domain/notifications/notification.ts';
+import { type ConditionState, isSettled, leaseOfState } from '../../domain/notifications/condition-state.ts';
+import { alertLeases, type AlertLease } from '../../domain/notifications/topics.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { close, listOpen, putNew, putUnlessNewer, readEntries, setMail, type AlertTable } from './alert-entries.ts';
-import { AlertStateItem, NoticeItem } from './alert-item.ts';
+import { ConditionStateItem, NotificationItem } from './alert-item.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { eachAtMost } from './in-chunks.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
 const concurrencyMax = 8;
 
-/** The texts under which states and notices stand in the index of what is open. */
-const openMarks = { state: 'state', notice: 'notice' } as const;
-const noticePrefix = 'notice/';
+/** The texts under which states and notifications stand in the index of what is open. */
+const openMarks = {
+  limits: { state: 'state', notification: 'notice' },
+  controls: { state: 'state/controls', notification: 'notice/controls' },
+} as const satisfies Readonly<Record<AlertLease, { readonly state: string; readonly notification: string }>>;
+const notificationPrefix = 'notice/';
 
 const StateEntry = z.object({
   entryId: z.string(),
   /** That of the state: what a run as of an earlier moment is refused by. */
   at: z.string(),
-  state: AlertStateItem,
-  open: z.literal(openMarks.state).exactOptional(),
+  state: ConditionStateItem,
+  open: z.enum(alertLeases.map((lease) => openMarks[lease].state)).exactOptional(),
 });
 
-const NoticeEntry = z.object({
+const NotificationEntry = z.object({
   entryId: z.string(),
   at: z.string(),
-  notice: NoticeItem,
+  notice: NotificationItem,
   mailId: z.string().exactOptional(),
-  open: z.literal(openMarks.notice).exactOptional(),
+  open: z.enum(alertLeases.map((lease) => openMarks[lease].notification)).exactOptional(),
 });
 
-/** The alerts table. Nothing is removed from it: what was told is what keeps it from being told again. */
+/** The alerts table. Nothing is removed from it: who was notified is not notified again because of it. */
 export function dynamoAlertStore(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -41,71 +45,83 @@ export function dynamoAlertStore(
   const entries: AlertTable = { dynamo, table, backoff };
 
   return {
-    async read(alertIds) {
-      const open = await listOpen(entries, openMarks.state);
-      const items = await readEntries(entries, [...open, ...alertIds]);
-      return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byAlertId);
+    async read(lease, conditionIds) {
+      const open = await listOpen(entries, openMarks[lease].state);
+      const items = await readEntries(entries, [...open, ...conditionIds]);
+      return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byConditionId);
     },
-    async find(alertIds) {
-      const items = await readEntries(entries, alertIds);
-      return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byAlertId);
+    async find(conditionIds) {
+      const items = await readEntries(entries, conditionIds);
+      return items.map((item) => entryIn(StateEntry, item, table).state).toSorted(byConditionId);
     },
     async put(states) {
-      invariant(new Set(states.map(({ alertId }) => alertId)).size === states.length, 'no alert is put twice');
+      invariant(
+        new Set(states.map(({ conditionId }) => conditionId)).size === states.length,
+        'no condition is put twice',
+      );
       const items = states.map((state) => stateEntry(state, table));
       await eachAtMost(concurrencyMax, items, async (item) => putUnlessNewer(entries, item));
     },
-    async enqueue(notices) {
-      invariant(new Set(notices.map(({ noticeId }) => noticeId)).size === notices.length, 'no notice is owed twice');
-      const items = notices.map((notice) => noticeEntry(notice, table));
-      // A refusal is a notice that is there already, maybe by an earlier attempt of this very call.
+    async enqueue(notifications) {
+      invariant(
+        new Set(notifications.map(({ notificationId }) => notificationId)).size === notifications.length,
+        'no notification is enqueued twice',
+      );
+      const items = notifications.map((notification) => notificationEntry(notification, table));
+      // A refusal is a notification that is there already, maybe by an earlier attempt of this very call.
       await eachAtMost(concurrencyMax, items, async (item) => putNew(entries, item));
     },
-    async listPending() {
-      const items = await readEntries(entries, await listOpen(entries, openMarks.notice));
-      const notices = items.map((item) => entryIn(NoticeEntry, item, table));
-      return notices
+    async listPending(lease) {
+      const items = await readEntries(entries, await listOpen(entries, openMarks[lease].notification));
+      const notifications = items.map((item) => entryIn(NotificationEntry, item, table));
+      return notifications
         .filter(({ open }) => open !== undefined)
-        .map(owedIn)
-        .toSorted(byNoticeId);
+        .map(pendingIn)
+        .toSorted(byNotificationId);
     },
     async assign(choices) {
-      await eachAtMost(concurrencyMax, choices, async ({ noticeId, mailId }) =>
-        setMail(entries, `${noticePrefix}${noticeId}`, mailId),
+      await eachAtMost(concurrencyMax, choices, async ({ notificationId, mailId }) =>
+        setMail(entries, `${notificationPrefix}${notificationId}`, mailId),
       );
     },
-    async settle(noticeIds) {
-      await eachAtMost(concurrencyMax, noticeIds, async (noticeId) => close(entries, `${noticePrefix}${noticeId}`));
+    async settle(notificationIds) {
+      await eachAtMost(concurrencyMax, notificationIds, async (notificationId) =>
+        close(entries, `${notificationPrefix}${notificationId}`),
+      );
     },
   };
 }
 
-function stateEntry(state: AlertState, table: string): Item {
-  const open = isSettled(state) ? {} : { open: openMarks.state };
-  const entry = { entryId: state.alertId, at: state.asOf, state, ...open };
-  return checkItem(StateEntry, entry, { table, key: state.alertId });
+function stateEntry(state: ConditionState, table: string): Item {
+  const open = isSettled(state) ? {} : { open: openMarks[leaseOfState(state)].state };
+  const entry = { entryId: state.conditionId, at: state.asOf, state, ...open };
+  return checkItem(StateEntry, entry, { table, key: state.conditionId });
 }
 
-function noticeEntry(notice: AlertNotice, table: string): Item {
-  const entryId = `${noticePrefix}${notice.noticeId}`;
-  const entry = { entryId, at: notice.at, notice, open: openMarks.notice };
-  return checkItem(NoticeEntry, entry, { table, key: entryId });
+function notificationEntry(notification: Notification, table: string): Item {
+  const entryId = `${notificationPrefix}${notification.notificationId}`;
+  const open = openMarks[leaseOf(notification)].notification;
+  return checkItem(
+    NotificationEntry,
+    { entryId, at: notification.at, notice: notification, open },
+    { table, key: entryId },
+  );
 }
 
 function entryIn<T>(schema: z.ZodType<T>, item: Item, table: string): T {
   return readItem(schema, item, { table, key: String(item['entryId']) });
 }
 
-function owedIn({ notice, mailId }: z.output<typeof NoticeEntry>): PendingNotice {
-  return mailId === undefined ? { notice } : { notice, mailId };
+function pendingIn({ notice: notification, mailId }: z.output<typeof NotificationEntry>): PendingNotification {
+  return mailId === undefined ? { notification } : { notification, mailId };
 }
 
-function byAlertId(a: AlertState, b: AlertState): number {
-  return compare(a.alertId, b.alertId);
+function byConditionId(a: ConditionState, b: ConditionState): number {
+  return compare(a.conditionId, b.conditionId);
 }
 
-function byNoticeId(a: PendingNotice, b: PendingNotice): number {
-  return compare(a.notice.noticeId, b.notice.noticeId);
+function byNotificationId(a: PendingNotification, b: PendingNotification): number {
+  return compare(a.notification.notificationId, b.notification.notificationId);
 }
 
 function compare(a: string, b: string): number {

@@ -1,8 +1,8 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RunStore } from '../../application/runs/ports.ts';
-import { jobList } from '../../contracts/job-list.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { jobOfRun } from '../../domain/runs/run-id.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { getAll } from './batches.ts';
 import { jobMarks } from './job-marks.ts';
@@ -36,49 +36,38 @@ const RunItem = z.object({
     .exactOptional(),
 });
 
-const jobNames: readonly string[] = jobList.map(({ name }) => name);
-
-/** The runs table, for the jobs of the job list; ids of the runs of one job sort by the moment of the run. */
+/** The runs table, by job; ids of the runs of one job sort by the moment of the run. */
 export function dynamoRunStore(
   dynamo: DynamoDBDocumentClient,
   { runs, leases }: { readonly runs: string; readonly leases: string },
 ): RunStore {
   const marks = jobMarks(dynamo, leases);
 
-  async function listJob(job: string, countMax: number): Promise<readonly Run[]> {
-    const items = await queryAll(
-      dynamo,
-      {
-        TableName: runs,
-        ConsistentRead: true,
-        ScanIndexForward: false,
-        KeyConditionExpression: 'job = :job',
-        ExpressionAttributeValues: { ':job': job },
-      },
-      countMax,
-    );
-    return items.map((item) => runIn(item, runs));
-  }
-
   return {
     async find(runId) {
-      // An id alone does not say under which job it stands.
-      const items = await getAll(
-        dynamo,
-        { table: runs },
-        jobNames.map((job) => ({ job, runId })),
-      );
+      const job = jobOfRun(runId);
+      const items = job === undefined ? [] : await getAll(dynamo, { table: runs }, [{ job, runId }]);
       return items.map((item) => runIn(item, runs))[0];
     },
     async put(run) {
-      invariant(jobNames.includes(run.job), 'a run is of a job of the job list');
+      invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
       await dynamo.send(
         new PutCommand({ TableName: runs, Item: checkItem(RunItem, { ...run }, { table: runs, key: run.runId }) }),
       );
     },
     async list(job, countMax) {
-      const lists = await Promise.all((job === undefined ? jobNames : [job]).map((name) => listJob(name, countMax)));
-      return lists.flat().toSorted(newestFirst).slice(0, countMax);
+      const items = await queryAll(
+        dynamo,
+        {
+          TableName: runs,
+          ConsistentRead: true,
+          ScanIndexForward: false,
+          KeyConditionExpression: 'job = :job',
+          ExpressionAttributeValues: { ':job': job },
+        },
+        countMax,
+      );
+      return items.map((item) => runIn(item, runs));
     },
     async latestApplied(job) {
       return marks.find(`applied:${job}`);
@@ -97,9 +86,4 @@ export function dynamoRunStore(
 
 function runIn(item: Item, table: string): Run {
   return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
-}
-
-function newestFirst(a: Run, b: Run): number {
-  const difference = Date.parse(b.at) - Date.parse(a.at);
-  return difference === 0 ? Number(a.runId < b.runId) - Number(a.runId > b.runId) : difference;
 }

@@ -3,10 +3,7 @@ import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/li
 import type { WatchStateStore } from '../../application/controls/ports.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
-import { patientBackoff, type Backoff } from './backoff.ts';
-import { getAll } from './batches.ts';
 import { putDeviations, readDeviations } from './deviations-document.ts';
-import { eachAtMost } from './in-chunks.ts';
 import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
@@ -14,14 +11,9 @@ import { AlarmRecordItem, StateItem } from './watch-state-item.ts';
 
 const stateKey = { part: 'watch', id: 'state' };
 const alarmPart = 'alarm';
-const concurrencyMax = 4;
 
 /** The part of the controls table that the watcher has for itself. */
-export function dynamoWatchStateStore(
-  dynamo: DynamoDBDocumentClient,
-  table: string,
-  backoff: Backoff = patientBackoff,
-): WatchStateStore {
+export function dynamoWatchStateStore(dynamo: DynamoDBDocumentClient, table: string): WatchStateStore {
   async function read(): Promise<WatchState | undefined> {
     const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: stateKey, ConsistentRead: true }));
     if (Item === undefined) {
@@ -47,15 +39,7 @@ export function dynamoWatchStateStore(
       // The refusal may be of an attempt of this very call, after one whose answer was lost.
       return (await isMade(dynamo.send(put))) || isDeepStrictEqual(await read(), structuredClone(next));
     },
-    async readAlarms(alarmIds) {
-      const items = await getAll(
-        dynamo,
-        { table, backoff },
-        alarmIds.map((id) => ({ part: alarmPart, id })),
-      );
-      return items.map((item) => alarmIn(item, table)).toSorted(byAlarmId);
-    },
-    async listOpenAlarms() {
+    async listEarlierAlarms() {
       const items = await queryAll(dynamo, {
         TableName: table,
         ConsistentRead: true,
@@ -63,13 +47,6 @@ export function dynamoWatchStateStore(
         ExpressionAttributeValues: { ':part': alarmPart },
       });
       return items.map((item) => alarmIn(item, table)).filter(({ phase }) => phase === 'open');
-    },
-    async putAlarms(records) {
-      await eachAtMost(concurrencyMax, records, async ({ alarmId, alarm, phase, at }) => {
-        const item = { part: alarmPart, id: alarmId, alarm, phase, at };
-        const Item = checkItem(AlarmRecordItem, item, { table, key: alarmId });
-        await dynamo.send(new PutCommand({ TableName: table, Item }));
-      });
     },
     readDeviations: async () => readDeviations({ dynamo, table }),
     putDeviations: async (deviations) => putDeviations({ dynamo, table }, deviations),
@@ -79,8 +56,4 @@ export function dynamoWatchStateStore(
 function alarmIn(item: Item, table: string): AlarmRecord {
   const { id, alarm, phase, at } = readItem(AlarmRecordItem, item, { table, key: String(item['id']) });
   return { alarmId: id, alarm, phase, at };
-}
-
-function byAlarmId(a: AlarmRecord, b: AlarmRecord): number {
-  return Number(a.alarmId > b.alarmId) - Number(a.alarmId < b.alarmId);
 }

@@ -1,13 +1,14 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 
 import type { OrderEditRun } from '../../application/edits/watch-edits.ts';
-import { editSchedule, EnforceRequest } from '../../contracts/enforce-request.ts';
+import { AfterEditRequest, editSchedule } from '../../contracts/enforce-request.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
 
 /** Orders the run of the enforcing function, which sees to it by itself from then on. Raises errors of the service. */
 export function orderEditRun(lambda: LambdaClient, functionName: string): OrderEditRun {
   return async ({ runId, atMs }) => {
     const scheduledTime = new Date(atMs).toISOString();
-    const request = EnforceRequest.parse({ job: 'enforce', schedule: editSchedule, scheduledTime, runId });
+    const request = AfterEditRequest.parse({ job: enforceJob, schedule: editSchedule, scheduledTime, runId });
     const command = { FunctionName: functionName, InvocationType: 'Event', Payload: JSON.stringify(request) } as const;
     await lambda.send(new InvokeCommand(command));
     return { isDone: true };

@@ -1,76 +1,83 @@
-import type { AlertStore, PendingNotice } from '../../application/notifications/ports.ts';
-import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
-import { type AlertState, isSettled } from '../../domain/alerts/alert-state.ts';
+import type { AlertStore, PendingNotification } from '../../application/notifications/ports.ts';
+import { type ConditionState, isSettled, leaseOfState } from '../../domain/notifications/condition-state.ts';
+import { leaseOf, type Notification } from '../../domain/notifications/notification.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';
 
-/** The alerts in memory, and everything that was ever owed. */
+/** The alerts in memory, and every notification that there ever was. */
 export interface MemoryAlertStore extends AlertStore {
-  allStates(): readonly AlertState[];
-  allNotices(): readonly (PendingNotice & { readonly isOwed: boolean })[];
+  allStates(): readonly ConditionState[];
+  allNotifications(): readonly StoredNotification[];
 }
 
-interface StoredNotice {
-  readonly notice: AlertNotice;
+interface StoredNotification {
+  readonly notification: Notification;
   readonly mailId?: string;
-  readonly isOwed: boolean;
+  readonly isPending: boolean;
 }
 
 /** Alerts in memory, with the semantics of `dynamoAlertStore`. */
 export function memoryAlertStore(): MemoryAlertStore {
-  const states = new Map<string, AlertState>();
-  const notices = new Map<string, StoredNotice>();
+  const states = new Map<string, ConditionState>();
+  const stored = new Map<string, StoredNotification>();
 
   return {
-    async read(alertIds) {
-      const wanted = new Set(alertIds);
-      const found = [...states.values()].filter((state) => wanted.has(state.alertId) || !isSettled(state));
-      return storedCopy(sortedBy(found, ({ alertId }) => alertId));
+    async read(lease, conditionIds) {
+      const wanted = new Set(conditionIds);
+      const isOpen = (state: ConditionState) => !isSettled(state) && leaseOfState(state) === lease;
+      const found = [...states.values()].filter((state) => wanted.has(state.conditionId) || isOpen(state));
+      return storedCopy(sortedBy(found, ({ conditionId }) => conditionId));
     },
-    async find(alertIds) {
-      const found = [...new Set(alertIds)].flatMap((alertId) => states.get(alertId) ?? []);
-      return storedCopy(sortedBy(found, ({ alertId }) => alertId));
+    async find(conditionIds) {
+      const found = [...new Set(conditionIds)].flatMap((conditionId) => states.get(conditionId) ?? []);
+      return storedCopy(sortedBy(found, ({ conditionId }) => conditionId));
     },
     async put(changed) {
-      invariant(new Set(changed.map(({ alertId }) => alertId)).size === changed.length, 'no alert is put twice');
+      const ids = new Set(changed.map(({ conditionId }) => conditionId));
+      invariant(ids.size === changed.length, 'no condition is put twice');
       for (const state of changed) {
-        const stored = states.get(state.alertId);
-        if (stored === undefined || stored.asOf <= state.asOf) {
-          states.set(state.alertId, storedCopy(state));
+        const before = states.get(state.conditionId);
+        if (before === undefined || before.asOf <= state.asOf) {
+          states.set(state.conditionId, storedCopy(state));
         }
       }
     },
-    async enqueue(pending) {
-      invariant(new Set(pending.map(({ noticeId }) => noticeId)).size === pending.length, 'no notice is owed twice');
-      for (const notice of pending) {
-        notices.set(notice.noticeId, notices.get(notice.noticeId) ?? { notice: storedCopy(notice), isOwed: true });
+    async enqueue(notifications) {
+      const ids = new Set(notifications.map(({ notificationId }) => notificationId));
+      invariant(ids.size === notifications.length, 'no notification is enqueued twice');
+      for (const notification of notifications) {
+        const { notificationId } = notification;
+        const before = stored.get(notificationId);
+        stored.set(notificationId, before ?? { notification: storedCopy(notification), isPending: true });
       }
     },
-    async listPending() {
-      const pending = [...notices.values()].filter(({ isOwed }) => isOwed);
-      return storedCopy(sortedBy(pending, ({ notice }) => notice.noticeId).map(withoutMark));
+    async listPending(lease) {
+      const pending = [...stored.values()].filter(
+        ({ notification, isPending }) => isPending && leaseOf(notification) === lease,
+      );
+      return storedCopy(sortedBy(pending, ({ notification }) => notification.notificationId).map(withoutMark));
     },
     async assign(choices) {
-      for (const { noticeId, mailId } of choices) {
-        const stored = notices.get(noticeId);
-        if (stored?.isOwed === true) {
-          notices.set(noticeId, { ...stored, mailId });
+      for (const { notificationId, mailId } of choices) {
+        const before = stored.get(notificationId);
+        if (before?.isPending === true) {
+          stored.set(notificationId, { ...before, mailId });
         }
       }
     },
-    async settle(noticeIds) {
-      for (const noticeId of noticeIds) {
-        const stored = notices.get(noticeId);
-        invariant(stored !== undefined, 'a notice is owed before it is told');
-        notices.set(noticeId, { ...stored, isOwed: false });
+    async settle(notificationIds) {
+      for (const notificationId of notificationIds) {
+        const before = stored.get(notificationId);
+        invariant(before !== undefined, 'a notification is pending before it is settled');
+        stored.set(notificationId, { ...before, isPending: false });
       }
     },
-    allStates: () => storedCopy(sortedBy(states.values(), ({ alertId }) => alertId)),
-    allNotices: () => storedCopy(sortedBy(notices.values(), ({ notice }) => notice.noticeId)),
+    allStates: () => storedCopy(sortedBy(states.values(), ({ conditionId }) => conditionId)),
+    allNotifications: () => storedCopy(sortedBy(stored.values(), ({ notification }) => notification.notificationId)),
   };
 }
 
-function withoutMark({ notice, mailId }: StoredNotice): PendingNotice {
-  return mailId === undefined ? { notice } : { notice, mailId };
+function withoutMark({ notification, mailId }: StoredNotification): PendingNotification {
+  return mailId === undefined ? { notification } : { notification, mailId };
 }

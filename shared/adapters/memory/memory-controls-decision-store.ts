@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   StaleControlsError,
-  type Acknowledgement,
+  type SubjectAcknowledgement,
   type ControlsDecisionStore,
 } from '../../application/controls/ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
@@ -12,7 +12,7 @@ import { storedCopy } from './stored-copy.ts';
 /** What people have decided about the controls, in memory, with the semantics of `dynamoControlsDecisionStore`. */
 export function memoryControlsDecisionStore(): ControlsDecisionStore {
   const exceptions = new Map<string, ControlException>();
-  const acknowledged = new Map<string, Acknowledgement>();
+  const acknowledged = new Map<string, SubjectAcknowledgement>();
   // As text, for numbers that a table would refuse are kept in a text.
   let approved: { readonly text: string; readonly version: number } | undefined;
 

@@ -27,7 +27,7 @@ export function memoryRunStore(): RunStore {
       runs.set(run.runId, storedCopy(run));
     },
     async list(job, countMax) {
-      const ofJob = [...runs.values()].filter((run) => job === undefined || run.job === job);
+      const ofJob = [...runs.values()].filter((run) => run.job === job);
       return storedCopy(ofJob.sort(newestFirst).slice(0, countMax));
     },
     async latestApplied(job) {

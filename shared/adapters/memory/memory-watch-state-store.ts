@@ -5,9 +5,8 @@ import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';
 
-/** The state of the watcher in memory, with the semantics of `dynamoWatchStateStore`. */
-export function memoryWatchStateStore(): WatchStateStore {
-  const alarms = new Map<string, AlarmRecord>();
+/** The state of the watcher in memory, with the semantics of `dynamoWatchStateStore`. `earlierAlarms`: as stored before. */
+export function memoryWatchStateStore(earlierAlarms: readonly AlarmRecord[] = []): WatchStateStore {
   let stored: WatchState | undefined;
   let deviations = '[]';
 
@@ -22,16 +21,9 @@ export function memoryWatchStateStore(): WatchStateStore {
       stored = storedCopy({ ...state, version: state.version + 1 });
       return true;
     },
-    async readAlarms(alarmIds) {
-      const found = alarmIds.map((alarmId) => alarms.get(alarmId)).filter((record) => record !== undefined);
-      return storedCopy(sortedBy(found, ({ alarmId }) => alarmId));
-    },
-    async listOpenAlarms() {
-      const open = [...alarms.values()].filter(({ phase }) => phase === 'open');
+    async listEarlierAlarms() {
+      const open = earlierAlarms.filter(({ phase }) => phase === 'open');
       return storedCopy(sortedBy(open, ({ alarmId }) => alarmId));
-    },
-    async putAlarms(records) {
-      records.forEach((record) => alarms.set(record.alarmId, storedCopy(record)));
     },
     async readDeviations() {
       return JSON.parse(deviations) as readonly Deviation[];

@@ -1,4 +1,4 @@
-import { newGaps } from '../../domain/controls/history/decide-alarms.ts';
+import { newGaps } from '../../domain/controls/history/observe-alarms.ts';
 import { withoutRanges, type NumberRange } from '../../domain/controls/history/number-range.ts';
 import { latestVersion, revisionText, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import {

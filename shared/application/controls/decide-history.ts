@@ -1,5 +1,5 @@
-import { decideAlarms, observeAlarms } from '../../domain/controls/history/decide-alarms.ts';
-import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
+import type { HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
+import { alarmsIn, lookedForIn, observeAlarms } from '../../domain/controls/history/observe-alarms.ts';
 import { countIn, type NumberRange } from '../../domain/controls/history/number-range.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../../domain/controls/history/served.ts';
@@ -7,6 +7,9 @@ import { handledWith, unhandledRanges, unhandledRevisions } from '../../domain/c
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import { comparisonDue } from './compare-controls.ts';
 import { collectHistory, type CollectedHistory } from './collect-history.ts';
+import type { ObservedState } from '../../domain/notifications/condition-state.ts';
+import { decideConditions, type LookedForUnder } from '../../domain/notifications/decide-conditions.ts';
+import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
 import { PlatformRefusedError } from '../runs/ports.ts';
 import { storedSteps } from './read-stored.ts';
 import type { WatchWork } from './watch-controls.ts';
@@ -24,9 +27,9 @@ const wholeEveryMs = 60 * 60_000;
 /** So long may the history be unreadable before somebody hears of it, unless the key is refused. */
 const unwatchedAfterMs = 30 * 60_000;
 
-/** Reads the history and decides what is to be told of it. Raises what reading it raises. */
+/** Reads the history and decides what is to be reported of it. Raises what reading it raises. */
 export async function decideHistory(work: WatchWork, state: WatchState): Promise<Decided> {
-  const open = await work.ports.state.listOpenAlarms();
+  const open = await openAlarmConditions(work);
   const collected = await collect(work, state, open);
   const problems = collected.problem === undefined ? [] : [collected.problem];
   if (collected.isCutOff) {
@@ -45,16 +48,16 @@ export async function decideHistory(work: WatchWork, state: WatchState): Promise
     : { ...(await decideCollected(work, anew, { collected: again, open, alarm })), problems };
 }
 
-/** Notes that the history could not be read, and tells of it when that lasts. */
+/** Notes that the history could not be read, and reports it when that lasts. */
 export async function decideFailure(work: WatchWork, state: WatchState, error: Error): Promise<Decided> {
   const since = state.failingSince ?? work.at;
-  const isTelling = error instanceof PlatformRefusedError || work.order.atMs - Date.parse(since) >= unwatchedAfterMs;
-  const open = await work.ports.state.listOpenAlarms();
+  const isDue = error instanceof PlatformRefusedError || work.order.atMs - Date.parse(since) >= unwatchedAfterMs;
+  const open = await openAlarmConditions(work);
   const alarm: HistoryAlarm = { kind: 'unwatched', since, problem: error.message };
-  const isTold = open.some(({ alarmId }) => alarmId === alarmIdOf(alarm));
+  const { alarms } = await decideOn(work, { observed: isDue ? [alarm] : [], open, lookedFor: {} });
   const problems = [error.message];
-  if (isTelling && !isTold) {
-    const intent = intentOf(work, state, { kind: 'changes', revisions: [], alarms: [alarm], over: [] });
+  if (alarms.length > 0) {
+    const intent = intentOf(work, state, { kind: 'changes', revisions: [], alarms, over: [] });
     return { state: { ...state, failingSince: since, intent }, problems };
   }
   return state.failingSince === undefined ? { state: { ...state, failingSince: since }, problems } : { problems };
@@ -63,7 +66,7 @@ export async function decideFailure(work: WatchWork, state: WatchState, error: E
 async function collect(
   { ports, order, at }: WatchWork,
   state: WatchState,
-  open: readonly AlarmRecord[],
+  open: readonly ObservedState[],
 ): Promise<CollectedHistory> {
   const { series, handled } = state;
   const newest = handled === undefined ? [] : await ports.revisions.find(series, [handled.through]);
@@ -73,7 +76,10 @@ async function collect(
     at,
     isWhole: isWholeDue(state, order.atMs),
     newestAt: newest.map((entry) => latestVersion(entry).updatedAt)[0],
-    missingTold: mergedRanges([...(handled?.missing ?? []), ...open.flatMap(({ alarm }) => numbersOf(alarm))]),
+    missingTold: mergedRanges([
+      ...(handled?.missing ?? []),
+      ...open.flatMap(({ observation }) => numbersOf(observation.facts)),
+    ]),
     stopAtMs: order.stopAtMs,
   });
 }
@@ -85,8 +91,8 @@ function isWholeDue({ handled, wholeReadAt, failingSince }: WatchState, atMs: nu
   return countIn([handled]) <= alwaysWholeMax || Math.abs(atMs - Date.parse(wholeReadAt)) >= wholeEveryMs;
 }
 
-function numbersOf(alarm: HistoryAlarm): readonly NumberRange[] {
-  switch (alarm.kind) {
+function numbersOf(alarm: HistoryAlarm | undefined): readonly NumberRange[] {
+  switch (alarm?.kind) {
     case 'gap':
     case 'shrank':
       return alarm.missing;
@@ -98,6 +104,7 @@ function numbersOf(alarm: HistoryAlarm): readonly NumberRange[] {
     case 'went-back':
     case 'restarted':
     case 'unwatched':
+    case undefined:
       return [];
   }
 }
@@ -109,7 +116,7 @@ function restarted(state: WatchState, knownThrough: number): WatchState {
 
 interface Seen {
   readonly collected: CollectedHistory;
-  readonly open: readonly AlarmRecord[];
+  readonly open: readonly ObservedState[];
   /** An alarm that was found before. */
   readonly alarm?: HistoryAlarm;
 }
@@ -129,13 +136,13 @@ async function decideCollected(
   const revisions = unhandled.ranges;
   const seen = observeAlarms({ series, served, handled: state.handled, rewritten });
   const observed = [...(alarm === undefined ? [] : [alarm]), ...seen, ...unhandled.wentBack];
-  const recorded = await recordsOf(work, observed, open);
-  const { news, over } = decideAlarms(observed, recorded, { series, isWhole: served.isWhole });
+  const lookedFor = lookedForIn(open, { series, isWhole: served.isWhole });
+  const { alarms, over } = await decideOn(work, { observed, open, lookedFor });
   const isFirst = handled === undefined && state.predecessor === undefined && state.wholeReadAt === undefined;
   const { failingSince: _failed, ...watched } = state;
   const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
   const comparison = await comparisonDue(work, state, revisions.length > 0);
-  if (!isFirst && comparison === undefined && revisions.length + news.length + over.length === 0) {
+  if (!isFirst && comparison === undefined && revisions.length + alarms.length + over.length === 0) {
     const isAsBefore = state.failingSince === undefined && !isWorthNoting(state, next);
     return isAsBefore ? {} : { state: next };
   }
@@ -143,7 +150,7 @@ async function decideCollected(
   return {
     state: {
       ...next,
-      intent: intentOf(work, next, { kind, revisions, alarms: news, over, ...(comparison && { comparison }) }),
+      intent: intentOf(work, next, { kind, revisions, alarms, over, ...(comparison && { comparison }) }),
     },
   };
 }
@@ -154,14 +161,23 @@ function isWorthNoting({ handled, wholeReadAt }: WatchState, next: WatchState): 
   return isLong && next.wholeReadAt !== wholeReadAt;
 }
 
-async function recordsOf(
-  { ports }: WatchWork,
-  observed: readonly HistoryAlarm[],
-  open: readonly AlarmRecord[],
-): Promise<readonly AlarmRecord[]> {
-  const openIds = new Set(open.map(({ alarmId }) => alarmId));
-  const others = observed.map(alarmIdOf).filter((alarmId) => !openIds.has(alarmId));
-  return [...open, ...(await ports.state.readAlarms([...new Set(others)]))];
+/** Which alarms are raised, brought back or resolved. They become conditions once the intent is written. */
+async function decideOn(
+  work: WatchWork,
+  {
+    observed,
+    open,
+    lookedFor,
+  }: {
+    readonly observed: readonly HistoryAlarm[];
+    readonly open: readonly ObservedState[];
+    readonly lookedFor: Partial<LookedForUnder<'controls'>>;
+  },
+): Promise<ReturnType<typeof alarmsIn>> {
+  const known = await alarmConditions(work, observed, open);
+  const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
+  const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };
+  return alarmsIn(decideConditions(observations, known, nobody).events);
 }
 
 function intentOf(

@@ -8,7 +8,8 @@ import {
 import { exceptionStanding } from '../../domain/controls/exceptions/control-exception.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { StaleControlsError, type Acknowledgement, type ControlsDecisionStore } from './ports.ts';
+import { recordAcknowledgement } from '../notifications/acknowledge.ts';
+import { StaleControlsError, type ControlsDecisionStore, type SubjectAcknowledgement } from './ports.ts';
 import type { Author } from '../edits/edit-budgets.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
@@ -100,20 +101,16 @@ export async function endException(ports: DecisionPorts, id: string, author: Aut
   return { kind: 'ended', exception: ended };
 }
 
-/** Says that somebody has looked at revisions or alarms, and why they are as they should be. */
-export async function acknowledge(
+/** Says that somebody has looked at revisions, and why they are as they should be. */
+export async function acknowledgeRevisions(
   ports: DecisionPorts,
   { subjects, reason }: { readonly subjects: readonly string[]; readonly reason: string },
   author: Author,
-): Promise<readonly Acknowledgement[]> {
+): Promise<readonly SubjectAcknowledgement[]> {
   const acknowledgements = subjects.map((subject) => ({ subject, by: author.name, at: author.at, reason }));
   for (const acknowledgement of acknowledgements) {
     await ports.decisions.acknowledge(acknowledgement);
-    const { subject, at } = acknowledgement;
-    await record(ports, 'controls-acknowledged', {
-      record: { kind: 'acknowledged', id: `acknowledged/${subject}/${at}`, body: { ...acknowledgement } },
-      author,
-    });
+    await recordAcknowledgement(ports, acknowledgement.subject, acknowledgement);
   }
   return acknowledgements;
 }

@@ -1,4 +1,4 @@
-import { severities } from '../../domain/controls/control-change.ts';
+import { severities } from '../../domain/notifications/severity.ts';
 import type { Finding, Step } from '../../domain/controls/findings/finding.ts';
 import { findCompounds } from '../../domain/controls/findings/find-compounds.ts';
 import { isInRanges } from '../../domain/controls/history/number-range.ts';

@@ -1,6 +1,7 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
-import { isWorthTelling } from '../../domain/controls/history/worth-telling.ts';
-import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
+import { isWorthMailing } from '../../domain/controls/history/worth-mailing.ts';
+import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
+import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
@@ -11,20 +12,26 @@ import { composeControlsReport } from './compose-controls-report.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import { storedSteps } from './read-stored.ts';
 import { evidenceWriter } from './record-evidence.ts';
-import { writeControlsMails } from './write-controls-mails.ts';
-import type { WatchWork } from './watch-controls.ts';
+import { severityOfReport } from '../../domain/controls/mail/headlines.ts';
+import { notificationsOfReport, type Report } from '../../domain/notifications/notification.ts';
+import type { Grave } from '../../domain/notifications/unheard.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { notify } from '../notifications/notify.ts';
+import { readRouting } from '../notifications/read-routing.ts';
+import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
+import type { ControlsRules, WatchSettings, WatchWork } from './watch-controls.ts';
 
 export interface Finished {
   readonly state: WatchState;
-  /** How many mails the report has. */
-  readonly mails: number;
-  /** The report, when it was worth telling. */
-  readonly told: readonly ControlsReport[];
+  /** The report, when it was worth a mail. */
+  readonly reports: readonly ControlsReport[];
+  /** What is grave in it, when there was nobody to notify. */
+  readonly unheard: readonly Grave[];
 }
 
 /**
- * Does what an intent says: evidence, then the mails, then the alarms, and only then the mark of how far everything is
- * handled. `taken-up`: an earlier run may have done some of it. `dry-run`: only the report is made.
+ * Does what an intent says: evidence, then the notifications, then the conditions, and only then the mark of how far
+ * everything is handled. `taken-up`: an earlier run may have done some of it. `dry-run`: only the report is made.
  */
 export async function finishIntent(
   work: WatchWork,
@@ -35,22 +42,19 @@ export async function finishIntent(
   invariant(intent !== undefined, 'what is finished was decided');
   if (how === 'dry-run') {
     const { report } = await reportOf(work, intent, state);
-    return { state, mails: 0, told: isWorthTelling(report) ? [report] : [] };
+    return { state, unheard: [], reports: isWorthMailing(report) ? [report] : [] };
   }
   const evidence = await appendEvidence(work, state, how === 'taken-up');
   const { report: plain, deviations } = await reportOf(work, intent, state);
   const report = evidence === undefined ? plain : { ...plain, evidence };
-  const mails = isWorthTelling(report) ? await writeControlsMails(work, report) : 0;
-  await work.ports.journal.append([toldEntry(report)]);
-  await work.ports.state.putAlarms([
-    ...intent.alarms.map((alarm) => recordOf(alarm, 'open', intent)),
-    ...intent.over.map((alarm) => recordOf(alarm, 'over', intent)),
-  ]);
+  const isMailed = isWorthMailing(report);
+  const unheard = await notifyOf(work, intent, isMailed ? report : undefined);
+  await work.ports.journal.append([reportedEntry(report)]);
   if (deviations !== undefined) {
     await work.ports.state.putDeviations(deviations);
   }
   const next = await moveOn(work, state, intent);
-  return { state: next, mails, told: isWorthTelling(report) ? [report] : [] };
+  return { state: next, unheard, reports: isMailed ? [report] : [] };
 }
 
 interface Reported {
@@ -95,7 +99,7 @@ function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'ba
 /** A link for each revision and each alarm. Gives the newest link. */
 async function appendEvidence({ ports }: WatchWork, state: WatchState, isTakenUp: boolean) {
   const { intent, evidenceSeq } = state;
-  invariant(intent !== undefined, 'what is laid down was decided');
+  invariant(intent !== undefined, 'what is recorded was decided');
   const writer = await evidenceWriter(ports, isTakenUp ? evidenceSeq : undefined);
   for await (const { entry } of storedSteps(ports.revisions, state, intent.revisions)) {
     const { digest, seenAt, actor, updatedAt } = latestVersion(entry);
@@ -111,7 +115,7 @@ async function appendEvidence({ ports }: WatchWork, state: WatchState, isTakenUp
   return writer.head === undefined ? undefined : { seq: writer.head.seq, hash: writer.head.hash };
 }
 
-function phasesOf({ alarms, over }: WatchIntent): readonly (readonly [HistoryAlarm, AlarmRecord['phase']])[] {
+function phasesOf({ alarms, over }: WatchIntent): readonly (readonly [HistoryAlarm, 'open' | 'over'])[] {
   return [...alarms.map((alarm) => [alarm, 'open'] as const), ...over.map((alarm) => [alarm, 'over'] as const)];
 }
 
@@ -120,11 +124,52 @@ function alarmBody(alarm: HistoryAlarm): JsonObject {
   return Object.fromEntries(entries) as JsonObject;
 }
 
-function recordOf(alarm: HistoryAlarm, phase: AlarmRecord['phase'], { at }: WatchIntent): AlarmRecord {
-  return { alarmId: alarmIdOf(alarm), alarm, phase, at };
+/**
+ * Makes conditions of the alarms, and notifications of the report, which names the alarms too. Gives what is grave in
+ * the report when nobody gets it.
+ */
+async function notifyOf(
+  work: WatchWork,
+  intent: WatchIntent,
+  report: ControlsReport | undefined,
+): Promise<readonly Grave[]> {
+  const { ports, rules, settings, order, at } = work;
+  const routing = await readRouting(ports.recipients, settings);
+  const states = await alarmConditions(work, [...intent.alarms, ...intent.over], await openAlarmConditions(work));
+  const observed = observationsOf(work, intent.alarms, states);
+  const said = report === undefined ? undefined : reportOn(report, settings, rules.describe);
+  const run = { runId: order.runId, at, today: at.slice(0, 10) };
+  await notify(ports, run, {
+    lease: 'controls',
+    observations: { at: intent.at, observed, lookedFor: lookedForOnly(intent.over) },
+    routing,
+    states,
+    ...(said === undefined ? {} : { report: said }),
+  });
+  const isHeard = said === undefined || notificationsOfReport(said, at, routing).length > 0;
+  return isHeard ? [] : [{ severity: said.severity, headline: said.contentFor('owner').subject }];
 }
 
-function toldEntry({ reportId, runId, at, kind, handled, alarms, over }: ControlsReport) {
+/** Security contacts get it; the admins where none is named. */
+function reportOn(report: ControlsReport, settings: WatchSettings, describe: ControlsRules['describe']): Report {
+  const { securityContacts, workingHours, runbook } = settings.controls;
+  const role = securityContacts.length === 0 ? 'admin' : 'security-contact';
+  const owners = role === 'admin' ? settings.admins : securityContacts;
+  const audience = {
+    contacts: [...new Set(owners.map(emailKey))],
+    ...(workingHours === undefined ? {} : { timeZone: workingHours.timeZone }),
+    ...(runbook === undefined ? {} : { runbook }),
+  };
+  return {
+    reportId: report.reportId,
+    topic: 'controls',
+    severity: severityOfReport(report),
+    owners,
+    contentFor: (reader) => describe(report, { ...audience, role: reader === 'owner' ? role : 'stand-in' }),
+  };
+}
+
+function reportedEntry({ reportId, runId, at, kind, handled, alarms, over }: ControlsReport) {
   const detail = {
     kind,
     revisions: handled === undefined ? null : { ...handled },

@@ -1,4 +1,5 @@
-import { severities, type ControlChange } from '../../domain/controls/control-change.ts';
+import type { ControlChange } from '../../domain/controls/control-change.ts';
+import { severities } from '../../domain/notifications/severity.ts';
 import type { Judge } from '../../domain/controls/diff/judge.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';

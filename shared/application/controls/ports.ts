@@ -3,6 +3,7 @@ import type { Deviation } from '../../domain/controls/baseline/compare-with-base
 import type { Link } from '../../domain/controls/evidence/chain.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
+import type { Acknowledgement } from '../../domain/notifications/condition-state.ts';
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
@@ -56,15 +57,13 @@ export const revisionStoreNeeds: PortNeeds<RevisionStore> = {
   put: 'write',
 };
 
-/** How far the watcher has come, and the alarms that stand. */
+/** How far the watcher has come. */
 export interface WatchStateStore {
   read(): Promise<WatchState | undefined>;
   /** Writes the version after the one in `state`. False, and nothing written, when another stands there by now. */
   replace(state: WatchState): Promise<boolean>;
-  readAlarms(alarmIds: readonly string[]): Promise<readonly AlarmRecord[]>;
-  /** Alarms that are not over, by id. */
-  listOpenAlarms(): Promise<readonly AlarmRecord[]>;
-  putAlarms(records: readonly AlarmRecord[]): Promise<void>;
+  /** Open alarms that were stored before alarms were conditions, by id. None is written any more. */
+  listEarlierAlarms(): Promise<readonly AlarmRecord[]>;
   /** What the last comparison with the baseline gave; none before the first. */
   readDeviations(): Promise<readonly Deviation[]>;
   putDeviations(deviations: readonly Deviation[]): Promise<void>;
@@ -73,9 +72,7 @@ export interface WatchStateStore {
 export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
   read: 'free',
   replace: 'write',
-  readAlarms: 'free',
-  listOpenAlarms: 'free',
-  putAlarms: 'write',
+  listEarlierAlarms: 'free',
   readDeviations: 'free',
   putDeviations: 'write',
 };
@@ -85,14 +82,9 @@ export class StaleControlsError extends Error {
   override readonly name = 'StaleControlsError';
 }
 
-/** Somebody has looked at a revision or an alarm, and says why it is as it should be. */
-export interface Acknowledgement {
-  /** The id of an alarm, or `revision/SERIES/NUMBER`. */
+/** The acknowledgement of a revision: `revision/SERIES/NUMBER`. */
+export interface SubjectAcknowledgement extends Acknowledgement {
   readonly subject: string;
-  readonly by: string;
-  /** ISO instant. */
-  readonly at: string;
-  readonly reason: string;
 }
 
 /** What people have decided about the controls. */
@@ -110,10 +102,10 @@ export interface ControlsDecisionStore {
    * version moved; a write that was made already is taken as done.
    */
   putException(exception: ControlException): Promise<void>;
-  /** By subject. */
-  listAcknowledgements(): Promise<readonly Acknowledgement[]>;
+  /** By subject; of alarms, too, that were acknowledged before alarms were conditions. */
+  listAcknowledgements(): Promise<readonly SubjectAcknowledgement[]>;
   /** Replaces the one on the same subject. */
-  acknowledge(acknowledgement: Acknowledgement): Promise<void>;
+  acknowledge(acknowledgement: SubjectAcknowledgement): Promise<void>;
 }
 
 /** The evidence chain. Links are only ever added, at the end. */

@@ -3,6 +3,8 @@ import type { ControlsPolicy } from '../../domain/controls/history/circumstances
 import type { ControlsAudience } from '../../domain/controls/mail/audience.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { MailContent } from '../../domain/mail/content.ts';
+import { deliveryMoment } from '../../domain/notifications/delivery.ts';
+import { describeUnheard, unheardConditions, type Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import type { HistoryPorts } from './collect-history.ts';
@@ -18,7 +20,15 @@ import {
 } from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
 import { finishIntent, type Finished } from './finish-intent.ts';
-import { passed, type Job, type JobEnd, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
+import {
+  passed,
+  type ComposedMails,
+  type Job,
+  type JobEnd,
+  type JobWork,
+  type RunOrder,
+  type WorkEnd,
+} from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
 import {
@@ -31,13 +41,18 @@ import {
 } from '../runs/ports.ts';
 import { runJob } from '../runs/run-job.ts';
 import type { Steps } from '../runs/steps.ts';
-import { outboxNeeds, type Outbox } from '../mail/ports.ts';
+import { outboxNeeds, type Outbox, type RecipientStore } from '../mail/ports.ts';
+import { alertStoreNeeds, type AlertStore } from '../notifications/ports.ts';
+import { readRouting, type NotificationSettings } from '../notifications/read-routing.ts';
+import { composeMails, writeMails } from '../notifications/write-mails.ts';
 import { evidenceWriter } from './record-evidence.ts';
 
 export interface WatchPorts extends HistoryPorts {
   readonly steps: Steps;
   readonly ids: Ids;
   readonly outbox: Outbox;
+  readonly alerts: AlertStore;
+  readonly recipients: Pick<RecipientStore, 'list'>;
   readonly leases: LeaseStore;
   readonly runs: RunStore;
   readonly journal: Journal;
@@ -55,6 +70,7 @@ export interface ControlsRules {
 /** The part of the settings that the watcher needs; their meaning stands in `contracts/settings.ts`. */
 export interface WatchSettings {
   readonly admins: readonly string[];
+  readonly alerts: NotificationSettings;
   readonly controls: ControlsPolicy & {
     readonly securityContacts: readonly string[];
     readonly runbook?: string | undefined;
@@ -62,14 +78,14 @@ export interface WatchSettings {
 }
 
 export interface WatchOrder extends RunOrder {
-  /** Reads and stores; tells nobody, and nothing counts as told. */
+  /** Reads and stores; nobody is notified, and the next run does it all. */
   readonly dryRun: boolean;
 }
 
 export interface Watch {
   readonly run: Run;
   readonly outcome: RunOutcome;
-  /** What was told, or in a dry run would be; two when an earlier run had left its own unfinished. */
+  /** What was worth a mail, or in a dry run would be; two when an earlier run had left its own unfinished. */
   readonly reports: readonly ControlsReport[];
 }
 
@@ -86,9 +102,9 @@ export interface WatchWork {
 }
 
 /** What an intent came to: nothing, where there was none. */
-type Settled = Pick<Finished, 'mails' | 'told'>;
+type Settled = Pick<Finished, 'reports' | 'unheard'>;
 
-/** Where the run goes on from, and what an earlier run had left to be told. */
+/** Where the run goes on from, and what an earlier run had left to be reported. */
 interface Seen extends Settled {
   readonly state: WatchState;
 }
@@ -98,17 +114,17 @@ interface Decision extends Decided {
   readonly seen: WatchState;
   /** The history could not be read. */
   readonly isFailed: boolean;
-  /** In a dry run, what would be told. */
+  /** In a dry run, what would be reported. */
   readonly preview: readonly ControlsReport[];
 }
 
 type End = JobEnd<Seen, Decision, Settled>;
 type OwnEnd = WorkEnd<Seen, Decision, Settled>;
 
-const nothingTold: Settled = { mails: 0, told: [] };
+const nothingReported: Settled = { reports: [], unheard: [] };
 
 /**
- * Reads the history of the controls, appends what is new to the evidence and tells what it means. What is decided is
+ * Reads the history of the controls, appends what is new to the evidence and reports what it means. What is decided is
  * written down before it is done, and finished by the next run under the same ids. The frame stands in `run-job.ts`.
  */
 export async function watchControls(
@@ -135,6 +151,11 @@ function controlsRun(
     guard: async () => passed,
     apply: async (work, { seen, state }) => settle(workOf(work), seen, state),
     outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      // An intent makes its own notifications: it is finished by whichever run finds it.
+      observe: async () => {},
+      compose: async (work, { end, nowMs }) => composeDue(workOf(work), end, nowMs),
+    },
     close: async (work, outcome) => appendRun(workOf(work), outcome),
   };
 }
@@ -153,13 +174,15 @@ const needs: LeaseNeeds<WatchPorts> = {
   state: watchStateStoreNeeds,
   evidence: evidenceChainNeeds,
   outbox: outboxNeeds,
+  alerts: alertStoreNeeds,
+  recipients: 'free',
 };
 
 /** Finishes what an earlier run has decided and left. */
 async function finishEarlier(work: WatchWork): Promise<Seen> {
   const state = (await work.ports.state.read()) ?? initialState;
   return state.intent === undefined || work.order.dryRun
-    ? { state, ...nothingTold }
+    ? { state, ...nothingReported }
     : finishIntent(work, state, 'taken-up');
 }
 
@@ -167,7 +190,7 @@ async function decide(work: WatchWork, seen: WatchState): Promise<Decision> {
   const decided = await decideOn(work, seen);
   const next = decided.state;
   const isPreviewed = work.order.dryRun && next?.intent !== undefined;
-  return { ...decided, seen, preview: isPreviewed ? (await finishIntent(work, next, 'dry-run')).told : [] };
+  return { ...decided, seen, preview: isPreviewed ? (await finishIntent(work, next, 'dry-run')).reports : [] };
 }
 
 async function decideOn(work: WatchWork, state: WatchState): Promise<Omit<Decision, 'preview' | 'seen'>> {
@@ -184,7 +207,7 @@ async function decideOn(work: WatchWork, state: WatchState): Promise<Omit<Decisi
 /** Writes a decision down, then does it. */
 async function settle(work: WatchWork, seen: WatchState, next: WatchState | undefined): Promise<Settled> {
   if (next === undefined) {
-    return nothingTold;
+    return nothingReported;
   }
   const { ports } = work;
   const head = next.intent === undefined ? undefined : await ports.evidence.head();
@@ -193,24 +216,45 @@ async function settle(work: WatchWork, seen: WatchState, next: WatchState | unde
     throw new LeaseLostError('another run has gone on from here');
   }
   const state = { ...written, version: seen.version + 1 };
-  return state.intent === undefined ? nothingTold : finishIntent(work, state, 'fresh');
+  return state.intent === undefined ? nothingReported : finishIntent(work, state, 'fresh');
 }
 
 function outcomeOf(end: OwnEnd): RunOutcome {
   const { problems, isFailed } = end.plan;
-  const alerts = end.collected.mails + (end.kind === 'applied' ? end.applied.mails : 0);
   if (isFailed) {
-    return { ...failedOutcome(problems[0] ?? ''), problems, alerts };
+    return { ...failedOutcome(problems[0] ?? ''), problems };
   }
   const isWhole = problems.length === 0;
-  return { status: isWhole ? 'complete' : 'partial', alerts, isUnfinished: !isWhole, problems };
+  return { status: isWhole ? 'complete' : 'partial', alerts: 0, isUnfinished: !isWhole, problems };
+}
+
+/** The mails that are due by now, also those of earlier runs, and what this run says where nobody can be notified. */
+async function composeDue({ ports, settings, order, at }: WatchWork, end: End, nowMs: number): Promise<ComposedMails> {
+  const run = { runId: order.runId, at, today: at.slice(0, 10) };
+  const delivery = deliveryMoment(settings.alerts, nowMs);
+  const mails = await composeMails(ports, run, { lease: 'controls', delivery, summaries: [] });
+  const routing = await readRouting(ports.recipients, settings);
+  const unheard = unheardIn(end);
+  // What is open and new stands in the report of this run already.
+  const open = unheard.length > 0 ? [] : unheardConditions(await ports.alerts.read('controls', []), routing, at);
+  return {
+    count: mails.length,
+    problem: describeUnheard([...unheard, ...open], routing),
+    write: async () => writeMails(ports, mails),
+  };
+}
+
+function unheardIn(end: End): readonly Grave[] {
+  return end.kind === 'cut-short'
+    ? []
+    : [...end.collected.unheard, ...(end.kind === 'applied' ? end.applied.unheard : [])];
 }
 
 function reportsOf(end: End): readonly ControlsReport[] {
   if (end.kind === 'cut-short') {
     return [];
   }
-  return [...end.collected.told, ...(end.kind === 'applied' ? end.applied.told : end.plan.preview)];
+  return [...end.collected.reports, ...(end.kind === 'applied' ? end.applied.reports : end.plan.preview)];
 }
 
 /** The heartbeat: a run that found nothing leaves a link too. */

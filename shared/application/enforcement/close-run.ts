@@ -1,17 +1,26 @@
-import { deliveryMoment } from '../../domain/alerts/delivery.ts';
-import { isReachable, routeTo } from '../../domain/alerts/routing.ts';
+import { deliveryMoment } from '../../domain/notifications/delivery.ts';
+import { isReachable, routeTo } from '../../domain/notifications/routing.ts';
+import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
-import type { TellingMail } from '../notifications/compose-alert-mails.ts';
 import type { BudgetStore } from '../edits/ports.ts';
 import type { RecipientStore } from '../mail/ports.ts';
-import { readRouting } from '../notifications/read-routing.ts';
-import { composeMails, type EnforcementResult, type ReportPorts } from './report-run.ts';
+import type { AlertStore } from '../notifications/ports.ts';
+import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
+import { composeMails, type ComposedMail } from '../notifications/write-mails.ts';
+import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
+  readonly alerts: AlertStore;
   readonly budgets: Pick<BudgetStore, 'list'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+/** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
+export interface RunMails {
+  readonly mails: readonly ComposedMail[];
+  readonly problem?: string | undefined;
 }
 
 /** The mails of a run, one a recipient. `nowMs`: Unix milliseconds as of which it is decided what is due. */
@@ -19,19 +28,28 @@ export async function composeRunMails(
   ports: ClosePorts,
   settings: EnforcementSettings,
   ended: { readonly context: RunContext; readonly result: EnforcementResult; readonly nowMs: number },
-): Promise<readonly TellingMail[]> {
+): Promise<RunMails> {
   const { context, result, nowMs } = ended;
-  const recipients = await recipientsOf(ports, settings);
+  const routing = await readRouting(ports.recipients, settings);
+  const recipients = await recipientsOf(ports, settings, routing);
+  const conditions = await ports.alerts.read('limits', []);
+  const night = { ...result, recipients, conditions };
+  const summaries = await summariesOf(ports, context, night);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  return composeMails(ports, context, { ...result, recipients, delivery });
+  const mails = await composeMails(ports, context, { lease: 'limits', delivery, summaries });
+  const open = unheardConditions(conditions, routing, context.at);
+  return { mails, problem: describeUnheard([...unheardOutcome(context, night), ...open], routing) };
 }
 
 /** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization. */
-async function recipientsOf(ports: ClosePorts, settings: EnforcementSettings): Promise<readonly string[]> {
+async function recipientsOf(
+  ports: ClosePorts,
+  settings: EnforcementSettings,
+  routing: KnownRouting,
+): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  const routing = await readRouting(ports.recipients, settings);
   const people = [...settings.admins, ...owners];
-  const told = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
-  return [...new Set(told.map(emailKey))];
+  const all = people.every((email) => isReachable(email, routing)) ? people : routeTo(people, routing);
+  return [...new Set(all.map(emailKey))];
 }

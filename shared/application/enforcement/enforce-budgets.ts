@@ -10,7 +10,7 @@ import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
-import { writeMails } from '../notifications/compose-alert-mails.ts';
+import { writeMails } from '../notifications/write-mails.ts';
 import type { Job, JobEnd, JobWork, Verdict, WorkEnd } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import { composeRunMails } from './close-run.ts';
@@ -116,8 +116,8 @@ function enforcementJob(
       observe: async (work, end) => observe(workOf(work), end),
       async compose({ ports, run }, { end, nowMs, ...ended }) {
         const result = await resultOf(end, ended.outcome);
-        const mails = await composeRunMails(ports, settings, { context: run, result, nowMs });
-        return { count: mails.length, write: async () => writeMails(ports, mails) };
+        const { mails, problem } = await composeRunMails(ports, settings, { context: run, result, nowMs });
+        return { count: mails.length, problem, write: async () => writeMails(ports, mails) };
       },
     },
   };
@@ -226,8 +226,8 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     }
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
-    const isWorthTelling = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
-    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthTelling }, settings });
+    const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
+    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {

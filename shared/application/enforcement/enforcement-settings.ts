@@ -1,11 +1,11 @@
-import type { DeliveryRules } from '../../domain/alerts/delivery.ts';
+import type { NotificationSettings } from '../notifications/read-routing.ts';
 import type { PoolAssumptions } from '../../domain/pools/assumptions.ts';
 import type { BlastRadius } from '../../domain/runs/blast-radius.ts';
 
 /** The settings of enforcement; `contracts/settings.ts` explains each. */
 export interface EnforcementSettings {
   readonly admins: readonly string[];
-  readonly alerts: TellingSettings;
+  readonly alerts: NotificationSettings;
   readonly platformWindowAnchorDay: number;
   readonly toleranceShare: number;
   readonly collapseShare: number;
@@ -23,11 +23,4 @@ export interface EnforcementSettings {
 /** What the promise of strict pools rests on, and how much of their room is kept back. */
 export interface PoolSettings extends PoolAssumptions {
   readonly reserveShare: number;
-}
-
-/** When people are notified, and who is notified in place of whom. */
-export interface TellingSettings extends DeliveryRules {
-  readonly fallback: readonly string[];
-  /** Addresses that mail does not reach. */
-  readonly unreachable: readonly string[];
 }

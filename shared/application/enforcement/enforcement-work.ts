@@ -62,4 +62,4 @@ const needs: LeaseNeeds<EnforcementPorts> = {
 };
 
 /** Only one run at a time sets limits. */
-export const limitsLease = { name: 'limits', durationMs: 10 * 60_000, doing: 'setting caps', needs };
+export const limitsLease = { name: 'limits' as const, durationMs: 10 * 60_000, doing: 'setting caps', needs };

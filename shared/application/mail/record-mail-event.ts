@@ -1,4 +1,4 @@
-import { shortKey } from '../../domain/alerts/short-key.ts';
+import { shortKey } from '../../domain/notifications/short-key.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { MailEvent } from '../../domain/mail/mail-event.ts';
 import { decideTrouble } from '../../domain/mail/recipient.ts';

@@ -1,7 +1,7 @@
-import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/alerts/delivery.ts';
-import { composeAlertMails, writeMails } from './compose-alert-mails.ts';
+import { decideDelivery, deliveryMoment, type DeliveryRules } from '../../domain/notifications/delivery.ts';
+import type { AlertLease } from '../../domain/notifications/topics.ts';
+import { composeMails, writeMails } from './write-mails.ts';
 import { LeaseLostError, underLease, type LeaseKeeper } from '../runs/lease-keeper.ts';
-import { pendingByRecipient } from './pending-notices.ts';
 import type { AlertStore } from './ports.ts';
 import type { Clock, Ids, LeaseStore } from '../runs/ports.ts';
 import type { Outbox } from '../mail/ports.ts';
@@ -19,21 +19,21 @@ export interface WaitingOrder {
   readonly rules: DeliveryRules;
   /** Unix milliseconds as of which it is decided what is due. */
   readonly nowMs: number;
-  /** That of the runs that write such mails: two that compose from the same notices would send them twice. */
-  readonly lease: { readonly name: string; readonly durationMs: number };
+  /** That of the runs that write such mails: two that compose from the same notifications would send them twice. */
+  readonly lease: { readonly name: AlertLease; readonly durationMs: number };
 }
 
 /**
- * Writes the mails that tell what waited for the end of quiet hours or for a digest, for a run that has nothing else to
- * do. The platform is not asked. While another run holds the lease nothing is written: that run tells what is due, or
- * the next one of the hour does.
+ * Writes the mails that waited for the end of quiet hours or for a digest, for a run that has nothing else to do. The
+ * platform is not asked. While another run holds the lease nothing is written: that run writes what is due, or the next
+ * one of the hour does.
  */
 export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order: WaitingOrder): Promise<void> {
   if (!(await isAnythingDue(ports, order))) {
     return;
   }
   try {
-    await underLease(ports, order.lease, async (keeper) => tellDue(ports, run, { ...order, keeper }));
+    await underLease(ports, order.lease, async (keeper) => writeDue(ports, run, { ...order, keeper }));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) {
       throw error;
@@ -41,18 +41,18 @@ export async function deliverWaiting(ports: WaitingPorts, run: RunContext, order
   }
 }
 
-async function isAnythingDue(ports: WaitingPorts, { rules, nowMs }: WaitingOrder): Promise<boolean> {
-  const notices = (await ports.alerts.listPending()).map(({ notice }) => notice);
-  return notices.length > 0 && decideDelivery(notices, deliveryMoment(rules, nowMs)).due.length > 0;
+async function isAnythingDue(ports: WaitingPorts, { rules, nowMs, lease }: WaitingOrder): Promise<boolean> {
+  const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
+  return pending.length > 0 && decideDelivery(pending, deliveryMoment(rules, nowMs)).due.length > 0;
 }
 
-async function tellDue(
+async function writeDue(
   ports: WaitingPorts,
   run: RunContext,
-  { rules, nowMs, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
+  { rules, nowMs, lease, keeper }: WaitingOrder & { readonly keeper: LeaseKeeper },
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);
-  const mails = composeAlertMails(await pendingByRecipient(ports), run, { delivery, told: new Set() });
+  const mails = await composeMails(ports, run, { lease: lease.name, delivery, summaries: [] });
   if (mails.length > 0) {
     await keeper.renew();
     await writeMails(ports, mails);

@@ -1,30 +1,34 @@
-import type { AlertNotice } from '../../domain/alerts/alert-notice.ts';
-import type { AlertState } from '../../domain/alerts/alert-state.ts';
+import type { ConditionState } from '../../domain/notifications/condition-state.ts';
+import type { Notification } from '../../domain/notifications/notification.ts';
+import type { AlertLease } from '../../domain/notifications/topics.ts';
 import type { PortNeeds } from '../runs/leased-ports.ts';
 
-/** A notice that somebody is to be told, with the mail that was chosen to tell it. */
-export interface PendingNotice {
-  readonly notice: AlertNotice;
+/** A notification that is in no mail yet, with the mail that was chosen for it. */
+export interface PendingNotification {
+  readonly notification: Notification;
   /** The mail may not be written yet: a run may have ended in between. */
   readonly mailId?: string;
 }
 
-/** What alerts stand, and what is to be told of them. */
+/**
+ * The states of conditions, and the notifications of them. What is written under one lease is listed apart from what is
+ * written under another.
+ */
 export interface AlertStore {
-  /** The states of these alerts, and of all others that are open (not closed, not resolved); by alert id. */
-  read(alertIds: readonly string[]): Promise<readonly AlertState[]>;
-  /** The states of these alerts alone, open or not; by alert id. */
-  find(alertIds: readonly string[]): Promise<readonly AlertState[]>;
-  /** Replaces states; one that was changed as of a later moment stays as it is. No alert stands twice. */
-  put(states: readonly AlertState[]): Promise<void>;
-  /** Notes notices as owed; one that is there already, told or not, stays as it is. No notice stands twice. */
-  enqueue(notices: readonly AlertNotice[]): Promise<void>;
-  /** Notices that are not known to stand in a written mail; by notice id. */
-  listPending(): Promise<readonly PendingNotice[]>;
-  /** Chooses the mail of each notice, before it is written. One that is not owed any more stays as it is. */
-  assign(choices: readonly { readonly noticeId: string; readonly mailId: string }[]): Promise<void>;
-  /** The mails of these notices are written: they are owed no more. */
-  settle(noticeIds: readonly string[]): Promise<void>;
+  /** The states of these conditions, and of all others under a lease that are open (not closed, not resolved); by id. */
+  read(lease: AlertLease, conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
+  /** The states of these conditions alone, open or not; by id. */
+  find(conditionIds: readonly string[]): Promise<readonly ConditionState[]>;
+  /** Replaces states; one that was changed as of a later moment stays as it is. No condition is there twice. */
+  put(states: readonly ConditionState[]): Promise<void>;
+  /** Makes notifications pending; one that is there already, pending or not, stays as it is. None is there twice. */
+  enqueue(notifications: readonly Notification[]): Promise<void>;
+  /** Notifications under a lease that are not known to stand in a written mail; by id. */
+  listPending(lease: AlertLease): Promise<readonly PendingNotification[]>;
+  /** Chooses the mail of each notification, before it is written. One that is not pending any more stays as it is. */
+  assign(choices: readonly { readonly notificationId: string; readonly mailId: string }[]): Promise<void>;
+  /** The mails of these notifications are written: they are not pending any more. */
+  settle(notificationIds: readonly string[]): Promise<void>;
 }
 
 export const alertStoreNeeds: PortNeeds<AlertStore> = {

@@ -1,9 +1,10 @@
-import type { ControlChange, Severity } from '../../domain/controls/control-change.ts';
+import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { Severity } from '../../domain/notifications/severity.ts';
 import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import { subjectOfRevision } from '../controls/decide-on-controls.ts';
 import type { EvaluatedRevision, StepMeaning } from '../controls/evaluated-revisions.ts';
-import type { Acknowledgement } from '../controls/ports.ts';
+import type { SubjectAcknowledgement } from '../controls/ports.ts';
 import type { ControlsVerdict } from '../controls/verify-controls.ts';
 
 /** A change as the JSON documents show it: null stands for what is not set. */
@@ -18,17 +19,17 @@ export function deviationDocument({ path, changes, standing, since, hasMoved }: 
 }
 
 /** A stored revision in a list, as the JSON document shows it. */
-export function listedRevisionDocument(step: StepMeaning, acknowledgements: readonly Acknowledgement[]) {
+export function listedRevisionDocument(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
   const { changes, ...facts } = revisionFacts(step, acknowledgements);
   return { ...facts, severity: worstOf(step.changes) ?? null, changes };
 }
 
 /** A stored revision as the JSON document shows it, with the settings after it. */
-export function revisionDocument(step: EvaluatedRevision, acknowledgements: readonly Acknowledgement[]) {
+export function revisionDocument(step: EvaluatedRevision, acknowledgements: readonly SubjectAcknowledgement[]) {
   return { ...revisionFacts(step, acknowledgements), settings: step.settings };
 }
 
-function revisionFacts(step: StepMeaning, acknowledgements: readonly Acknowledgement[]) {
+function revisionFacts(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
   const { series, revision, previous = null, actor, updatedAt, seenAt, circumstances, digest, problems } = step;
   const acknowledged = acknowledgementOf(step, acknowledgements) ?? null;
   const changes = step.changes.map(controlChangeDocument);
@@ -63,8 +64,8 @@ export function verificationDocument({ chain, revisionsChecked, revisionsWrong, 
 
 export function acknowledgementOf(
   step: Pick<StepMeaning, 'series' | 'revision'>,
-  acknowledgements: readonly Acknowledgement[],
-): Acknowledgement | undefined {
+  acknowledgements: readonly SubjectAcknowledgement[],
+): SubjectAcknowledgement | undefined {
   const subject = subjectOfRevision(step);
   return acknowledgements.find((each) => each.subject === subject);
 }

@@ -14,7 +14,12 @@ import {
   type StepMeaning,
 } from '../controls/evaluated-revisions.ts';
 import type { DiffControls, ReportDeps } from '../controls/judge-revision.ts';
-import type { Acknowledgement, ControlsDecisionStore, RevisionStore, WatchStateStore } from '../controls/ports.ts';
+import type {
+  SubjectAcknowledgement,
+  ControlsDecisionStore,
+  RevisionStore,
+  WatchStateStore,
+} from '../controls/ports.ts';
 import type { StoredStep } from '../controls/read-stored.ts';
 import { listedRevisionDocument, revisionDocument } from './controls-documents.ts';
 
@@ -55,7 +60,7 @@ export async function findRevision(
 
 export interface ListedRevisions {
   readonly steps: readonly StepMeaning[];
-  readonly acknowledgements: readonly Acknowledgement[];
+  readonly acknowledgements: readonly SubjectAcknowledgement[];
   /** The same as the JSON document shows it. */
   readonly document: ReturnType<typeof listedRevisionDocument>[];
 }
@@ -86,7 +91,7 @@ export type ShownRevision =
   | {
       readonly kind: 'shown';
       readonly step: EvaluatedRevision;
-      readonly acknowledgements: readonly Acknowledgement[];
+      readonly acknowledgements: readonly SubjectAcknowledgement[];
       /** The same as the JSON document shows it. */
       readonly document: ReturnType<typeof revisionDocument>;
     }

@@ -73,11 +73,11 @@ export interface LeaseStore {
   release(lease: Lease): Promise<void>;
 }
 
-/** Every run, newest first, and how far each job has come. */
+/** The runs of each job, newest first, and how far each job has come. */
 export interface RunStore {
   find(runId: string): Promise<Run | undefined>;
   put(run: Run): Promise<void>;
-  list(job: string | undefined, countMax: number): Promise<readonly Run[]>;
+  list(job: string, countMax: number): Promise<readonly Run[]>;
   /** The latest moment as of which a job has begun to change something; ISO. */
   latestApplied(job: string): Promise<string | undefined>;
   /** Moves that moment forward. False, and nothing moved, when it is later already. */

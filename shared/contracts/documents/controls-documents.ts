@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { severities } from '../../domain/controls/control-change.ts';
+import { severities } from '../../domain/notifications/severity.ts';
 import { Instant } from './document-parts.ts';
 
 const texts = z.array(z.string()).readonly();

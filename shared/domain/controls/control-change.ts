@@ -1,10 +1,7 @@
+import type { Severity } from '../notifications/severity.ts';
 import type { Json } from './json.ts';
 
 export type Direction = 'loosened' | 'tightened' | 'changed';
-
-/** Worst first. */
-export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
-export type Severity = (typeof severities)[number];
 
 /** How a field is compared: CONTROLS.md, Fields. */
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';

@@ -1,6 +1,6 @@
-import type { AlertNotice } from '../alerts/alert-notice.ts';
-import { alertSections } from '../alerts/alert-sections.ts';
-import { isAtLeast } from '../alerts/severity.ts';
+import type { Notification } from '../notifications/notification.ts';
+import { notificationSections } from '../notifications/notification-sections.ts';
+import { isAtLeast } from '../notifications/severity.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
 import type { ToldChange } from '../journal/cap-entry.ts';
@@ -30,8 +30,8 @@ export interface RunFacts {
   readonly changes: readonly ToldChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
-  /** What the recipient is alerted of in the same mail. */
-  readonly alerts: readonly AlertNotice[];
+  /** The notifications of the recipient that stand in the same mail. */
+  readonly notifications: readonly Notification[];
   /** So much of what stands is not said again, since somebody has acknowledged it. */
   readonly acknowledged?: number;
   /** The newest evidence about the controls; absent unless this is a summary. */
@@ -51,7 +51,7 @@ export function describeRun(facts: RunFacts): MailContent {
       ...plannedTable(facts),
       ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
       ...floorTable(facts),
-      ...alertSections(alertsIn(facts)),
+      ...notificationSections(notificationsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
       ...poolSections(facts.plan),
@@ -77,56 +77,63 @@ export function describeRun(facts: RunFacts): MailContent {
 }
 
 function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
-  const { notice, run, outcome, changes } = facts;
-  const alerts = alertsIn(facts);
-  const night = run.at.slice(0, 10);
-  switch (notice.kind) {
-    case 'held':
-      return {
-        subject: `Curfew ${night}: caps held, the figures are in doubt`,
-        tone: 'warning',
-        lead: 'No cap was changed tonight, for the figures are in doubt. The caps that stand go on protecting.',
-      };
-    case 'plan-held':
-      return {
-        subject: `Curfew ${night}: a plan that reaches far waits for approval`,
-        tone: 'warning',
-        lead: 'No cap was changed tonight: the plan reaches far, and waits for somebody to approve it. The caps that stand go on protecting.',
-      };
-    case 'failed':
-      return {
-        subject: `Curfew ${night}: the night failed`,
-        tone: 'bad',
-        lead: 'The nightly run failed. The caps that stand go on protecting; the next run tries again.',
-      };
-    case 'window-start-failed':
-      return {
-        subject: `Curfew ${night}: the caps of the new window are not all set`,
-        tone: 'bad',
-        lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
-      };
-    case 'edit-failed':
-      return {
-        subject: `Curfew ${night}: an edit has not taken effect everywhere`,
-        tone: 'bad',
-        lead: 'Limits that follow from an edit of the tables could not all be set. The caps that stand go on protecting; the next run sets the rest.',
-      };
-    case 'summary': {
-      const changed = `${count(changes.length, 'cap')} changed`;
-      const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
-      const alerted = alerts.length === 0 ? '' : `, ${count(alerts.length, 'alert')}`;
-      const isGrave =
-        outcome.status === 'partial' ||
-        facts.evidence?.kind === 'unreadable' ||
-        alerts.some(({ severity }) => isAtLeast(severity, 'medium'));
-      const isCritical = alerts.some(({ severity }) => severity === 'critical');
-      return {
-        subject: `Curfew ${night}: ${changed}${failed}${alerted}`,
-        tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
-        lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
-      };
-    }
+  const { notice, run } = facts;
+  if (notice.kind === 'summary') {
+    return summaryHeadline(facts);
   }
+  const { subject, tone, lead } = troubles[notice.kind];
+  return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
+}
+
+/** What a run reports of itself, in one line. */
+export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): string {
+  return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
+}
+
+const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailContent, 'subject' | 'tone' | 'lead'>>> = {
+  held: {
+    subject: 'caps held, the figures are in doubt',
+    tone: 'warning',
+    lead: 'No cap was changed tonight, for the figures are in doubt. The caps in force go on protecting.',
+  },
+  'plan-held': {
+    subject: 'a large change is held for approval',
+    tone: 'warning',
+    lead: 'No cap was changed tonight: the change is large, and waits for somebody to approve it. The caps in force go on protecting.',
+  },
+  failed: {
+    subject: 'the night failed',
+    tone: 'bad',
+    lead: 'The nightly run failed. The caps in force go on protecting; the next run tries again.',
+  },
+  'window-start-failed': {
+    subject: 'the caps of the new window are not all set',
+    tone: 'bad',
+    lead: 'A new platform window began, and some limits of the old one are still in force in it. The nightly run sets them.',
+  },
+  'edit-failed': {
+    subject: 'an edit has not taken effect everywhere',
+    tone: 'bad',
+    lead: 'Limits that follow from an edit of the tables could not all be set. The caps in force go on protecting; the next run sets the rest.',
+  },
+};
+
+function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { run, outcome, changes, evidence } = facts;
+  const notifications = notificationsIn(facts);
+  const changed = `${count(changes.length, 'cap')} changed`;
+  const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
+  const alerted = notifications.length === 0 ? '' : `, ${count(notifications.length, 'alert')}`;
+  const isGrave =
+    outcome.status === 'partial' ||
+    evidence?.kind === 'unreadable' ||
+    notifications.some(({ severity }) => isAtLeast(severity, 'medium'));
+  const isCritical = notifications.some(({ severity }) => severity === 'critical');
+  return {
+    subject: `Curfew ${run.at.slice(0, 10)}: ${changed}${failed}${alerted}`,
+    tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
+    lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+  };
 }
 
 function figuresSection(facts: RunFacts): readonly MailSection[] {
@@ -135,20 +142,23 @@ function figuresSection(facts: RunFacts): readonly MailSection[] {
 }
 
 function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
-  const what = `${count(acknowledged, 'matter')} that stood before`;
-  return acknowledged === 0 ? [] : [`${what} and that somebody has acknowledged: see curfew alerts list --all`];
+  const what = `${count(acknowledged, 'alert')} that somebody has acknowledged`;
+  return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
 }
 
-/** Without the alerts of what the rest of the mail says anyway. */
-function alertsIn({ alerts, notice }: RunFacts): readonly AlertNotice[] {
+/** Without the notifications of what the rest of the mail says anyway. */
+function notificationsIn({ notifications, notice }: RunFacts): readonly Notification[] {
   const saidAnyway =
     notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
-  return alerts.filter(
-    ({ event }) =>
-      // That it was acknowledged before is said by the alert alone.
-      event.acknowledgedBefore !== undefined ||
-      !('matter' in event && event.kind !== 'matter-resolved' && saidAnyway.includes(event.matter.topic)),
-  );
+  return notifications.filter((notification) => {
+    if (notification.kind === 'report') {
+      return true;
+    }
+    const { event } = notification;
+    // That it was acknowledged before is said by the notification alone.
+    const isNews = event.acknowledgedBefore !== undefined || event.kind === 'condition-resolved';
+    return isNews || !('observation' in event && saidAnyway.includes(event.observation.topic));
+  });
 }
 
 function figuresOf({ outcome, plan, usage, changes }: RunFacts): readonly Figure[] {

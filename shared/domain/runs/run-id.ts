@@ -9,6 +9,11 @@ export function runIdOf(job: string, atMs: number, suffix: string): string {
   return `${job}-${new Date(atMs).toISOString()}-${suffix}`;
 }
 
+/** The job of a run, as its id says; undefined for a text that is no id of a run. */
+export function jobOfRun(runId: string): string | undefined {
+  return /^(.+?)-\d{4}-\d\d-\d\dT[\d:.]+Z-/.exec(runId)?.[1];
+}
+
 /** The schedule, and so the end of a run's id, of the run that sets the caps of a new platform window. */
 export const windowStartSuffix = 'window-start';
 

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler as createDeliverMails } from '../../../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../../functions/enforce-budgets/handler.ts';
+import { jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
 import { createHandler as createWatchControls } from '../../../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../../../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
@@ -19,19 +19,17 @@ const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
 const ids = { next: () => '0a1b' };
 const scheduledTime = '2026-03-15T10:10:00Z';
 const steps = immediateSteps();
-const runMsMax = 600_000;
 
 type Fails = () => Promise<never>;
 type Handler = (event: never, context: Context) => Promise<unknown>;
 
 /** Every function, with its work broken: `work` logs something, then raises. */
-const functions: Readonly<Record<string, (logger: Logger, work: Fails) => Handler>> = {
-  'deliver-mails': (logger, sendMails) => createDeliverMails({ logger, clock, steps, runMsMax, sendMails }),
-  'enforce-budgets': (logger, enforceBudgets) =>
-    createEnforceBudgets({ logger, clock, steps, runMsMax, enforceBudgets }),
-  'watch-controls': (logger, watchControls) => createWatchControls({ logger, clock, watchControls }),
-  'watch-edits': (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
-  'watch-mail': (logger, work) => createWatchMail({ logger, recordMailEvent: work, countReachable: work }),
+const functions: Readonly<Record<JobName, (logger: Logger, work: Fails) => Handler>> = {
+  mails: (logger, sendMails) => createDeliverMails({ logger, clock, steps, sendMails }),
+  enforce: (logger, enforceBudgets) => createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
+  controls: (logger, watchControls) => createWatchControls({ logger, clock, watchControls }),
+  edits: (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
+  bounces: (logger, work) => createWatchMail({ logger, recordMailEvent: work, countReachable: work }),
 };
 
 const editedRow = {
@@ -47,14 +45,14 @@ const writtenMail = { eventName: 'INSERT', dynamodb: { SequenceNumber: '1', Keys
 
 /** Every kind of event that begins a run, and the id of that run. */
 const events = [
-  ['deliver-mails', { job: 'mails', schedule: 'every-10-minutes', scheduledTime }, 'every-10-minutes'],
-  ['deliver-mails', { Records: [writtenMail] }, 'mails-2026-03-15T10:10:04.000Z-written'],
-  ['enforce-budgets', { job: 'enforce', schedule: 'nightly', scheduledTime }, 'nightly'],
-  ['enforce-budgets', editRun('edit-0a1b'), 'edit-0a1b'],
-  ['watch-controls', { job: 'controls', schedule: 'every-5-minutes', scheduledTime }, 'every-5-minutes'],
-  ['watch-edits', { Records: [editedRow] }, 'enforce-2026-03-15T10:10:04.000Z-edit-0a1b'],
-  ['watch-mail', { job: 'bounces', schedule: 'hourly', scheduledTime }, 'hourly'],
-  ['watch-mail', sesSamples.bounce, `bounces-2026-03-15T02:31:06.000Z-told-${sesSamples.bounce.id}`],
+  ['mails', { job: 'mails', schedule: 'every-10-minutes', scheduledTime }, 'every-10-minutes'],
+  ['mails', { Records: [writtenMail] }, 'mails-2026-03-15T10:10:04.000Z-written'],
+  ['enforce', { job: 'enforce', schedule: 'nightly', scheduledTime }, 'nightly'],
+  ['enforce', editRun('edit-0a1b'), 'edit-0a1b'],
+  ['controls', { job: 'controls', schedule: 'every-5-minutes', scheduledTime }, 'every-5-minutes'],
+  ['edits', { Records: [editedRow] }, 'enforce-2026-03-15T10:10:04.000Z-edit-0a1b'],
+  ['bounces', { job: 'bounces', schedule: 'hourly', scheduledTime }, 'hourly'],
+  ['bounces', sesSamples.bounce, `bounces-2026-03-15T02:31:06.000Z-told-${sesSamples.bounce.id}`],
 ] as const;
 
 function editRun(suffix: string) {
@@ -68,38 +66,32 @@ beforeEach(() => {
 });
 
 /** One environment of a function, in which it may be invoked again and again. */
-function environment(folder: string) {
-  const logger = createLogger(folder);
-  const handler = functions[folder]?.(logger, async () => {
+function environment(name: JobName) {
+  const logger = createLogger(name);
+  const handler = functions[name](logger, async () => {
     logPlatformEvent(logger, { kind: 'key-read-again', endpoint: 'GET /things', status: 401 });
     return Promise.reject(new Error('the table is not there'));
   });
-  const context = lambdaContext(folder, { timeLimitSeconds: 900, memoryMb: 512 }, clock);
-  return { logger, invoke: async (event: unknown) => handler?.(event as never, context) };
+  const context = lambdaContext(jobNamed(name), clock);
+  return { logger, invoke: async (event: unknown) => handler(event as never, context) };
 }
 
-test('every function is among those that are looked at', () => {
-  const folders = readdirSync('functions');
-
-  expect(Object.keys(functions).toSorted()).toEqual(folders.toSorted());
-  expect([...new Set(events.map(([folder]) => folder))].toSorted()).toEqual(folders.toSorted());
+test('an event of every job is among those that are looked at', () => {
+  expect(new Set(events.map(([name]) => name))).toEqual(new Set(jobs.map(({ name }) => name)));
 });
 
-test.for(events)(
-  'each line of %s carries the id of its run, that of its error too: %j',
-  async ([folder, event, id]) => {
-    const { invoke } = environment(folder);
+test.for(events)('each line of %s carries the id of its run, that of its error too: %j', async ([name, event, id]) => {
+  const { invoke } = environment(name);
 
-    await expect(invoke(event)).rejects.toThrow('the table is not there');
+  await expect(invoke(event)).rejects.toThrow('the table is not there');
 
-    const runIds = log.entries().map((entry) => entry['runId']);
-    expect(log.entries()).toMatchObject([{ endpoint: 'GET /things' }, { message: 'invocation failed' }]);
-    expect(runIds).toEqual([expect.stringMatching(new RegExp(`${id}$`)), runIds[0]]);
-  },
-);
+  const runIds = log.entries().map((entry) => entry['runId']);
+  expect(log.entries()).toMatchObject([{ endpoint: 'GET /things' }, { message: 'invocation failed' }]);
+  expect(runIds).toEqual([expect.stringMatching(new RegExp(`${id}$`)), runIds[0]]);
+});
 
-test.for(Object.keys(functions))('%s carries nothing along of a run that was left in its middle', async (folder) => {
-  const { logger, invoke } = environment(folder);
+test.for(jobs)('$name carries nothing along of a run that was left in its middle', async ({ name }) => {
+  const { logger, invoke } = environment(name);
   // As an execution does that waits for its next invocation.
   logger.appendKeys({ runId: 'an earlier run', schedule: 'in-between' });
 

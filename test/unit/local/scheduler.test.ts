@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cronPattern, startScheduler, type Scheduler } from '../../../local/scheduler.ts';
-import { jobList, type ScheduledRun } from '../../../shared/contracts/job-list.ts';
+import { jobs } from '../../../functions/jobs.ts';
+import type { ScheduledRun } from '../../../shared/contracts/scheduled-run.ts';
 
 let scheduler: Scheduler | undefined;
 
-const nights = jobList.filter(({ name }) => name === 'enforce');
+const nights = jobs.filter(({ name }) => name === 'enforce');
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -14,10 +15,10 @@ afterEach(() => {
 });
 
 describe('the timers of a single machine', () => {
-  test('start every job at the moments of the one job list, in UTC, and name the moment', async () => {
+  test('start every job at the moments of its declaration, in UTC, and name the moment', async () => {
     vi.setSystemTime(new Date('2026-03-15T00:10:00Z'));
     const events: ScheduledRun[] = [];
-    scheduler = startScheduler(jobList, async (event) => void events.push(event));
+    scheduler = startScheduler(jobs, async (event) => void events.push(event));
 
     await vi.advanceTimersByTimeAsync(4 * 3_600_000);
 

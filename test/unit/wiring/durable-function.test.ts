@@ -33,12 +33,11 @@ async function execute(problem: string) {
         outcomes: new Map(),
       };
     };
-  const handlerFunction = durableFunction({ stepLimitSeconds: 1 }, (steps) =>
+  const handlerFunction = durableFunction({ stepSeconds: 1 }, (steps) =>
     createHandler({
       logger: createLogger('test'),
       clock: { now: () => Date.parse('2026-03-02T02:30:09Z') },
       steps,
-      runMsMax: 600_000,
       enforceBudgets: nightIn(steps),
     }),
   );

@@ -1,3 +1,4 @@
+import { memoryAlertStore, type MemoryAlertStore } from '../../../shared/adapters/memory/memory-alert-store.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
@@ -5,6 +6,7 @@ import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts
 import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
 import { memoryMailSender, type MemoryMailSender } from '../../../shared/adapters/memory/memory-mail-sender.ts';
 import { memoryOutbox, type MemoryOutbox } from '../../../shared/adapters/memory/memory-outbox.ts';
+import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-recipient-store.ts';
 import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
@@ -15,6 +17,7 @@ import {
   type WatchPorts,
   type WatchSettings,
 } from '../../../shared/application/controls/watch-controls.ts';
+import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
@@ -31,7 +34,11 @@ export interface ControlsWorld {
   readonly clock: VirtualClock;
   readonly history: HistoryModel;
   readonly sender: MemoryMailSender;
-  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sha256'> & { readonly outbox: MemoryOutbox };
+  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sha256'> & {
+    readonly outbox: MemoryOutbox;
+    readonly alerts: MemoryAlertStore;
+    readonly recipients: RecipientStore;
+  };
   settings: WatchSettings;
   runs: number;
 }
@@ -52,12 +59,18 @@ export function aControlsWorld(): ControlsWorld {
       runs: memoryRunStore(),
       journal: memoryJournal(),
       outbox: memoryOutbox(),
+      alerts: memoryAlertStore(),
+      recipients: memoryRecipientStore(),
       revisions: memoryRevisionStore(),
       state: memoryWatchStateStore(),
       evidence: memoryEvidenceChain(),
       decisions: memoryControlsDecisionStore(),
     },
-    settings: { admins: ['admin@acme.example'], controls: { securityContacts: [contact], approvedChangers: [] } },
+    settings: {
+      admins: ['admin@acme.example'],
+      alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
+      controls: { securityContacts: [contact], approvedChangers: [] },
+    },
     runs: 0,
   };
 }

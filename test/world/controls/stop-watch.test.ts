@@ -93,7 +93,7 @@ test.for(cases)(
 const first = { runId: 'controls-first' };
 
 /** Calls that carry no condition of their own. */
-const onItsWay: ReadonlySet<string> = new Set(['outbox.write', 'state.putAlarms']);
+const onItsWay: ReadonlySet<string> = new Set(['outbox.write']);
 
 function withRevisions(world: ControlsWorld, count: number): ControlsWorld {
   for (let n = 0; n < count; n += 1) {
@@ -131,13 +131,13 @@ async function endOf({ stores, sender }: ControlsWorld) {
   const accepted = sender.delivered().flatMap(({ mailId, carries }) => [mailId, ...carries]);
   const open = await stores.outbox.listOpen();
   const all = [...accepted, ...open.map(({ mail }) => mail.mailId)];
-  const sinks = [sender.delivered(), links, state, entries, await stores.runs.list(undefined, 100)];
+  const sinks = [sender.delivered(), links, state, entries, await stores.runs.list('controls', 100)];
   return {
     handled: state?.handled,
     intent: state?.intent,
     entries: entries.map(({ revision, versions }) => [revision, versions.map(({ digest }) => digest)]),
     deviations: (await stores.state.readDeviations()).map(({ path }) => path),
-    alarms: (await stores.state.listOpenAlarms()).map(({ alarmId }) => alarmId),
+    alarms: (await stores.alerts.read('controls', [])).map(({ conditionId }) => conditionId),
     chain: (await verifyChain(links, { sha256 })).kind,
     // Twice would be one too many; what a run says of itself depends on how many runs there were.
     evidence: links

@@ -1,4 +1,5 @@
-import type { Direction, FieldKind, Severity } from '../control-change.ts';
+import type { Direction, FieldKind } from '../control-change.ts';
+import type { Severity } from '../../notifications/severity.ts';
 import type { Json } from '../json.ts';
 import type { FieldRule } from './catalogue/field-rule.ts';
 

@@ -1,5 +1,4 @@
-import { severities } from '../control-change.ts';
-import type { Severity } from '../control-change.ts';
+import { severities, type Severity } from '../../notifications/severity.ts';
 
 /** Raises a severity by whole steps, up to critical; lowers it for a negative number, down to info. */
 export function raised(severity: Severity, steps: number): Severity {

@@ -1,6 +1,7 @@
 import { grouped } from '../../texts/grouped.ts';
 import { canonicalJson } from '../canonical-json.ts';
-import { severities, type ControlChange, type Direction } from '../control-change.ts';
+import type { ControlChange, Direction } from '../control-change.ts';
+import { severities } from '../../notifications/severity.ts';
 import type { Json } from '../json.ts';
 import type { Actor } from '../revision.ts';
 import type { Link } from './chain.ts';

@@ -1,4 +1,5 @@
-import type { ControlChange, Severity } from '../control-change.ts';
+import type { ControlChange } from '../control-change.ts';
+import type { Severity } from '../../notifications/severity.ts';
 import type { Actor, Revision } from '../revision.ts';
 
 /** A revision with what it changed against the one before. */

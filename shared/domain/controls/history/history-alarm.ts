@@ -1,3 +1,4 @@
+import type { Severity } from '../../notifications/severity.ts';
 import { describeRanges, withoutRanges, type NumberRange } from './number-range.ts';
 
 /** Something that a history of changes must not do, or that keeps it from being watched. */
@@ -33,16 +34,29 @@ export type HistoryAlarm =
   /** The history cannot be read at all. */
   | { readonly kind: 'unwatched'; readonly since: string; readonly problem: string };
 
-/** One alarm as it was told last: told again when there is more to it, or when it comes back after it was over. */
+/** How grave an alarm is, and its name: it has no value of a setting in it. */
+export const alarmTerms: Readonly<Record<HistoryAlarm['kind'], readonly [Severity, string]>> = {
+  rewritten: ['critical', 'history of the controls rewritten'],
+  shrank: ['high', 'history of the controls shrank'],
+  restarted: ['high', 'history of the controls counts anew'],
+  gap: ['high', 'gap in the history of the controls'],
+  'went-back': ['medium', 'time goes back in the history of the controls'],
+  unreadable: ['high', 'a change of the controls cannot be read'],
+  unwatched: ['high', 'the controls cannot be watched'],
+};
+
+export const alarmKinds = Object.keys(alarmTerms) as readonly HistoryAlarm['kind'][];
+
+/** An alarm as it was stored before alarms were conditions. */
 export interface AlarmRecord {
   readonly alarmId: string;
   readonly alarm: HistoryAlarm;
   readonly phase: 'open' | 'over';
-  /** ISO instant as of which this was told. */
+  /** ISO instant. */
   readonly at: string;
 }
 
-/** What makes two alarms the same matter. */
+/** What makes two alarms the same. */
 export function alarmIdOf(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'rewritten':
@@ -59,26 +73,40 @@ export function alarmIdOf(alarm: HistoryAlarm): string {
   }
 }
 
-/** Tells whether somebody is to hear of an alarm, by what was told of the same matter before. */
-export function isNews(alarm: HistoryAlarm, recorded: AlarmRecord | undefined): boolean {
-  return recorded === undefined || recorded.phase === 'over' || saysMore(alarm, recorded.alarm);
-}
-
-function saysMore(alarm: HistoryAlarm, told: HistoryAlarm): boolean {
+/** Tells whether there is more to an alarm than the last notification of it said. */
+export function saysMore(alarm: HistoryAlarm, said: HistoryAlarm): boolean {
   switch (alarm.kind) {
     case 'rewritten':
-      return told.kind === 'rewritten' && alarm.digests.some((digest) => !told.digests.includes(digest));
+      return said.kind === 'rewritten' && alarm.digests.some((digest) => !said.digests.includes(digest));
     case 'gap':
     case 'shrank':
-      // Numbers that have come back make the matter smaller, and nobody hears of it again for that.
-      return told.kind === alarm.kind && alarm.missing.some((range) => withoutRanges(range, told.missing).length > 0);
+      // Numbers that have come back make the hole smaller, and nobody hears of it again for that.
+      return said.kind === alarm.kind && alarm.missing.some((range) => withoutRanges(range, said.missing).length > 0);
     case 'restarted':
-      return told.kind === 'restarted' && told.knownThrough !== alarm.knownThrough;
+      return said.kind === 'restarted' && said.knownThrough !== alarm.knownThrough;
     case 'unreadable':
-      return told.kind === 'unreadable' && told.problem !== alarm.problem;
+      return said.kind === 'unreadable' && said.problem !== alarm.problem;
     case 'went-back':
     case 'unwatched':
       return false;
+  }
+}
+
+/** A text that differs for alarms of one id of which one says more than the other. */
+export function formOf(alarm: HistoryAlarm): string {
+  switch (alarm.kind) {
+    case 'rewritten':
+      return alarm.digests.at(-1) ?? '';
+    case 'gap':
+    case 'shrank':
+      return alarm.missing.map(({ from, through }) => `${from}-${through}`).join(',');
+    case 'restarted':
+      return `${alarm.knownThrough}`;
+    case 'unreadable':
+      return alarm.problem;
+    case 'went-back':
+    case 'unwatched':
+      return 'seen';
   }
 }
 

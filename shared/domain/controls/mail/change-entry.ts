@@ -1,13 +1,13 @@
 import type { Figure, MailEntry } from '../../mail/content.ts';
 import type { ControlChange } from '../control-change.ts';
 import { deltaOf } from './delta.ts';
-import type { ToldChange } from './told-changes.ts';
+import type { LoudChange } from './loud-changes.ts';
 import { nameOf, ratingOf, toneOf, topicOf } from './words.ts';
 
 const raised = 'Severity raised: ';
 
 /** A change in full: what it means, what was and what is, why it matters, and which controls it touches. */
-export function changeEntry({ change, step, isOneOfMany }: ToldChange): MailEntry {
+export function changeEntry({ change, step, isOneOfMany }: LoudChange): MailEntry {
   const { field, path, severity } = change;
   const place = isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
   return {

@@ -4,7 +4,7 @@ import type { ControlsReport, NetEffect } from '../controls-report.ts';
 import { describeAlarm } from '../history/history-alarm.ts';
 import { changeEntry } from './change-entry.ts';
 import { deltaText } from './delta.ts';
-import { quietChanges, toldChanges } from './told-changes.ts';
+import { quietChanges, loudChanges } from './loud-changes.ts';
 import { placeOf, ratingOf } from './words.ts';
 
 const entriesMax = 16;
@@ -12,7 +12,7 @@ const linesMax = 20;
 
 /** The changes in full, worst first. */
 export function changeSections(report: ControlsReport): readonly MailSection[] {
-  const told = toldChanges(report);
+  const told = loudChanges(report);
   const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
   const left = told.length - Math.min(told.length, entriesMax) + uncounted;
   if (told.length === 0) {
@@ -79,13 +79,13 @@ export function alarmSection({ alarms }: ControlsReport): readonly MailSection[]
   return notes('What is wrong with the history', alarms.map(describeAlarm));
 }
 
-export function overSection({ over }: ControlsReport): readonly MailSection[] {
-  return notes('Over, told before', over.map(describeAlarm));
+export function resolvedSection({ over }: ControlsReport): readonly MailSection[] {
+  return notes('Resolved', over.map(describeAlarm));
 }
 
 /** Fields that nobody has said the meaning of, and documented ones that hold something else than they should. */
 export function unknownSection(report: ControlsReport): readonly MailSection[] {
-  const names = toldChanges(report).flatMap(({ change }) => (change.kind === 'unknown' ? [change.path] : []));
+  const names = loudChanges(report).flatMap(({ change }) => (change.kind === 'unknown' ? [change.path] : []));
   return notes('Fields to look up', [
     ...[...new Set(names)].map((name) => `${name} is not documented: what it does is not known here.`),
     ...new Set(report.steps.flatMap(({ problems }) => problems)),

@@ -9,22 +9,22 @@ import {
   changeSections,
   findingSection,
   netSection,
-  overSection,
+  resolvedSection,
   quietSections,
   unknownSection,
 } from './change-sections.ts';
 import { firstRunLead, firstRunSections } from './describe-first-run.ts';
 import { footOf } from './foot.ts';
-import { mattersOf, type Matter } from './matters.ts';
+import { headlinesOf, type Headline } from './headlines.ts';
 import { rawDifference } from './raw-difference.ts';
-import { toldChanges } from './told-changes.ts';
+import { loudChanges } from './loud-changes.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { capitalized } from './words.ts';
 
 /** A report on the controls as a mail: CONTROLS.md, "The mail, top to bottom". The subject holds no value of a setting. */
 export function describeControlsReport(report: ControlsReport, audience: ControlsAudience): MailContent {
-  const [worst] = mattersOf(report);
+  const [worst] = headlinesOf(report);
   return {
     subject: printable(subjectOf(report, worst)),
     tone: toneOf(report, worst),
@@ -46,7 +46,7 @@ function changes(report: ControlsReport, audience: ControlsAudience): readonly M
     ...baselineSections(report, audience),
     ...unknownSection(report),
     ...quietSections(report),
-    ...overSection(report),
+    ...resolvedSection(report),
     ...rawDifference(report),
   ];
 }
@@ -60,7 +60,7 @@ function firstRun(report: ControlsReport, audience: ControlsAudience): readonly 
   ];
 }
 
-function subjectOf(report: ControlsReport, worst: Matter | undefined): string {
+function subjectOf(report: ControlsReport, worst: Headline | undefined): string {
   if (report.kind === 'first-run') {
     const count = report.handled?.count ?? 0;
     return `Controls are watched from now on: ${grouped(count)} ${count === 1 ? 'revision' : 'revisions'} stored`;
@@ -72,7 +72,7 @@ function subjectOf(report: ControlsReport, worst: Matter | undefined): string {
     : `${capitalized(worst.severity)}, ${worst.topic}${rest}`;
 }
 
-function toneOf({ kind }: ControlsReport, worst: Matter | undefined): MailContent['tone'] {
+function toneOf({ kind }: ControlsReport, worst: Headline | undefined): MailContent['tone'] {
   const severity = worst?.severity ?? 'info';
   if (severity === 'critical' || severity === 'high') {
     return 'bad';
@@ -80,7 +80,7 @@ function toneOf({ kind }: ControlsReport, worst: Matter | undefined): MailConten
   return severity === 'info' || (kind === 'first-run' && worst === undefined) ? 'good' : 'warning';
 }
 
-function leadOf(report: ControlsReport, worst: Matter | undefined): string {
+function leadOf(report: ControlsReport, worst: Headline | undefined): string {
   if (report.kind === 'first-run') {
     return firstRunLead(report);
   }
@@ -91,9 +91,9 @@ function leadOf(report: ControlsReport, worst: Matter | undefined): string {
 }
 
 /** How many changes there are beside the matter that a mail begins with. */
-function otherChanges(report: ControlsReport, worst: Matter | undefined): number {
+function otherChanges(report: ControlsReport, worst: Headline | undefined): number {
   const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
-  return toldChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
+  return loudChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);
 }
 
 function countedAs(changes: number): string {

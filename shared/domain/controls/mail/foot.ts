@@ -1,24 +1,29 @@
 import type { ControlsReport } from '../controls-report.ts';
 import type { ControlsAudience } from './audience.ts';
-import { toldChanges } from './told-changes.ts';
+import { loudChanges } from './loud-changes.ts';
 
 const rulesPerLine = 6;
 const linesMax = 6;
 
-/** Which rules judged, where the evidence stands, and why this person is told. */
+const reasons: Readonly<Record<ControlsAudience['role'], string>> = {
+  admin: 'You get this mail as an admin: the settings name no security contacts (controls.securityContacts).',
+  'security-contact':
+    'You get this mail because the settings name you as a security contact (controls.securityContacts).',
+  'stand-in': 'You get this mail in the place of somebody whom mail does not reach (alerts.fallback).',
+};
+
+/** Which rules judged, where the evidence stands, and why this person gets the mail. */
 export function footOf(report: ControlsReport, audience: ControlsAudience): readonly string[] {
   return [
     ...ruleLines(report),
     ...evidenceLines(report),
     `Run ${report.runId}, report ${report.reportId}.`,
-    audience.role === 'admin'
-      ? 'You get this mail as an admin: the settings name no security contacts (controls.securityContacts).'
-      : 'You get this mail because the settings name you as a security contact (controls.securityContacts).',
+    reasons[audience.role],
   ];
 }
 
 function ruleLines(report: ControlsReport): readonly string[] {
-  const rules = [...new Set(toldChanges(report).map(({ change }) => change.rule))];
+  const rules = [...new Set(loudChanges(report).map(({ change }) => change.rule))];
   const lines = rules.flatMap((_, index) =>
     index % rulesPerLine === 0 ? [rules.slice(index, index + rulesPerLine).join(', ')] : [],
   );

@@ -5,7 +5,7 @@ import type { ControlsReport } from '../controls-report.ts';
 import { isList } from '../diff/tree.ts';
 import { valueText } from '../evidence/value-text.ts';
 import type { Json } from '../json.ts';
-import { toldChanges } from './told-changes.ts';
+import { loudChanges } from './loud-changes.ts';
 
 const linesMax = 60;
 const charsMax = 280;
@@ -15,7 +15,7 @@ const charsMax = 280;
  * takes attachments only with another right, for mails of any content.
  */
 export function rawDifference(report: ControlsReport): readonly MailSection[] {
-  const told = toldChanges(report);
+  const told = loudChanges(report);
   // Values may be large: only those are written out that may be shown.
   const lines = told
     .slice(0, linesMax)

@@ -3,7 +3,7 @@ import type { ControlsReport } from '../controls-report.ts';
 import { alarmIdOf } from '../history/history-alarm.ts';
 import type { ControlsAudience } from './audience.ts';
 import { notes } from './change-sections.ts';
-import { toldChanges } from './told-changes.ts';
+import { loudChanges } from './loud-changes.ts';
 import { topicOf } from './words.ts';
 
 const remediesMax = 6;
@@ -33,7 +33,7 @@ function acknowledge({ steps, kind }: ControlsReport): readonly string[] {
 
 function undo(report: ControlsReport): readonly string[] {
   const remedies = new Map(
-    toldChanges(report)
+    loudChanges(report)
       .filter(({ change }) => change.direction !== 'tightened' && change.remedy !== '')
       .map(({ change }) => [change.field, change.remedy]),
   );

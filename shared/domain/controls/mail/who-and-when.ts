@@ -1,6 +1,7 @@
 import type { Figure, MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
-import { severities, type ControlChange } from '../control-change.ts';
+import type { ControlChange } from '../control-change.ts';
+import { severities } from '../../notifications/severity.ts';
 import type { ControlsReport, ControlStep } from '../controls-report.ts';
 import { describeSpan, spanMs } from '../findings/describe-span.ts';
 import type { ControlsAudience } from './audience.ts';

@@ -1,5 +1,6 @@
 import { clipped } from '../diff/words/clipped.ts';
-import type { ControlChange, Direction, Severity } from '../control-change.ts';
+import type { ControlChange, Direction } from '../control-change.ts';
+import type { Severity } from '../../notifications/severity.ts';
 import { labelOf } from '../diff/catalogue/catalogue.ts';
 import type { Actor } from '../revision.ts';
 

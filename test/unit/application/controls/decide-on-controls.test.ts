@@ -4,7 +4,7 @@ import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-e
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { StaleControlsError } from '../../../../shared/application/controls/ports.ts';
 import {
-  acknowledge,
+  acknowledgeRevisions,
   addException,
   approveBaseline,
   endException,
@@ -54,7 +54,7 @@ describe('every decision about the controls', () => {
     await approveBaseline(ports, baseline, author);
     await addException(ports, order, author);
     await endException(ports, 'x1', author);
-    await acknowledge(ports, { subjects: ['revision/1/7', 'gap/1'], reason: 'planned' }, author);
+    await acknowledgeRevisions(ports, { subjects: ['revision/1/7', 'revision/1/8'], reason: 'planned' }, author);
 
     expect(await ports.decisions.readBaseline()).toMatchObject({ version: 1, baseline: { approvedBy: 'ann' } });
     expect(await ports.decisions.listAcknowledgements()).toHaveLength(2);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { memoryRecipientStore } from '../../../../shared/adapters/memory/memory-recipient-store.ts';
 import { clearRecipient } from '../../../../shared/application/mail/clear-recipient.ts';
-import { countReachable } from '../../../../shared/application/notifications/count-reachable.ts';
+import { countReachable } from '../../../../shared/application/notifications/read-routing.ts';
 import { type MailEventPorts, recordMailEvent } from '../../../../shared/application/mail/record-mail-event.ts';
 import type { RecipientStore } from '../../../../shared/application/mail/ports.ts';
 import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';

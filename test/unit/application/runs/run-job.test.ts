@@ -127,7 +127,7 @@ async function isFree(): Promise<boolean> {
 
 async function endsInJournal() {
   const entries = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 100);
-  return entries.map(({ kind, detail }) => `${kind} ${String(detail['status'])}`);
+  return entries.map(({ kind, detail }) => [kind, detail['status']]);
 }
 
 test('a run collects, plans, applies, and leaves a record, a journal entry and a free lease', async () => {
@@ -137,7 +137,7 @@ test('a run collects, plans, applies, and leaves a record, a journal entry and a
   expect(taken).toEqual([3]);
   expect(await runs.find('seats-1')).toEqual({ ...run, outcome });
   expect(run).toMatchObject({ job: 'seats', at: '2026-03-15T02:30:00.000Z', finishedAt: expect.any(String) });
-  expect(await endsInJournal()).toEqual(['run-finished complete']);
+  expect(await endsInJournal()).toEqual([['run-finished', 'complete']]);
   expect(await isFree()).toBe(true);
 });
 
@@ -257,7 +257,7 @@ test('a platform that is away is an outcome, and recorded', async () => {
 
   expect(outcome).toMatchObject({ status: 'failed', problems: ['GET /seats: 503'], findings: 0, isUnfinished: true });
   expect((await runs.find('seats-1'))?.outcome).toEqual(outcome);
-  expect(await endsInJournal()).toEqual(['run-finished failed']);
+  expect(await endsInJournal()).toEqual([['run-finished', 'failed']]);
 });
 
 test('an error of a store is raised, the record says that the run has not finished, and the lease is free', async () => {

@@ -33,7 +33,7 @@ function told(said: Partial<RunFacts>): string {
     outcomes: new Map(),
     changes: [],
     clearedDays: [],
-    alerts: [],
+    notifications: [],
     unknownMails: [],
     ...said,
   });

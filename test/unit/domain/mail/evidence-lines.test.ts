@@ -17,7 +17,7 @@ function summaryWith(evidence: HeadReading) {
     outcomes: new Map(),
     changes: [],
     clearedDays: [],
-    alerts: [],
+    notifications: [],
     unknownMails: [],
     evidence,
   };

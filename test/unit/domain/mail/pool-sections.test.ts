@@ -36,7 +36,7 @@ function toldOf(plan: CapPlan): readonly string[] {
     outcomes: new Map(),
     changes: [],
     clearedDays: [],
-    alerts: [],
+    notifications: [],
     unknownMails: [],
     plan,
   });

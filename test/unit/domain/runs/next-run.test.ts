@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextRunMs } from '../../../../shared/domain/runs/next-run.ts';
 import { nightlyMinute, windowStartMinute } from '../../../../shared/domain/runs/run-minutes.ts';
 import { msPerMinute } from '../../../../shared/domain/time/day.ts';
-import { jobList } from '../../../../shared/contracts/job-list.ts';
+import { job } from '../../../../functions/enforce-budgets/job.ts';
 
 test.for([
   ['2026-03-15T02:29:00Z', '2026-03-15T02:30:00Z'],
@@ -15,7 +15,7 @@ test.for([
 
 test('the runs are when the job list says', () => {
   const minuteOf = (name: string): number | undefined => {
-    const schedule = jobList[0].schedules.find((each) => each.name === name);
+    const schedule = job.schedules.find((each) => each.name === name);
     return schedule && Number(schedule.hour) * 60 + Number(schedule.minute);
   };
 

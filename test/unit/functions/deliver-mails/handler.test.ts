@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/deliver-mails/handler.ts';
+import { job } from '../../../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
 import type { MailsOrder, MailsSent } from '../../../../shared/application/mail/send-mails.ts';
@@ -33,16 +34,13 @@ function aHandler(end: MailsSent = wellDone) {
     logger: createLogger('test'),
     clock,
     steps: immediateSteps(),
-    runMsMax: 540_000,
     sendMails: async (order) => {
       orders.push(order);
       return Promise.resolve(end);
     },
   });
-  const limits = { timeLimitSeconds: 600, memoryMb: 512 };
   // What the parser refuses is the matter of one of these tests.
-  const invoke = async (event: unknown) =>
-    handler(event as Parameters<typeof handler>[0], lambdaContext('deliver-mails', limits, clock));
+  const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext(job, clock));
   return { invoke, orders };
 }
 
@@ -55,7 +53,7 @@ test('a schedule sends what there is, and time is left to end in', async () => {
 
   const answer = await invoke(scheduled);
 
-  expect(orders).toEqual([{ written: [], stopAtMs: clock.now() + 540_000 }]);
+  expect(orders).toEqual([{ written: [], stopAtMs: clock.now() + job.limits.durable.runSeconds * 1000 }]);
   expect(answer).toMatchObject({
     runId: 'mails-2026-03-15T10:10:00.000Z-every-10-minutes',
     status: 'complete',

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
+import { job } from '../../../../functions/enforce-budgets/job.ts';
 import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
 import type { EnforcementRun } from '../../../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../../../shared/application/enforcement/enforcement-work.ts';
@@ -10,7 +11,6 @@ import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T02:30:09Z');
-const runMsMax = 600_000;
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };
 const byHand = {
   job: 'enforce',
@@ -52,7 +52,7 @@ function aHandler(end: RunOutcome | Error = complete) {
   };
   const clock = { now: () => nowMs };
   const steps = immediateSteps(async () => {});
-  const handler = createHandler({ logger: createLogger('test'), clock, steps, runMsMax, enforceBudgets });
+  const handler = createHandler({ logger: createLogger('test'), clock, steps, enforceBudgets });
   // What the parser refuses is the matter of some of these tests.
   const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext());
   return { invoke, orders };
@@ -80,7 +80,7 @@ test('a run is about the scheduled time, and has its id from it', async () => {
       lateMs: nowMs - Date.parse('2026-03-02T02:30:00Z'),
       dryRun: false,
       onlyIfUnfinished: false,
-      stopAtMs: nowMs + runMsMax,
+      stopAtMs: nowMs + job.limits.durable.runSeconds * 1000,
     },
   ]);
 });
@@ -179,7 +179,13 @@ test('a run by hand has the id that was asked for, and is as of its moment howev
 
   const { runId } = byHand;
   expect(orders).toEqual([
-    { runId, atMs: nowMs - 9_000, dryRun: false, onlyIfUnfinished: false, stopAtMs: nowMs + 600_000 },
+    {
+      runId,
+      atMs: nowMs - 9_000,
+      dryRun: false,
+      onlyIfUnfinished: false,
+      stopAtMs: nowMs + job.limits.durable.runSeconds * 1000,
+    },
   ]);
 });
 

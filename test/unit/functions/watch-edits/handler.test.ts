@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-edits/handler.ts';
+import { job } from '../../../../functions/watch-edits/job.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
 import type { EditsWatched, EditsOrder } from '../../../../shared/application/edits/watch-edits.ts';
 import type { TableChanges } from '../../../../shared/contracts/table-changes.ts';
@@ -29,8 +30,7 @@ function aHandler(end: EditsWatched = wellDone) {
     return Promise.resolve(end);
   };
   const handler = createHandler({ logger: createLogger('test'), clock, ids: { next: () => '0a1b' }, watchEdits });
-  const limits = { timeLimitSeconds: 900, memoryMb: 1024 };
-  const invoke = async (event: TableChanges) => handler(event as never, lambdaContext('watch-edits', limits, clock));
+  const invoke = async (event: TableChanges) => handler(event as never, lambdaContext(job, clock));
   return { invoke, orders };
 }
 
@@ -49,7 +49,7 @@ test('many changes are one order with each row once', async () => {
   expect(answer).toEqual({ batchItemFailures: [] });
   const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
   expect(orders).toEqual([{ runId: followingRunId, atMs: clock.now(), rows }]);
-  expect(log.text()).toContain('edits taken up');
+  expect(log.text()).toContain('edits adopted');
 });
 
 test('changes that only add a version are passed over: they are the trace of an edit that was taken up', async () => {

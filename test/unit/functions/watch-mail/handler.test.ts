@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-mail/handler.ts';
+import { job } from '../../../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
 import type { MailEventOutcome } from '../../../../shared/application/mail/record-mail-event.ts';
 import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
@@ -26,8 +27,7 @@ function aHandler(outcome: MailEventOutcome | Error = 'noted') {
     },
     countReachable: async () => Promise.resolve({ adminsReachable: 2, recipientsUnreachable: 1 }),
   });
-  const limits = { timeLimitSeconds: 60, memoryMb: 512 };
-  const invoke = async (event: unknown) => handler(event as never, lambdaContext('watch-mail', limits, clock));
+  const invoke = async (event: unknown) => handler(event as never, lambdaContext(job, clock));
   return { invoke, events };
 }
 
@@ -55,7 +55,7 @@ test('a kind of event that is none of ours is passed over with a line in the log
 
   expect(answer).toEqual({ noted: 0, recorded: 0 });
   expect(events).toEqual([]);
-  expect(log.text()).toContain('mail event passed over');
+  expect(log.text()).toContain('mail event ignored');
   expect(log.text()).toContain('"eventType":"Delivery"');
 });
 

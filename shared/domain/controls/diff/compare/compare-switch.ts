@@ -1,4 +1,4 @@
-import type { Severity } from '../../control-change.ts';
+import type { Severity } from '../../../notifications/severity.ts';
 import type { Json } from '../../json.ts';
 import type { SwitchShape, SwitchState } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../control-change.ts';
+import type { Severity } from '../../../notifications/severity.ts';
 import type { Shape } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';
 import type { Finding } from '../finding.ts';

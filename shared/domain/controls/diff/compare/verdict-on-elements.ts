@@ -1,4 +1,4 @@
-import type { Severity } from '../../control-change.ts';
+import type { Severity } from '../../../notifications/severity.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
 import { hasTrait, isActor } from '../element-traits.ts';

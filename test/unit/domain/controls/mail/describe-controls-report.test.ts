@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ControlsReport } from '../../../../../shared/domain/controls/controls-report.ts';
-import { isWorthTelling } from '../../../../../shared/domain/controls/history/worth-telling.ts';
+import { isWorthMailing } from '../../../../../shared/domain/controls/history/worth-mailing.ts';
 import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { MailContent, MailSection } from '../../../../../shared/domain/mail/content.ts';
 import { printable } from '../../../../../shared/domain/mail/printable.ts';
@@ -31,7 +31,7 @@ test('nobody gets a mail for another order of a set and an empty map that is no 
   const report = aQuietDay();
 
   expect(report.steps[0]?.changes).not.toEqual([]);
-  expect(isWorthTelling(report)).toBe(false);
+  expect(isWorthMailing(report)).toBe(false);
 });
 
 describe('one critical change', () => {
@@ -199,13 +199,13 @@ test('a first run says how much is stored and what to do first, and tells no cha
   expect(text).not.toContain('worst first');
 });
 
-test('what is over is told as good news', () => {
+test('what is resolved is good news', () => {
   const report: ControlsReport = {
     ...aReport([usualSettings]),
     over: [{ kind: 'gap', series: 1, missing: [{ from: 3, through: 4 }] }],
   };
 
-  expect(told(report)).toMatchObject({ tone: 'good', subject: 'Info, over: gap in the history of the controls' });
+  expect(told(report)).toMatchObject({ tone: 'good', subject: 'Info, resolved: gap in the history of the controls' });
 });
 
 test.for(reports)('HTML and text of %s state the same facts', ([, report]) => {

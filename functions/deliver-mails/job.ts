@@ -1,0 +1,25 @@
+import type { Job } from '../../shared/contracts/job.ts';
+
+/** The only job that may send mail. It reads no key: what it sends stands in the outbox. */
+export const job = {
+  name: 'mails',
+  folder: 'deliver-mails',
+  purpose: 'Sends the mails that the other jobs have written; no other job may send any',
+  // For mails whose recipients have quiet hours, that the mail service deferred, or whose sender was stopped.
+  schedules: [{ name: 'every-10-minutes', minute: '*/10', hour: '*' }],
+  streams: { rows: 'new', of: ['outbox'], whenBehind: 'what was written is sent late' },
+  limits: {
+    memoryMb: 512,
+    timeSeconds: 900,
+    durable: { runSeconds: 780, executionSeconds: 900, stepSeconds: 60 },
+  },
+  tables: [
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+  ],
+  sendsMail: true,
+  // It keeps no records of its runs: the outcome of a mail is stored with the mail.
+  journal: [],
+  emits: [],
+} as const satisfies Job;

@@ -1,0 +1,73 @@
+import type { Job } from '../../shared/contracts/job.ts';
+
+export const job = {
+  name: 'enforce',
+  folder: 'enforce-budgets',
+  purpose: 'Reads what every user consumed, compares it with the budgets and sets every user’s limit',
+  schedules: [
+    // Every day, since the first day of the platform window is a setting; on other days it does nothing.
+    { name: 'window-start', minute: '5', hour: '0' },
+    { name: 'nightly', minute: '30', hour: '2' },
+    // Does nothing after a complete night; continues one that lacks yesterday's figures, and reports what waited.
+    { name: 'hourly', minute: '30', hour: '3-23' },
+  ],
+  limits: {
+    memoryMb: 2048,
+    timeSeconds: 900,
+    durable: { runSeconds: 10_800, executionSeconds: 12_600, stepSeconds: 300 },
+  },
+  tables: [
+    { table: 'budgets', actions: ['dynamodb:Scan'] },
+    { table: 'versions', actions: ['dynamodb:Query'] },
+    { table: 'teams', actions: ['dynamodb:Scan'] },
+    { table: 'grants', actions: ['dynamodb:Query'] },
+    { table: 'ledger', actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchGetItem'] },
+    { table: 'users', actions: ['dynamodb:Scan', 'dynamodb:BatchWriteItem'] },
+    { table: 'limits', actions: ['dynamodb:Scan', 'dynamodb:PutItem'] },
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+    { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'pages', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    { table: 'journal', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'recipients', actions: ['dynamodb:Scan'] },
+    // For the head of the evidence chain, which the summary names.
+    { table: 'evidence', actions: ['dynamodb:Query'] },
+  ],
+  secrets: ['platform-key'],
+  settings: true,
+  byHand: {
+    by: 'approver',
+    help: 'read what every user consumed, compare it with the budgets and set every user’s limit',
+    dryRunHelp: 'stop after the plan: no limit is sent, nobody is notified',
+  },
+  recordsRuns: true,
+  journal: [
+    'run-finished',
+    'roster-changed',
+    'day-suspect',
+    'day-complete',
+    'day-restated',
+    'cap-changed',
+    'cap-renewed',
+    'cap-failed',
+    'cap-unknown',
+    'alert-told',
+    'plan-held',
+    'plan-approved',
+    'plan-applied',
+  ],
+  emits: [
+    'anomaly',
+    'invalid-edit',
+    'several-teams',
+    'uncappable',
+    'row-failing',
+    'guard-held',
+    'promise-broken',
+    'unreachable',
+  ],
+} as const satisfies Job;

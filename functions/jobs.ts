@@ -1,0 +1,35 @@
+import type { Job } from '../shared/contracts/job.ts';
+import { invariant } from '../shared/domain/invariant.ts';
+import { job as mails } from './deliver-mails/job.ts';
+import { job as enforce } from './enforce-budgets/job.ts';
+import { job as controls } from './watch-controls/job.ts';
+import { job as edits } from './watch-edits/job.ts';
+import { job as bounces } from './watch-mail/job.ts';
+
+/** Every job of Curfew. Whatever is made for each job is made from this list. */
+const declared = [enforce, controls, mails, bounces, edits] as const;
+
+type Declared = (typeof declared)[number];
+
+export type JobName = Declared['name'];
+
+/** A job that somebody may start by hand: it has a command `curfew run NAME`. */
+export type ByHandJobName = (typeof byHandJobs)[number]['name'];
+
+/** A declared job whose name is known. A job can only start another one that is declared, too. */
+export interface DeclaredJob extends Job {
+  readonly name: JobName;
+  readonly starts?: readonly JobName[];
+}
+
+export const jobs: readonly DeclaredJob[] = declared;
+
+/** Those of them that somebody may start by hand. */
+export const byHandJobs = declared.filter((job) => 'byHand' in job);
+
+/** The job of a name. */
+export function jobNamed(name: JobName): DeclaredJob {
+  const job = jobs.find((candidate) => candidate.name === name);
+  invariant(job !== undefined, 'every name of a job is that of a declaration');
+  return job;
+}

@@ -1,0 +1,22 @@
+import type { Job } from '../../shared/contracts/job.ts';
+
+export const job = {
+  name: 'edits',
+  folder: 'watch-edits',
+  purpose: 'Adopts edits of budgets, teams, top-ups and exemptions, and starts the run that sets the limits',
+  streams: {
+    rows: 'changed',
+    of: ['budgets', 'teams', 'grants'],
+    whenBehind: 'edits of the tables take effect late',
+  },
+  limits: { memoryMb: 1024, timeSeconds: 900 },
+  tables: [
+    { table: 'budgets', actions: ['dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'] },
+    { table: 'versions', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
+    { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+  ],
+  // The run that an edit asks for needs far more rights, so that another job does it.
+  starts: ['enforce'],
+  journal: ['budget-changed'],
+  emits: [],
+} as const satisfies Job;

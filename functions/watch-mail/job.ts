@@ -1,0 +1,19 @@
+import type { Job } from '../../shared/contracts/job.ts';
+
+/** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
+export const job = {
+  name: 'bounces',
+  folder: 'watch-mail',
+  purpose: 'Records bounces and complaints, and the addresses that mail does not reach',
+  // The alarms need the count of reachable admins every hour, whether a mail bounced or not.
+  schedules: [{ name: 'hourly', minute: '45', hour: '*' }],
+  mailEvents: true,
+  limits: { memoryMb: 512, timeSeconds: 60 },
+  tables: [
+    { table: 'journal', actions: ['dynamodb:PutItem'] },
+    { table: 'recipients', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
+  ],
+  settings: true,
+  journal: ['mail-returned'],
+  emits: [],
+} as const satisfies Job;

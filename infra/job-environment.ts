@@ -1,0 +1,64 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+
+import type { Job } from '../shared/contracts/job.ts';
+import {
+  type fingerprintVariables,
+  functionVariable,
+  type mailVariables,
+  tablesOf,
+  tableVariable,
+} from '../shared/contracts/job-variables.ts';
+import type { platformVariables } from '../shared/contracts/platform-environment.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
+import type { settingsVariables } from '../shared/contracts/settings-variables.ts';
+import type { TableKey } from '../shared/contracts/tables.ts';
+
+export interface EnvironmentSources {
+  readonly organization: {
+    readonly baseUrl: string;
+    readonly appUrl?: string | undefined;
+    readonly settings: Settings;
+  };
+  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
+  readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
+  /** The ARN, with its alias, of the function of a job. */
+  readonly functionOf: (job: string) => string;
+  readonly configurationSetName: string;
+}
+
+/** The values of a group of variables, under the names by which a function reads them: a misspelt one does not compile. */
+type Values<Variables> = (sources: EnvironmentSources) => Readonly<Record<keyof Variables, string>>;
+
+const platformValues: Values<typeof platformVariables> = ({ organization, platformKey }) => ({
+  CURFEW_BASE_URL: organization.baseUrl,
+  CURFEW_APP_URL: organization.appUrl ?? organization.baseUrl,
+  CURFEW_API_KEY_SECRET_ID: platformKey.secretArn,
+});
+
+const fingerprintValues: Values<typeof fingerprintVariables> = ({ fingerprintKey }) => ({
+  CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
+});
+
+const settingsValues: Values<typeof settingsVariables> = ({ organization }) => ({
+  CURFEW_SETTINGS: JSON.stringify(organization.settings),
+});
+
+const mailValues: Values<typeof mailVariables> = ({ organization, configurationSetName }) => ({
+  CURFEW_MAIL_FROM: organization.settings.mailFrom,
+  CURFEW_MAIL_CONFIGURATION_SET: configurationSetName,
+});
+
+/** The environment of the function of a job: what its declaration asks for, and no key itself. */
+export function environmentOf(job: Job, sources: EnvironmentSources): Readonly<Record<string, string>> {
+  const { secrets = [], starts = [] } = job;
+  return {
+    ...Object.fromEntries(tablesOf(job).map((table) => [tableVariable(table), sources.tables[table].tableName])),
+    ...Object.fromEntries(starts.map((name) => [functionVariable(name), sources.functionOf(name)])),
+    ...(secrets.includes('platform-key') && platformValues(sources)),
+    ...(secrets.includes('fingerprint-key') && fingerprintValues(sources)),
+    ...(job.settings && settingsValues(sources)),
+    ...(job.sendsMail && mailValues(sources)),
+  };
+}

@@ -1,0 +1,108 @@
+import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/acknowledge.ts';
+import { leaseOfState, type Acknowledgement, type ConditionState } from '../../domain/notifications/condition-state.ts';
+import { describeCondition } from '../../domain/notifications/describe-notification.ts';
+import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
+import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../controls/record-evidence.ts';
+import type { Ids, Journal, LeaseStore } from '../runs/ports.ts';
+import type { AlertStore } from './ports.ts';
+
+export interface AcknowledgePorts extends EvidencePorts {
+  readonly alerts: AlertStore;
+  readonly journal: Journal;
+  readonly leases: LeaseStore;
+  readonly ids: Ids;
+}
+
+/** `busy`: a run is at work, which would write over it. `not-there`: there is no condition of that id. */
+export type AcknowledgeOutcome =
+  | AcknowledgeDecision
+  | { readonly kind: 'not-there' }
+  | { readonly kind: 'busy'; readonly untilMs: number };
+
+const leaseMs = 60_000;
+
+/** Acknowledges the open condition of an id, or of a short name that `alerts list` shows. */
+export async function acknowledgeAlert(
+  ports: AcknowledgePorts,
+  id: string,
+  by: Acknowledgement,
+): Promise<AcknowledgeOutcome> {
+  for (const lease of alertLeases) {
+    const open = await ports.alerts.read(lease, []);
+    const found = open.find(({ conditionId }) => conditionId === id || alertHandle(conditionId) === id);
+    if (found !== undefined) {
+      return acknowledgeCondition(ports, found.conditionId, by);
+    }
+  }
+  return { kind: 'not-there' };
+}
+
+/**
+ * Notes that somebody has seen a condition and why it is acceptable. Under the lease of the runs that write it: one
+ * that has read the condition before would store it without the note.
+ */
+export async function acknowledgeCondition(
+  ports: AcknowledgePorts,
+  conditionId: string,
+  by: Acknowledgement,
+): Promise<AcknowledgeOutcome> {
+  const [known] = await ports.alerts.find([conditionId]);
+  if (known === undefined) {
+    return { kind: 'not-there' };
+  }
+  const claim = { owner: ports.ids.next(), nowMs: ports.clock.now(), durationMs: leaseMs };
+  const acquired = await ports.leases.acquire(leaseOfState(known), claim);
+  if (acquired.kind === 'held') {
+    return { kind: 'busy', untilMs: acquired.untilMs };
+  }
+  try {
+    const [state = known] = await ports.alerts.find([conditionId]);
+    const decision = decideAcknowledge(state, by);
+    if (decision.kind === 'acknowledged') {
+      // Before the condition falls silent it is written down who wants that.
+      await record(ports, decision.state, by);
+      await ports.alerts.put([decision.state]);
+    }
+    return decision;
+  } finally {
+    await ports.leases.release(acquired.lease);
+  }
+}
+
+/** Evidence of an acknowledgement, and its entry in the journal: of a revision, or of a condition that is evidence. */
+export async function recordAcknowledgement(
+  ports: EvidencePorts & Pick<AcknowledgePorts, 'journal'>,
+  subject: string,
+  { by, at, reason }: Acknowledgement,
+): Promise<void> {
+  const body = { subject, by, at, reason };
+  const evidence: EvidenceRecord = { kind: 'acknowledged', id: `acknowledged/${subject}/${at}`, body };
+  const writer = await evidenceWriter(ports);
+  // The chain before the journal: what stands in it can no longer be talked away.
+  await writer.add(evidence);
+  const entry = { id: `controls/${evidence.id}`, at, kind: 'controls-acknowledged', actor: by } as const;
+  await ports.journal.append([{ ...entry, subject: evidence.id, detail: body }]);
+}
+
+async function record(ports: AcknowledgePorts, state: ConditionState, by: Acknowledgement): Promise<void> {
+  const reason = state.acknowledged?.reason ?? '';
+  if (state.kind === 'observed' && termsOf(state.observation.topic).isEvidence === true) {
+    await recordAcknowledgement(ports, state.observation.key, { ...by, reason });
+  } else {
+    await ports.journal.append([entryOf(state, { ...by, reason })]);
+  }
+}
+
+function entryOf(state: ConditionState, { by, at, until, reason }: Acknowledgement): JournalEntry {
+  const { headline, severity } = describeCondition(state);
+  return {
+    id: `${shortKey(state.conditionId)}/acknowledged/${at}`,
+    at,
+    kind: 'alert-acknowledged',
+    actor: by,
+    subject: state.conditionId,
+    detail: { reason, until: until ?? null, headline, severity },
+  };
+}

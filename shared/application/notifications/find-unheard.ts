@@ -1,0 +1,21 @@
+import { describeUnheard, unheardConditions } from '../../domain/notifications/unheard.ts';
+import { alertLeases } from '../../domain/notifications/topics.ts';
+import type { RecipientStore } from '../mail/ports.ts';
+import type { AlertStore } from './ports.ts';
+import { readRouting, type Audience } from './read-routing.ts';
+
+export interface UnheardPorts {
+  readonly alerts: Pick<AlertStore, 'read'>;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+/** What is grave and open now, and of which nobody can be notified; nothing where there is none. `at`: ISO instant. */
+export async function findUnheard(
+  { alerts, recipients }: UnheardPorts,
+  audience: Audience,
+  at: string,
+): Promise<string | undefined> {
+  const open = await Promise.all(alertLeases.map(async (lease) => alerts.read(lease, [])));
+  const routing = await readRouting(recipients, audience);
+  return describeUnheard(unheardConditions(open.flat(), routing, at), routing);
+}

@@ -1,0 +1,17 @@
+import type { Run } from '../../domain/runs/run.ts';
+import type { RunStore } from '../runs/ports.ts';
+
+/** The newest runs of several jobs, newest first. */
+export async function listRuns(
+  runs: Pick<RunStore, 'list'>,
+  jobs: readonly string[],
+  countMax: number,
+): Promise<readonly Run[]> {
+  const lists = await Promise.all(jobs.map((job) => runs.list(job, countMax)));
+  return lists.flat().toSorted(newestFirst).slice(0, countMax);
+}
+
+function newestFirst(a: Run, b: Run): number {
+  const difference = Date.parse(b.at) - Date.parse(a.at);
+  return difference === 0 ? Number(a.runId < b.runId) - Number(a.runId > b.runId) : difference;
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+import type { Job } from './job.ts';
+import type { platformVariables } from './platform-environment.ts';
+import type { settingsVariables } from './settings-variables.ts';
+import type { TableKey } from './tables.ts';
+
+/** The schema piece for the key of the fingerprints. */
+export const fingerprintVariables = {
+  CURFEW_FINGERPRINT_KEY_SECRET_ID: z
+    .string()
+    .max(2048)
+    .describe('the secret that holds the key of the fingerprints of secrets'),
+};
+
+/** The schema pieces for sending mail. */
+export const mailVariables = {
+  CURFEW_MAIL_FROM: z.email().describe('the address that mails come from'),
+  CURFEW_MAIL_CONFIGURATION_SET: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 of a-z, A-Z, 0-9, _ and -')
+    .optional()
+    .describe('the configuration set of SES that mails are sent with, or leave it out when there is none'),
+};
+
+/** The schema pieces that the declaration of a job asks for, beside those for its tables and the jobs that it starts. */
+export type VariablesOf<J extends Job> = (J extends { readonly settings: true } ? typeof settingsVariables : object) &
+  (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
+  ('platform-key' extends SecretOf<J> ? typeof platformVariables : object) &
+  ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object);
+
+type SecretOf<J extends Job> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
+
+export type TableOf<J extends Job> = J['tables'][number]['table'];
+
+/** The jobs that a job may start. */
+export type StartedBy<J extends Job> = J extends { readonly starts: readonly (infer Name extends string)[] }
+  ? Name
+  : never;
+
+/** Each table of a job once. */
+export function tablesOf<const J extends Job>({ tables }: J): readonly TableOf<J>[] {
+  return [...new Set(tables.map(({ table }) => table))];
+}
+
+/** The variable that holds the name of a table: `CURFEW_TABLE_LEDGER`. */
+export function tableVariable(table: TableKey): string {
+  return `CURFEW_TABLE_${table.toUpperCase()}`;
+}
+
+/** The variable that holds the ARN of the function of a job that another job may start: `CURFEW_FUNCTION_ENFORCE`. */
+export function functionVariable(job: string): string {
+  return `CURFEW_FUNCTION_${job.toUpperCase().replaceAll('-', '_')}`;
+}

@@ -1,0 +1,87 @@
+import type { ReportTopic, Topic } from '../domain/notifications/topics.ts';
+import type { JournalKind } from '../domain/journal/journal-entry.ts';
+import type { Person } from './people.ts';
+import type { TableGrant, TableKey } from './tables.ts';
+
+/**
+ * What a job is: data only, in `functions/FOLDER/job.ts`. Everything else is derived from it: function, permissions,
+ * environment, schedules, alarms, dashboard, cost, the timers of one machine, `curfew run NAME` and who may start it.
+ */
+export interface Job {
+  readonly name: string;
+  /** The folder in `functions/` whose `main.ts` runs it. */
+  readonly folder: string;
+  /** One sentence in the third person: what it does. */
+  readonly purpose: string;
+  /** Together with `streams` and `mailEvents`: what starts it. */
+  readonly schedules?: readonly JobSchedule[];
+  readonly streams?: JobStreams;
+  /** What the mail service reports about sent mails starts it. */
+  readonly mailEvents?: true;
+  readonly limits: JobLimits;
+  /** The tables that it uses, with the actions that it needs: least privilege. A transaction needs those of its parts. */
+  readonly tables: readonly TableGrant[];
+  /** The platform's key comes with the addresses of the platform; the other one makes fingerprints of secrets. */
+  readonly secrets?: readonly JobSecret[];
+  /** It reads the settings of the organization. */
+  readonly settings?: true;
+  /** It may send mail as the sender of the organization. */
+  readonly sendsMail?: true;
+  /** Other jobs that it may start, by name. */
+  readonly starts?: readonly string[];
+  /** Somebody may start it by hand, as `curfew run NAME`. */
+  readonly byHand?: StartedByHand;
+  /** It keeps a record of each run in the table `runs`: `curfew runs list --job NAME`. */
+  readonly recordsRuns?: true;
+  /** The kinds of journal entries that it writes. */
+  readonly journal: readonly JournalKind[];
+  /** The topics of the conditions that it emits. */
+  readonly emits: readonly Topic[];
+  /** The topics of its reports: what it has to say in words of its own. */
+  readonly reports?: readonly ReportTopic[];
+}
+
+/** When a job runs, UTC; the fields are those of cron. */
+export interface JobSchedule {
+  readonly name: string;
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth?: string;
+}
+
+/** Rows of tables that start a job at once: new ones alone, or every change of any row. */
+export interface JobStreams {
+  readonly rows: 'new' | 'changed';
+  readonly of: readonly TableKey[];
+  /** What it means for people when the job lags behind: half a sentence for an alarm. */
+  readonly whenBehind: string;
+}
+
+export interface JobLimits {
+  readonly memoryMb: number;
+  /** One invocation. */
+  readonly timeSeconds: number;
+  /** Absent: a run is one invocation. */
+  readonly durable?: DurableRun;
+}
+
+/** A run that goes on from invocation to invocation: a Lambda durable execution. */
+export interface DurableRun {
+  /** After so long the run begins nothing more ... */
+  readonly runSeconds: number;
+  /** ... and after so long the execution is stopped. One that a stream starts has a quarter of an hour in all. */
+  readonly executionSeconds: number;
+  /** With less than this left of an invocation no step begins in it any more; the run goes on in the next one. */
+  readonly stepSeconds: number;
+}
+
+export type JobSecret = 'platform-key' | 'fingerprint-key';
+
+export interface StartedByHand {
+  /** Whose policy allows it in a deployment. */
+  readonly by: Person;
+  /** The help of the command, in the imperative. */
+  readonly help: string;
+  /** That of its `--dry-run`; absent for a job without dry runs. */
+  readonly dryRunHelp?: string;
+}

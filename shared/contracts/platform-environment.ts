@@ -1,0 +1,78 @@
+import * as z from 'zod';
+
+const addressCharsMax = 2048;
+
+/** {base_url} or {app_url} of platform-api.md: the key goes there, so it must be private on the way. */
+const platformAddress = z.string().transform((text, context) => {
+  const problem = problemOf(text.trim());
+  if (problem !== undefined) {
+    // The address is not repeated: a wrong one may well hold a password.
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  }
+  return text.trim().replace(/\/+$/, '');
+});
+
+const addresses = {
+  CURFEW_BASE_URL: platformAddress.describe('the https address of the platform'),
+  CURFEW_APP_URL: platformAddress
+    .optional()
+    .describe('the https address of the platform’s web application, or leave it out when it is CURFEW_BASE_URL'),
+};
+
+/** The schema pieces for the platform in the environment of a function, which reads the key from its secret alone. */
+export const platformVariables = {
+  ...addresses,
+  CURFEW_API_KEY_SECRET_ID: z.string().max(2048).describe('the secret that holds a key of a Manager or Owner'),
+};
+
+/** The variables that say where the platform is and with which key it is called, for people: the key or its secret. */
+export const PlatformEnvironment = z
+  .object({
+    ...addresses,
+    CURFEW_API_KEY: z.string().optional(),
+    CURFEW_API_KEY_SECRET_ID: z.string().optional(),
+  })
+  .refine((env) => (env.CURFEW_API_KEY === undefined) !== (env.CURFEW_API_KEY_SECRET_ID === undefined), {
+    path: ['CURFEW_API_KEY'],
+    message:
+      'set either CURFEW_API_KEY to a key of a Manager or Owner, or CURFEW_API_KEY_SECRET_ID to the secret that holds it, not both',
+    // Reported together with whatever else is wrong, not after it.
+    when: () => true,
+  });
+
+/** Where the platform is, without a slash at the end, and where its key comes from. */
+export interface PlatformAccess {
+  readonly baseUrl: string;
+  readonly appUrl: string;
+  readonly key:
+    | { readonly kind: 'given'; readonly key: string }
+    | { readonly kind: 'secret'; readonly secretId: string };
+}
+
+export function platformAccess(env: z.output<typeof PlatformEnvironment>): PlatformAccess {
+  const { CURFEW_BASE_URL: baseUrl, CURFEW_API_KEY_SECRET_ID: secretId } = env;
+  return {
+    baseUrl,
+    appUrl: env.CURFEW_APP_URL ?? baseUrl,
+    key: secretId === undefined ? { kind: 'given', key: env.CURFEW_API_KEY ?? '' } : { kind: 'secret', secretId },
+  };
+}
+
+function problemOf(address: string): string | undefined {
+  const url = address.length <= addressCharsMax && URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    return 'must be an https address';
+  }
+  if (url.username !== '' || url.password !== '') {
+    return 'must not hold a user or a password';
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return 'must not have a query or a fragment';
+  }
+  return url.protocol === 'http:' && !isLoopback(url.hostname) ? 'must begin with https://' : undefined;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

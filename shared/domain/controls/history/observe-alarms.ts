@@ -1,0 +1,166 @@
+import type { ConditionEvent } from '../../notifications/condition-event.ts';
+import type { ObservedState } from '../../notifications/condition-state.ts';
+import type { LookedForUnder } from '../../notifications/decide-conditions.ts';
+import { observedConditionId, type Observation } from '../../notifications/observation.ts';
+import type { Topic } from '../../notifications/topics.ts';
+import {
+  alarmIdOf,
+  alarmKinds,
+  alarmTerms,
+  describeAlarm,
+  formOf,
+  saysMore,
+  type AlarmRecord,
+  type HistoryAlarm,
+} from './history-alarm.ts';
+import { rangesOf, withoutRanges, type NumberRange } from './number-range.ts';
+import { gapsIn, notServed, type Served } from './served.ts';
+import type { RevisionEntry } from './revision-entry.ts';
+import type { Handled } from './watch-state.ts';
+
+/** Ranges named in one alarm; of more, the newest. */
+const rangesMax = 200;
+
+/** What a run has seen of the history, apart from new revisions. */
+export interface SeenHistory {
+  readonly series: number;
+  readonly served: Served;
+  /** As it was before this run. */
+  readonly handled: Handled | undefined;
+  /** Revisions of which more than one content was served. */
+  readonly rewritten: readonly RevisionEntry[];
+}
+
+/** All that is wrong with the history by now. */
+export function observeAlarms({ series, served, handled, rewritten }: SeenHistory): readonly HistoryAlarm[] {
+  const unreadable = [...served.unreadable].map(([revision, problem]): HistoryAlarm => ({
+    kind: 'unreadable',
+    series,
+    problem,
+    ...(revision === undefined ? {} : { revision }),
+  }));
+  const contents = rewritten.map(({ revision, versions }): HistoryAlarm => ({
+    kind: 'rewritten',
+    series,
+    revision,
+    digests: versions.map(({ digest }) => digest),
+  }));
+  const shrunk = notServed(served, handled).slice(-rangesMax);
+  const gaps = newGaps(served, handled).slice(-rangesMax);
+  return [
+    ...contents,
+    ...(shrunk.length === 0 ? [] : [{ kind: 'shrank', series, missing: shrunk } as const]),
+    ...(gaps.length === 0 ? [] : [{ kind: 'gap', series, missing: gaps } as const]),
+    ...unreadable,
+  ];
+}
+
+/** Missing numbers, without those whose rows are there and cannot be read. Only a whole reading can tell. */
+export function newGaps(served: Served, handled: Handled | undefined): readonly NumberRange[] {
+  if (!served.isWhole) {
+    return [];
+  }
+  const numbered = rangesOf([...served.unreadable.keys()].filter((number) => number !== undefined));
+  return gapsIn(served, handled).flatMap((gap) => withoutRanges(gap, numbered));
+}
+
+/** Who is notified of the history, beside nobody else. */
+export interface AlarmAudience {
+  /** The security contacts; the admins when there are none. */
+  readonly owners: readonly string[];
+}
+
+/**
+ * An alarm as something that was observed. `known`: the condition of the same alarm. An alarm that says no more than
+ * the condition has its fingerprint, so that numbers which have come back are no news.
+ */
+export function alarmObservation(
+  alarm: HistoryAlarm,
+  { owners }: AlarmAudience,
+  known: ObservedState | undefined,
+): Observation {
+  const [severity, name] = alarmTerms[alarm.kind];
+  const before = known?.observation.facts;
+  const isSame = known !== undefined && before !== undefined && !saysMore(alarm, before);
+  return {
+    topic: `history-${alarm.kind}`,
+    key: alarmIdOf(alarm),
+    fingerprint: isSame ? known.observation.fingerprint : formOf(alarm),
+    severity,
+    owners,
+    notifiesAdmins: owners.length === 0,
+    headline: describeAlarm(alarm),
+    details: [`Once it is explained: curfew controls ack ${alarmIdOf(alarm)} --reason "…"`],
+    resolvedHeadline: `Resolved: ${name}`,
+    resolvesAfterNights: 1,
+    facts: alarm,
+  };
+}
+
+/** The condition of an alarm, by the id of the alarm; undefined for what is no such id. */
+export function alarmConditionId(alarmId: string): string | undefined {
+  const [kind] = alarmId.split('/');
+  const known = alarmKinds.find((each) => each === kind);
+  return known === undefined ? undefined : observedConditionId({ topic: `history-${known}`, key: alarmId });
+}
+
+/** What a reading has looked for. What one that left out pages did not see may still be so. */
+export function lookedForIn(
+  open: readonly ObservedState[],
+  { series, isWhole }: { readonly series: number; readonly isWhole: boolean },
+): LookedForUnder<'controls'> {
+  const keysOf = (topic: Topic) =>
+    open
+      .map(({ observation }) => observation)
+      .filter(({ facts, ...each }) => each.topic === topic && facts !== undefined && seriesOf(facts) === series)
+      .map(({ key }) => key);
+  return {
+    'history-gap': isWhole ? keysOf('history-gap') : 'none',
+    'history-shrank': isWhole ? keysOf('history-shrank') : 'none',
+    'history-unreadable': isWhole ? keysOf('history-unreadable') : 'none',
+    'history-unwatched': 'all',
+  };
+}
+
+/** Nothing but these alarms, which are known to be gone. */
+export function lookedForOnly(gone: readonly HistoryAlarm[]): LookedForUnder<'controls'> {
+  const keysOf = (kind: HistoryAlarm['kind']) => gone.filter((alarm) => alarm.kind === kind).map(alarmIdOf);
+  return {
+    'history-gap': keysOf('gap'),
+    'history-shrank': keysOf('shrank'),
+    'history-unreadable': keysOf('unreadable'),
+    'history-unwatched': keysOf('unwatched'),
+  };
+}
+
+/** The alarms that a decision raises or brings back, and those that it resolves. */
+export function alarmsIn(events: readonly ConditionEvent[]): {
+  readonly alarms: readonly HistoryAlarm[];
+  readonly over: readonly HistoryAlarm[];
+} {
+  const factsOf = (isWanted: (kind: ConditionEvent['kind']) => boolean) =>
+    events.flatMap((event) => ('observation' in event && isWanted(event.kind) ? (event.observation.facts ?? []) : []));
+  return {
+    alarms: factsOf((kind) => kind !== 'condition-resolved'),
+    over: factsOf((kind) => kind === 'condition-resolved'),
+  };
+}
+
+/** The condition that an alarm is which was stored before alarms were conditions. */
+export function conditionOfRecord({ alarm, phase, at }: AlarmRecord, audience: AlarmAudience): ObservedState {
+  const observation = alarmObservation(alarm, audience, undefined);
+  return {
+    kind: 'observed',
+    conditionId: observedConditionId(observation),
+    asOf: at,
+    phase: phase === 'open' ? 'in-alarm' : 'resolved',
+    observation,
+    occurrence: 1,
+    notifiedFingerprints: [observation.fingerprint],
+    changes: 0,
+  };
+}
+
+function seriesOf(alarm: HistoryAlarm): number | undefined {
+  return alarm.kind === 'unwatched' ? undefined : alarm.series;
+}

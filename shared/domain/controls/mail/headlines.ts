@@ -1,0 +1,87 @@
+import { compareSeverity, type Severity } from '../../notifications/severity.ts';
+import type { ControlsReport } from '../controls-report.ts';
+import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
+import { loudChanges } from './loud-changes.ts';
+import { nameOf, topicOf } from './words.ts';
+
+/** One thing that a report says, as the subject and the first sentence of its mail name it. */
+export interface Headline {
+  readonly severity: Severity;
+  readonly isChange: boolean;
+  /** For the subject: no value of a setting. */
+  readonly topic: string;
+  /** In full, the effect first. */
+  readonly sentence: string;
+}
+
+/** What a report says, the worst first; of equal severity changes come before all else. */
+export function headlinesOf(report: ControlsReport): readonly Headline[] {
+  return [...changeHeadlines(report), ...alarmHeadlines(report), ...findingHeadlines(report), ...driftHeadlines(report)]
+    .concat(report.over.map(overHeadline))
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity));
+}
+
+/** How grave the worst of a report is. */
+export function severityOfReport(report: ControlsReport): Severity {
+  return headlinesOf(report)[0]?.severity ?? 'info';
+}
+
+function changeHeadlines(report: ControlsReport): readonly Headline[] {
+  return loudChanges(report).map(({ change, step }) => ({
+    isChange: true,
+    severity: change.severity,
+    topic: `${change.direction}: ${topicOf(change.field)}, by ${nameOf(step.actor)}, revision ${step.revision}`,
+    sentence: change.sentence,
+  }));
+}
+
+function alarmHeadlines({ alarms }: ControlsReport): readonly Headline[] {
+  return alarms.map((alarm) => {
+    const [severity, topic] = alarmTerms[alarm.kind];
+    return { isChange: false, severity, topic, sentence: describeAlarm(alarm) };
+  });
+}
+
+function findingHeadlines({ findings }: ControlsReport): readonly Headline[] {
+  return findings.map(({ severity, kind, actor, sentence }) => ({
+    isChange: false,
+    severity,
+    topic: `${kind.replaceAll('-', ' ')}, by ${nameOf(actor)}`,
+    sentence,
+  }));
+}
+
+function driftHeadlines({ baseline }: ControlsReport): readonly Headline[] {
+  const moved = (baseline?.deviations ?? []).filter(
+    ({ deviation }) => deviation.standing !== 'standing' || deviation.hasMoved,
+  );
+  const drifts = moved.map(({ deviation: { standing, path, changes } }): Headline => {
+    const [change] = changes;
+    const topic = topicOf(change?.field ?? path);
+    return standing === 'fixed' || change === undefined
+      ? {
+          isChange: false,
+          severity: 'info',
+          topic: `${topic} is as approved again`,
+          sentence: `${topic} is as approved again.`,
+        }
+      : { isChange: false, severity: change.severity, topic: `${topic} is not as approved`, sentence: change.sentence };
+  });
+  const expired = (baseline?.expired ?? []).map(({ exception: { ticket, pattern } }): Headline => ({
+    isChange: false,
+    severity: 'medium',
+    topic: `exception ${ticket} expired`,
+    sentence: `The exception ${ticket} for ${pattern} expired: the control has to be as approved from now on.`,
+  }));
+  return [...drifts, ...expired];
+}
+
+function overHeadline(alarm: HistoryAlarm): Headline {
+  const [, topic] = alarmTerms[alarm.kind];
+  return {
+    isChange: false,
+    severity: 'info',
+    topic: `resolved: ${topic}`,
+    sentence: `Resolved: ${describeAlarm(alarm)}`,
+  };
+}

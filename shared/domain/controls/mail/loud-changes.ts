@@ -1,0 +1,33 @@
+import type { ControlChange } from '../control-change.ts';
+import { severities } from '../../notifications/severity.ts';
+import type { ControlsReport, ControlStep } from '../controls-report.ts';
+
+/** A change together with the step that made it. */
+export interface LoudChange {
+  readonly change: ControlChange;
+  readonly step: ControlStep;
+  /** The report has more than one step. */
+  readonly isOneOfMany: boolean;
+}
+
+const directions = ['loosened', 'changed', 'tightened'] as const;
+
+/** The changes that are told one by one, worst first; of equal ones the earlier first. */
+export function loudChanges({ steps }: ControlsReport): readonly LoudChange[] {
+  return everyChange(steps)
+    .filter(({ change }) => change.quiet === undefined)
+    .toSorted(
+      (a, b) =>
+        severities.indexOf(a.change.severity) - severities.indexOf(b.change.severity) ||
+        directions.indexOf(a.change.direction) - directions.indexOf(b.change.direction),
+    );
+}
+
+/** What is only written differently, or has no effect while a switch is off. */
+export function quietChanges({ steps }: ControlsReport): readonly LoudChange[] {
+  return everyChange(steps).filter(({ change }) => change.quiet !== undefined);
+}
+
+function everyChange(steps: readonly ControlStep[]): readonly LoudChange[] {
+  return steps.flatMap((step) => step.changes.map((change) => ({ change, step, isOneOfMany: steps.length > 1 })));
+}

@@ -1,0 +1,73 @@
+import { hasExpired } from './acknowledge.ts';
+import type { ConditionEvent, ForecastEvent, ObservedEvent, UseEvent, ConditionVerdict } from './condition-event.ts';
+import { type ConditionState, isInAlarm, type ObservedState, type UseState } from './condition-state.ts';
+import type { ForecastObservation } from './forecast-condition.ts';
+
+/** An event that brings an acknowledged condition back says so; any other one stays as it is. */
+export function asComeBack(event: ConditionEvent, before: ConditionState | undefined): ConditionEvent {
+  const acknowledgedBefore = before?.acknowledged;
+  return acknowledgedBefore !== undefined && isRaising(event) ? { ...event, acknowledgedBefore } : event;
+}
+
+/**
+ * Notifies again of a condition that was acknowledged until a day which has passed, and that this run has seen: as it
+ * is, since it may not have changed. A forecast is described as of tonight.
+ */
+export function comeBack(
+  state: ConditionState,
+  at: string,
+  forecast?: ForecastObservation,
+): ConditionVerdict<ConditionState> {
+  const { acknowledged, ...rest } = state;
+  if (acknowledged === undefined || !hasExpired(acknowledged, at.slice(0, 10)) || !isInAlarm(state)) {
+    return { events: [] };
+  }
+  const event = againOf(state, forecast);
+  return event === undefined
+    ? { events: [] }
+    : { state: { ...rest, asOf: at }, events: [{ ...event, acknowledgedBefore: acknowledged }] };
+}
+
+/** A use as an event: every threshold that is in alarm. */
+export function openUse(state: UseState, eventId: string): UseEvent {
+  const lines = state.lines.filter((line) => line.phase === 'in-alarm');
+  return {
+    kind: 'use-crossed',
+    eventId,
+    conditionId: state.conditionId,
+    facts: state.facts,
+    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
+    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+    owners: state.owners,
+    isFromTheStart: false,
+    hasEnded: false,
+  };
+}
+
+/** An observed condition as an event. */
+export function openObserved({ conditionId, observation }: ObservedState, eventId: string): ObservedEvent {
+  return { kind: 'condition-raised', eventId, conditionId, observation };
+}
+
+function againOf(state: ConditionState, forecast: ForecastObservation | undefined): ConditionEvent | undefined {
+  // A day passes once: nobody can acknowledge anything until it afterwards.
+  const again = `again/${state.acknowledged?.until ?? ''}`;
+  switch (state.kind) {
+    case 'use':
+      return openUse(state, `${state.conditionId}/${again}`);
+    case 'observed':
+      return openObserved(state, `${state.conditionId}/${again}/${state.occurrence}`);
+    case 'forecast':
+      return forecast === undefined ? undefined : forecastAgain(state.conditionId, again, forecast);
+  }
+}
+
+function forecastAgain(conditionId: string, again: string, forecast: ForecastObservation): ForecastEvent {
+  return { kind: 'forecast-raised', eventId: `${conditionId}/${again}`, conditionId, ...forecast };
+}
+
+function isRaising({ kind }: ConditionEvent): boolean {
+  return (
+    kind === 'use-crossed' || kind === 'forecast-raised' || kind === 'condition-raised' || kind === 'condition-changed'
+  );
+}

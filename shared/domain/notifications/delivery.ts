@@ -1,0 +1,171 @@
+import { isWithinHours, type WorkingHours } from '../controls/working-hours.ts';
+import { emailKey } from '../roster/email.ts';
+import type { Notification } from './notification.ts';
+import type { Severity } from './severity.ts';
+
+/** Critical goes at once, whatever anybody wishes. */
+export type WaitingSeverity = Exclude<Severity, 'critical'>;
+
+interface ForSome {
+  /** Absent: everybody whom no other rule of its kind names. */
+  readonly recipients?: readonly string[];
+  readonly severities: readonly WaitingSeverity[];
+}
+
+/** When mail waits for the end of these hours. */
+export interface QuietHours extends WorkingHours, ForSome {}
+
+/** What goes out at this time of these weekdays alone. */
+export interface DigestRule extends ForSome {
+  /** An IANA name: `Europe/Berlin`. */
+  readonly timeZone: string;
+  /** ISO weekdays. */
+  readonly days: readonly number[];
+  /** `HH:MM` on the clock of the time zone. */
+  readonly at: string;
+}
+
+export interface DeliveryRules {
+  readonly quietHours: readonly QuietHours[];
+  readonly digest: readonly DigestRule[];
+}
+
+/** The rules as they are at one moment, for any number of notifications. */
+export interface DeliveryMoment {
+  readonly nowMs: number;
+  /** All quiet hours; those that are in force have an end. */
+  readonly quiet: readonly (ForSome & { readonly untilMs?: number })[];
+  /** With the last time of each, within what is looked back. */
+  readonly digests: readonly (ForSome & { readonly lastMs?: number })[];
+}
+
+/** Every time zone is some quarters of an hour off UTC. */
+const stepMs = 15 * 60_000;
+
+/** Longer than from one weekly digest to the next, or a long weekend. */
+const waitMsMax = 8 * 24 * 60 * 60_000;
+
+/** Looks the rules up at a moment, in Unix milliseconds. */
+export function deliveryMoment({ quietHours, digest }: DeliveryRules, nowMs: number): DeliveryMoment {
+  return {
+    nowMs,
+    quiet: quietHours.map((rule) => {
+      const untilMs = quietUntilMs(rule, nowMs);
+      return untilMs === undefined ? rule : { ...rule, untilMs };
+    }),
+    digests: digest.map((rule) => {
+      const lastMs = lastTimeMs(rule, nowMs);
+      return lastMs === undefined ? rule : { ...rule, lastMs };
+    }),
+  };
+}
+
+export interface Delivery {
+  /** To send now, as one mail. */
+  readonly due: readonly Notification[];
+  /** Wait for nothing but the end of quiet hours. */
+  readonly quiet: readonly Notification[];
+  /** Wait for their digest. */
+  readonly later: readonly Notification[];
+}
+
+/** Splits the pending notifications of one recipient. Critical never waits, and nothing for longer than eight days. */
+export function decideDelivery(pending: readonly Notification[], moment: DeliveryMoment): Delivery {
+  const byWait = Map.groupBy(pending, (notification) => waitOf(notification, moment));
+  return {
+    due: byWait.get('none') ?? [],
+    quiet: byWait.get('quiet hours') ?? [],
+    later: byWait.get('digest') ?? [],
+  };
+}
+
+/**
+ * Decides which notifications stand in the summary of a run for one recipient, and until when it waits: for the end of their quiet hours,
+ * with what waits for the same, unless something is due at once.
+ */
+export function decideSummaryMail(
+  about: Pick<Notification, 'recipient' | 'severity'>,
+  { pending, moment }: { readonly pending: readonly Notification[]; readonly moment: DeliveryMoment },
+): { readonly notifications: readonly Notification[]; readonly notBefore?: string } {
+  const { due, quiet } = decideDelivery(pending, moment);
+  const until = quietUntil(about, moment);
+  if (until === undefined || due.length > 0) {
+    return { notifications: due };
+  }
+  const ends = quiet.flatMap((notification) => quietUntil(notification, moment) ?? []);
+  return { notifications: quiet, notBefore: [until, ...ends].toSorted()[0] ?? until };
+}
+
+/** Until when a mail of a severity to somebody waits, as an ISO instant; undefined when it goes at once. */
+function quietUntil(
+  { recipient, severity }: Pick<Notification, 'recipient' | 'severity'>,
+  { quiet }: DeliveryMoment,
+): string | undefined {
+  const ends = rulesFor(quiet, recipient)
+    .filter((rule) => isAmong(severity, rule))
+    .flatMap(({ untilMs }) => untilMs ?? []);
+  return ends.length === 0 ? undefined : new Date(Math.max(...ends)).toISOString();
+}
+
+function waitOf(notification: Notification, moment: DeliveryMoment): 'none' | 'quiet hours' | 'digest' {
+  const atMs = Date.parse(notification.at);
+  if (notification.severity === 'critical' || moment.nowMs - atMs >= waitMsMax) {
+    return 'none';
+  }
+  const digests = rulesFor(moment.digests, notification.recipient).filter((rule) =>
+    isAmong(notification.severity, rule),
+  );
+  const isBehind = digests.some(({ lastMs }) => lastMs !== undefined && lastMs >= atMs);
+  // What a run as of a later moment than this one found is behind every digest already.
+  if (digests.length > 0 && !isBehind && atMs <= moment.nowMs) {
+    return 'digest';
+  }
+  return quietUntil(notification, moment) === undefined ? 'none' : 'quiet hours';
+}
+
+/** Rules that name somebody stand in the place of those for everybody. */
+function rulesFor<Rule extends ForSome>(rules: readonly Rule[], recipient: string): readonly Rule[] {
+  const key = emailKey(recipient);
+  const named = rules.filter(({ recipients }) => recipients?.some((email) => emailKey(email) === key) === true);
+  return named.length > 0 ? named : rules.filter(({ recipients }) => recipients === undefined);
+}
+
+function isAmong(severity: Severity, { severities }: ForSome): boolean {
+  return severities.some((each) => each === severity);
+}
+
+function quietUntilMs(hours: WorkingHours, nowMs: number): number | undefined {
+  if (!isWithinHours(isoOf(nowMs), hours)) {
+    return undefined;
+  }
+  const endMs = nowMs + waitMsMax;
+  let atMs = floored(nowMs) + stepMs;
+  while (atMs < endMs && isWithinHours(isoOf(atMs), hours)) {
+    atMs += stepMs;
+  }
+  return atMs;
+}
+
+function lastTimeMs({ timeZone, days, at }: DigestRule, nowMs: number): number | undefined {
+  const moments = { timeZone, days, from: at, until: quarterAfter(at) };
+  for (let atMs = floored(nowMs); atMs > nowMs - waitMsMax; atMs -= stepMs) {
+    if (isWithinHours(isoOf(atMs), moments)) {
+      return atMs;
+    }
+  }
+  return undefined;
+}
+
+function quarterAfter(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const sum = (hour * 60 + minute + 15) % (24 * 60);
+  return [Math.floor(sum / 60), sum % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function floored(atMs: number): number {
+  return Math.floor(atMs / stepMs) * stepMs;
+}
+
+function isoOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,151 @@
+import type { Scope } from '../budgets/scope.ts';
+import { addDays } from '../time/day.ts';
+import { grouped } from '../texts/grouped.ts';
+import type { AffectedUser, UseEvent, UseFacts } from './condition-event.ts';
+import type { ConditionNotification } from './notification.ts';
+
+type Who = Pick<ConditionNotification, 'role' | 'askWhom'>;
+
+/** The effect of a use event on whoever reads it, in one sentence. */
+export function headlineOfUse(event: UseEvent, { role }: Who): string {
+  const { facts } = event;
+  const isUser = role === 'user';
+  switch (event.kind) {
+    case 'use-crossed':
+      return crossedHeadline(event, isUser);
+    case 'use-resolved':
+      return resolvedHeadline(event, isUser);
+    case 'use-reset':
+      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${facts.window.through} no longer counts`;
+  }
+}
+
+/** What stands behind it: which budget, used, left, reset, whom to ask. */
+export function detailsOfUse(event: UseEvent, { role, askWhom }: Who): readonly string[] {
+  const { facts, isFromTheStart, hasEnded } = event;
+  const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
+  const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
+  return [
+    ...(event.kind === 'use-crossed' ? [crossed] : []),
+    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits; ${leftText(facts)}.`,
+    ...(isFromTheStart
+      ? [
+          'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
+        ]
+      : []),
+    ...(hasEnded ? [] : [`It resets on ${resetText(facts)}.`]),
+    ...(facts.basis === 'share' && !hasEnded ? ['Shares are divided anew every night.'] : []),
+    ...(role === 'user' && askWhom.length > 0 ? [`For more, ask ${askWhom.join(' or ')}.`] : []),
+  ];
+}
+
+/** A budget as people call it: `the month budget of team web`, `your month budget`. */
+export function budgetName(facts: UseFacts, isUser: boolean): string {
+  const { basis, scope } = facts;
+  const span = spanOf(facts);
+  if (basis === 'share') {
+    return `${isUser ? 'your' : 'the'} share of the ${span} budget of ${scopeName(scope)}`;
+  }
+  const isOwn = scope.kind === 'user' || scope.kind === 'default';
+  return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${ofWhom(facts)}`;
+}
+
+function spanOf({ window }: UseFacts): string {
+  return window.kind === 'platform' ? 'billing window' : window.kind;
+}
+
+/** The default budget is everybody's own, so that it is called after whom it is about. */
+function ofWhom({ scope, user }: UseFacts): string {
+  return scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
+}
+
+export function scopeName(scope: Scope): string {
+  switch (scope.kind) {
+    case 'org':
+      return 'the organization';
+    case 'default':
+      return 'every user without one of their own';
+    case 'team':
+      return `team ${scope.name}`;
+    case 'user':
+      return scope.email;
+  }
+}
+
+/** When a window begins anew: its day and hour. */
+export function resetText({ window }: Pick<UseFacts, 'window'>): string {
+  return `${addDays(window.through, 1)} at 00:00 UTC`;
+}
+
+function crossedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts, hasEnded } = event;
+  const highest = Math.max(0, ...event.ownerLines, ...event.userLines);
+  const who = isUser ? 'You' : subject(facts);
+  const is = isUser ? 'are' : 'is';
+  const budget = budgetInHeadline(facts, isUser);
+  if (hasEnded) {
+    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
+  }
+  if (highest >= 100) {
+    return facts.setsCaps
+      ? `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`
+      : `${who} ${is} over ${budget}; nobody is stopped by it`;
+  }
+  const warns = facts.setsCaps && highest >= warnPercent;
+  return warns
+    ? `${who} will be stopped at the end of ${budget}: ${leftText(facts)}`
+    : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
+}
+
+/** From here on a headline speaks of being stopped. */
+const warnPercent = 80;
+
+/** Beside the name of the person, the team or the organization, the budget need not repeat it. */
+function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
+  if (facts.basis === 'budget' && facts.user === undefined) {
+    return `its ${spanOf(facts)} budget`;
+  }
+  const isOwn = facts.basis === 'budget';
+  return isOwn ? budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ') : budgetName(facts, isUser);
+}
+
+function resolvedHeadline(event: UseEvent, isUser: boolean): string {
+  const { facts } = event;
+  const lines = [...event.ownerLines, ...event.userLines];
+  const who = isUser ? 'You' : subject(facts);
+  const left = `${leftText(facts)} of ${budgetInHeadline(facts, isUser)}`;
+  if (Math.max(0, ...lines) >= 100) {
+    return `${who} ${isUser ? 'have' : 'has'} credits again: ${left}`;
+  }
+  return `${who} ${isUser ? 'are' : 'is'} back under ${Math.min(...lines)} %: ${left}`;
+}
+
+function subject({ scope, user }: UseFacts): string {
+  return user === undefined ? capital(scopeName(scope)) : personName(user);
+}
+
+function percentText({ usedCredits, amountCredits }: UseFacts): string {
+  const hasAmount = amountCredits !== undefined && amountCredits > 0;
+  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : `${grouped(usedCredits)} credits`;
+}
+
+function leftText({ usedCredits, amountCredits }: UseFacts): string {
+  if (amountCredits === undefined) {
+    return 'no limit any more';
+  }
+  const left = amountCredits - usedCredits;
+  return left >= 0 ? `${grouped(left)} credits left` : `0 credits left, ${grouped(-left)} over`;
+}
+
+function ofAmount({ amountCredits }: UseFacts): string {
+  return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
+}
+
+/** A person as others know them; an email keeps its letters also at the start of a sentence. */
+function personName({ userId, email }: AffectedUser): string {
+  return email ?? `user ${userId}`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,169 @@
+import type { MailContent } from '../mail/content.ts';
+import { emailKey } from '../roster/email.ts';
+import type { ConditionEvent, UseEvent } from './condition-event.ts';
+import { isReachable, routeTo, type Routing } from './routing.ts';
+import type { Severity } from './severity.ts';
+import { reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
+
+/** One thing of which one recipient is notified, once. */
+export type Notification = ConditionNotification | ReportNotification;
+
+interface Addressed {
+  /** Made from the event or report and the recipient. */
+  readonly notificationId: string;
+  readonly recipient: string;
+  readonly severity: Severity;
+  /** ISO instant as of which it came about. */
+  readonly at: string;
+}
+
+/** A condition was raised, changed or resolved. */
+export interface ConditionNotification extends Addressed {
+  readonly kind: 'condition';
+  /** `user`: it is about the recipient's own credits. */
+  readonly role: 'user' | 'owner' | 'admin';
+  readonly event: ConditionEvent;
+  /** Whom to ask for more, or about it; never empty where anybody is known. */
+  readonly askWhom: readonly string[];
+}
+
+/** A job reports in words of its own. */
+export interface ReportNotification extends Addressed {
+  readonly kind: 'report';
+  readonly topic: ReportTopic;
+  readonly content: MailContent;
+}
+
+/** What a job has to say in words of its own. */
+export interface Report {
+  /** The same report has the same id, in whichever run. */
+  readonly reportId: string;
+  readonly topic: ReportTopic;
+  readonly severity: Severity;
+  readonly owners: readonly string[];
+  /** `stand-in`: for somebody who gets it since an owner cannot be reached. */
+  readonly contentFor: (reader: 'owner' | 'stand-in') => MailContent;
+}
+
+/** Who is notified of an event: owners, the affected user, admins. Who is several of them is notified once. */
+export function notificationsOf(event: ConditionEvent, at: string, routing: Routing): readonly ConditionNotification[] {
+  const own = ownEmailOf(event);
+  const forUser = own !== undefined && isReachable(own, routing) ? [own] : [];
+  const ownKey = emailKey(forUser[0] ?? '');
+  // A user who cannot be reached is replaced like everybody else; the fallback is then notified of the user.
+  const forOthers = [
+    ...othersOf(event, routing),
+    ...(own !== undefined && forUser.length === 0 ? routeTo([own], routing) : []),
+  ];
+  const others = new Map(forOthers.map((email) => [emailKey(email), email]));
+  const owners = 'owners' in event ? event.owners : [];
+  const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;
+  const role = 'observation' in event ? 'admin' : 'owner';
+  return [
+    ...forUser.map((recipient) => ({ recipient, role: 'user', event: seenByUser(event, others.has(ownKey)) }) as const),
+    ...[...others]
+      .filter(([key]) => key !== ownKey)
+      .map(([, recipient]) => ({ recipient, role, event: seenByOthers(event, own, forUser) }) as const),
+  ].map((notification) => ({
+    ...base,
+    ...notification,
+    notificationId: `${event.eventId}/to/${emailKey(notification.recipient)}`,
+    severity: severityOf(notification.event, notification.role),
+  }));
+}
+
+/** A report, once for each of its owners, and for whoever stands in for them. */
+export function notificationsOfReport(report: Report, at: string, routing: Routing): readonly ReportNotification[] {
+  const { reportId, topic, severity, owners, contentFor } = report;
+  const named = new Set(owners.map(emailKey));
+  const recipients = new Set(routeTo(owners, routing).map(emailKey));
+  return [...recipients].map((recipient) => ({
+    kind: 'report',
+    notificationId: `${topic}/${reportId}/to/${recipient}`,
+    topic,
+    recipient,
+    severity,
+    at,
+    content: contentFor(named.has(recipient) ? 'owner' : 'stand-in'),
+  }));
+}
+
+/** The lease under which a notification is written to a mail. */
+export function leaseOf(notification: Notification): AlertLease {
+  if (notification.kind === 'report') {
+    return reportTopics[notification.topic].lease;
+  }
+  const { event } = notification;
+  return 'observation' in event ? termsOf(event.observation.topic).lease : 'limits';
+}
+
+/** How much an event matters to a recipient, by their role. */
+export function severityOf(event: ConditionEvent, role: ConditionNotification['role']): Severity {
+  switch (event.kind) {
+    case 'use-crossed':
+      return crossingSeverity(event, role);
+    case 'use-resolved':
+    case 'use-reset':
+    case 'forecast-resolved':
+    case 'condition-resolved':
+      return 'info';
+    case 'forecast-raised':
+      return 'medium';
+    case 'condition-raised':
+    case 'condition-changed':
+      return event.observation.severity;
+  }
+}
+
+/** Everybody of a team or the organization being stopped is critical; one person is high to whoever that is. */
+function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, role: string): Severity {
+  const highest = Math.max(0, ...ownerLines, ...userLines);
+  if (hasEnded) {
+    return highest >= 100 ? 'medium' : 'low';
+  }
+  if (highest >= 100) {
+    const isPool = facts.scope.kind === 'org' || facts.scope.kind === 'team';
+    const isEverybody = isPool && facts.basis === 'budget' && facts.setsCaps;
+    return isEverybody ? 'critical' : isPool || role === 'user' ? 'high' : 'medium';
+  }
+  return highest >= 80 ? 'medium' : 'low';
+}
+
+/** The user who is notified of their own use, when the event has anything for them. */
+function ownEmailOf(event: ConditionEvent): string | undefined {
+  const isForUser = 'facts' in event && event.userLines.length > 0;
+  return isForUser ? event.facts.user?.email : undefined;
+}
+
+function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
+  switch (event.kind) {
+    case 'use-crossed':
+    case 'use-resolved':
+    case 'use-reset':
+      return event.ownerLines.length === 0 ? [] : routeTo(event.owners, routing);
+    case 'forecast-raised':
+    case 'forecast-resolved':
+      return routeTo(event.owners, routing);
+    case 'condition-raised':
+    case 'condition-changed':
+    case 'condition-resolved': {
+      const { owners, notifiesAdmins } = event.observation;
+      const people = [...owners, ...(notifiesAdmins ? routing.admins : [])];
+      return routeTo(people, routing);
+    }
+  }
+}
+
+/** A user hears of the thresholds for users; one who owns the budget too, of all. */
+function seenByUser(event: ConditionEvent, isOwnerToo: boolean): ConditionEvent {
+  return isUse(event) && !isOwnerToo ? { ...event, ownerLines: [] } : event;
+}
+
+function seenByOthers(event: ConditionEvent, own: string | undefined, forUser: readonly string[]): ConditionEvent {
+  const standsIn = own !== undefined && forUser.length === 0;
+  return isUse(event) && !standsIn ? { ...event, userLines: [] } : event;
+}
+
+function isUse(event: ConditionEvent): event is UseEvent {
+  return 'facts' in event;
+}

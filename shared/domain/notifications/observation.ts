@@ -1,0 +1,37 @@
+import type { HistoryAlarm } from '../controls/history/history-alarm.ts';
+import type { Severity } from './severity.ts';
+import { shortKey } from './short-key.ts';
+import type { Topic } from './topics.ts';
+
+/** Something that a run has seen, in words that are ready for a mail. It is a condition for as long as runs see it. */
+export interface Observation {
+  readonly topic: Topic;
+  /** Tells it from others of its topic. */
+  readonly key: string;
+  /** As long as this is the same, the condition has not changed: figures that move every night are not part of it. */
+  readonly fingerprint: string;
+  readonly severity: Severity;
+  /** Notified beside or instead of the admins. */
+  readonly owners: readonly string[];
+  readonly notifiesAdmins: boolean;
+  /** The effect first, in one sentence. */
+  readonly headline: string;
+  /** Why, and what to do. */
+  readonly details: readonly string[];
+  /** The headline once it is resolved; absent when nobody needs to hear of that. */
+  readonly resolvedHeadline?: string;
+  /** It is resolved when so many nights have not seen it. */
+  readonly resolvesAfterNights: number;
+  /** What the job needs to know of the condition later on. The notifications do not depend on it. */
+  readonly facts?: ObservedFacts;
+}
+
+/** What jobs attach to their observations, told apart by `kind`. */
+export type ObservedFacts = HistoryAlarm;
+
+/** The beginning of the ids in the table since its first record: with another one, everything would be raised again. */
+const idPrefix = 'matter';
+
+export function observedConditionId({ topic, key }: Pick<Observation, 'topic' | 'key'>): string {
+  return `${idPrefix}/${topic}/${shortKey(key)}`;
+}

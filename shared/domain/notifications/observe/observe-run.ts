@@ -1,0 +1,119 @@
+import { knownDays } from '../../forecast/daily-credits.ts';
+import { usualUseOf } from '../../forecast/usual-use.ts';
+import type { InvalidRow } from '../../budgets/invalid-budget.ts';
+import { dailyCreditsOf } from '../../ledger/daily-use.ts';
+import type { LimitRecord } from '../../limits/limit-record.ts';
+import type { Uncappable } from '../../caps/person.ts';
+import type { Hold } from '../../runs/run.ts';
+import type { TroubledRecipient } from '../../mail/recipient.ts';
+import type { DoubleMatch } from '../../teams/assign-teams.ts';
+import type { InvalidTeam } from '../../teams/invalid-team.ts';
+import { addDays, type Day } from '../../time/day.ts';
+import type { LookedForUnder, Observations } from '../decide-conditions.ts';
+import type { Observation } from '../observation.ts';
+import {
+  failingRowObservation,
+  guardHeldObservation,
+  invalidEditObservation,
+  invalidGrantObservation,
+  invalidTeamObservation,
+  severalTeamsObservations,
+  uncappableObservation,
+  unreachableObservation,
+} from './observed.ts';
+import { observeAnomalies } from './observe-anomalies.ts';
+import { observeForecasts } from './observe-forecasts.ts';
+import { observePromises, type WatchedPools } from './observe-promises.ts';
+import { observeUses } from './observe-uses.ts';
+import type { WatchedBudgets } from './watched-budget.ts';
+
+/** What a run has come to, as far as conditions are made of it. */
+export interface SeenByRun {
+  /** ISO instant as of which the run looks. */
+  readonly at: string;
+  readonly today: Day;
+  /** Rows of the budgets table that could not be read. */
+  readonly invalid: readonly InvalidRow[];
+  /** Top-ups and exemptions that could not be read. */
+  readonly invalidGrants: readonly Parameters<typeof invalidGrantObservation>[0][];
+  /** Rows of the teams table that could not be read, and users who match several teams. */
+  readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
+  /** Addresses whose mail came back. */
+  readonly troubled: readonly TroubledRecipient[];
+  readonly caps: HeldCaps | DecidedCaps;
+  /** Absent where the figures are in doubt, or there are none yet. */
+  readonly watched?: WatchedBudgets;
+  /** Absent with it, and where there is no pool. */
+  readonly pools?: WatchedPools;
+}
+
+/** The trust gate held the run. */
+export interface HeldCaps {
+  readonly kind: 'held';
+  readonly hold: Hold;
+  /** A day that is merely late is not worth a notification at first. */
+  readonly isWorthNotifying: boolean;
+}
+
+export interface DecidedCaps {
+  readonly kind: 'decided';
+  readonly uncappable: readonly Uncappable[];
+  readonly records: readonly LimitRecord[];
+}
+
+/** Gathers what a run has seen. What it could not look at is left out, so that its conditions stay as they are. */
+export function observeRun(seen: SeenByRun): Observations {
+  const { at, watched } = seen;
+  const base = { at, observed: observationsOf(seen), lookedFor: lookedForBy(seen) };
+  if (watched === undefined) {
+    return base;
+  }
+  const { use } = watched;
+  const daily = dailyCreditsOf(use, use.organization);
+  const { profile } = usualUseOf(knownDays(daily, daily));
+  return {
+    ...base,
+    dataThrough: use.range.through,
+    uses: observeUses(watched),
+    forecasts: observeForecasts(watched, profile),
+    observed: [...base.observed, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],
+  };
+}
+
+function observationsOf({ invalid, invalidGrants, teams, troubled, caps, pools }: SeenByRun): readonly Observation[] {
+  const edits = [
+    ...invalid.map(invalidEditObservation),
+    ...invalidGrants.map(invalidGrantObservation),
+    ...teams.invalid.map(invalidTeamObservation),
+    ...severalTeamsObservations(teams.doubles),
+    ...troubled.map(unreachableObservation),
+  ];
+  if (caps.kind === 'held') {
+    return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
+  }
+  const failing = caps.records.flatMap(({ userId, email, failure }) =>
+    failure === undefined ? [] : (failingRowObservation({ userId, email, ...failure }) ?? []),
+  );
+  const promises = pools === undefined ? [] : observePromises(pools);
+  return [...edits, ...caps.uncappable.map(uncappableObservation), ...failing, ...promises];
+}
+
+/** Every topic of the nightly run. A run that was held has looked at no use and no limit. */
+function lookedForBy({ caps, watched }: SeenByRun): LookedForUnder<'limits'> {
+  const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
+  return {
+    'invalid-edit': 'all',
+    'several-teams': 'all',
+    unreachable: 'all',
+    'guard-held': caps.kind === 'decided' || caps.isWorthNotifying ? 'all' : 'none',
+    uncappable: ifDecided,
+    'row-failing': ifDecided,
+    'promise-broken': ifDecided,
+    anomaly: watched !== undefined && isFresh(watched) ? ifDecided : 'none',
+  };
+}
+
+/** An anomaly of an earlier day is no news any more. */
+function isFresh({ use, today }: WatchedBudgets): boolean {
+  return use.range.through === addDays(today, -1);
+}

@@ -1,0 +1,78 @@
+import type { Budget } from '../../budgets/budget.ts';
+import type { Window } from '../../budgets/window.ts';
+import { creditsOver, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
+import { addDays, isDay } from '../../time/day.ts';
+import { isPastAnyLine, useConditionId, type UseObservation } from '../use-condition.ts';
+import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
+
+/** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
+export function observeUses(night: WatchedBudgets): readonly UseObservation[] {
+  const spansOf = spansFor(night);
+  const uses: UseObservation[] = [];
+  for (const watched of watchedBudgets(night)) {
+    for (const spans of spansOf(watched.budget)) {
+      const seen = observeUse(watched, spans);
+      if (isWorthALook(seen, night)) {
+        uses.push(seen);
+      }
+    }
+  }
+  return uses;
+}
+
+function isWorthALook(seen: UseObservation, { openIds }: WatchedBudgets): boolean {
+  return openIds === undefined || isPastAnyLine(seen) || openIds.has(useConditionId(seen));
+}
+
+/** A window of a budget, where its days are held, and those before the budget's last change when that was within it. */
+interface BudgetSpans {
+  readonly window: Window;
+  readonly days: DaySpan;
+  readonly beforeChange?: DaySpan;
+}
+
+/** One budget may be that of very many people: its days are reckoned once. */
+function spansFor(night: WatchedBudgets): (budget: Budget) => readonly BudgetSpans[] {
+  const latestOf = windowsFor(night, night.use.range.through);
+  const currentOf = windowsFor(night, night.today);
+  const known = new Map<Budget, readonly BudgetSpans[]>();
+  return (budget) => {
+    const earlier = known.get(budget);
+    if (earlier !== undefined) {
+      return earlier;
+    }
+    const [latest, current] = [latestOf(budget.window), currentOf(budget.window)];
+    const windows = latest.from === current.from ? [current] : [latest, current];
+    const spans = windows.map((window) => spansIn(window, budget, night));
+    known.set(budget, spans);
+    return spans;
+  };
+}
+
+function spansIn(window: Window, { updatedAt }: Budget, { use }: WatchedBudgets): BudgetSpans {
+  const changedOn = updatedAt.slice(0, 10);
+  const days = spanOf(use, window);
+  return isDay(changedOn) && window.from < changedOn && changedOn <= window.through
+    ? { window, days, beforeChange: spanOf(use, { from: window.from, through: addDays(changedOn, -1) }) }
+    : { window, days };
+}
+
+function observeUse(
+  { budget, person, credits, topUpCredits }: WatchedBudget,
+  { window, days, beforeChange }: BudgetSpans,
+): UseObservation {
+  const { scope, mode, amount, thresholds, owners } = budget;
+  return {
+    basis: 'budget',
+    scope,
+    ...(person === undefined ? {} : { user: person }),
+    window,
+    mode,
+    amount,
+    topUpCredits,
+    usedCredits: creditsOver(credits, days),
+    ...(beforeChange && { usedBeforeChangeCredits: creditsOver(credits, beforeChange) }),
+    thresholds,
+    owners,
+  };
+}

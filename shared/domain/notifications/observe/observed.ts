@@ -1,0 +1,247 @@
+import type { Anomaly } from '../../anomaly/anomaly.ts';
+import { describeAnomaly } from '../../anomaly/describe-anomaly.ts';
+import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.ts';
+import type { Uncappable } from '../../caps/person.ts';
+import type { Rise } from '../../forecast/rise.ts';
+import type { Hold } from '../../runs/run.ts';
+import { grouped } from '../../texts/grouped.ts';
+import type { Day } from '../../time/day.ts';
+import type { Observation } from '../observation.ts';
+import type { DoubleMatch } from '../../teams/assign-teams.ts';
+import { describeDoubles } from '../../teams/describe-teams.ts';
+import type { InvalidTeam } from '../../teams/invalid-team.ts';
+import { shortKey } from '../short-key.ts';
+import type { TroubleCause, TroubledRecipient } from '../../mail/recipient.ts';
+
+/** An anomaly is resolved after a week without one: for who works on weekdays, Monday is not news again. */
+const anomalyResolvesAfterNights = 7;
+
+/** `subject` is a user id, or `org`; `who` as people know them. A user's owners hear of the user, admins of all. */
+export function anomalyObservation(
+  subject: { readonly key: string; readonly who: string; readonly owners: readonly string[] },
+  anomaly: Anomaly,
+  rise?: Rise,
+): Observation {
+  // Nobody hears of it again until it has grown by another factor of four.
+  const size = Math.floor(Math.log(anomaly.usedCredits / Math.max(1, anomaly.usualCredits)) / Math.log(4));
+  return {
+    topic: 'anomaly',
+    key: subject.key,
+    fingerprint: `size-${size}`,
+    severity: subject.key === 'org' ? 'high' : 'medium',
+    owners: subject.owners,
+    notifiesAdmins: true,
+    headline: describeAnomaly(subject.who, anomaly, rise),
+    details: ['No cap was changed for this. Look at the sessions of that day, or acknowledge it with a reason.'],
+    resolvesAfterNights: anomalyResolvesAfterNights,
+  };
+}
+
+/** A row of the budgets table that cannot be read as a budget. The owners of its last valid version are notified too. */
+export function invalidEditObservation(row: InvalidRow): Observation {
+  const { scope, window, problem, lastValid } = row;
+  const effect =
+    lastValid === undefined
+      ? 'is ignored and whoever it is for keeps their cap'
+      : `is ignored and version ${lastValid.version} goes on counting`;
+  return {
+    topic: 'invalid-edit',
+    key: `${scope}/${window}`,
+    fingerprint: problem,
+    severity: 'high',
+    owners: lastValid?.owners ?? [],
+    notifiesAdmins: true,
+    headline: `The edit of the budget ${scope} (${window}) ${effect}`,
+    details: [problem, `${describeInForce(row)}.`],
+    resolvedHeadline: `The budget ${scope} (${window}) is valid again`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** A top-up or exemption whose row cannot be read. Whose it is, is known where that much can be read. */
+export function invalidGrantObservation(row: {
+  readonly kind: string;
+  readonly id: string;
+  readonly email?: string;
+  readonly team?: string;
+  readonly problem: string;
+}): Observation {
+  const { kind, id, email, team, problem } = row;
+  const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
+  const effect = whose === undefined ? 'counts for nobody' : `is ignored, and ${whose} keeps the cap`;
+  return {
+    topic: 'invalid-edit',
+    key: `${kind}/${id}`,
+    fingerprint: problem,
+    severity: 'high',
+    owners: [],
+    notifiesAdmins: true,
+    headline: `The ${kind} ${id} in the table ${effect}`,
+    details: [problem, 'Correct or delete the row in the table.'],
+    resolvedHeadline: `The ${kind} ${id} is valid again, or gone`,
+    resolvesAfterNights: 1,
+  };
+}
+
+const uncappableWhy = {
+  'no-email': 'no email is known for them, and limits are set by email',
+  'email-shared': 'they share an email with somebody else on the roster',
+  'not-on-roster': 'they use credits and are not on the roster',
+} as const;
+
+/** Somebody whom no limit holds, with the credits at stake in the platform window. */
+export function uncappableObservation({ userId, reason, creditsAtStake }: Uncappable): Observation {
+  return {
+    topic: 'uncappable',
+    key: userId,
+    fingerprint: reason,
+    severity: 'medium',
+    owners: [],
+    notifiesAdmins: true,
+    headline: `User ${userId} cannot be capped: ${uncappableWhy[reason]}`,
+    details: [`${grouped(creditsAtStake.platform ?? 0)} credits used this window; nothing stops further use.`],
+    resolvedHeadline: `User ${userId} can be capped now`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** After so many nights, a row that the platform refuses is worth a notification. */
+export const failingNightsMin = 3;
+
+/** A user's row that the platform has refused for three nights or more; undefined before. */
+export function failingRowObservation(row: {
+  readonly userId: string;
+  readonly email: string;
+  readonly nights: number;
+  readonly problem: string;
+}): Observation | undefined {
+  if (row.nights < failingNightsMin) {
+    return undefined;
+  }
+  return {
+    topic: 'row-failing',
+    key: row.userId,
+    fingerprint: 'refused',
+    severity: 'high',
+    owners: [],
+    notifiesAdmins: true,
+    headline: `The cap of ${row.email} could not be set for ${row.nights} nights; the old one is in force`,
+    details: [`The platform says: ${row.problem}`, 'Each run tries again. Check the user on the platform.'],
+    resolvedHeadline: `The cap of ${row.email} is set again`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** A guard that holds the caps. Whether it waits for approval or for figures is said by its detail. */
+export function guardHeldObservation(
+  held: Pick<Hold, 'detail'> & { readonly guard: string; readonly plan?: string },
+): Observation {
+  const remedy =
+    held.plan === undefined
+      ? 'The next run tries again by itself.'
+      : `Look at the plan and approve or reject it: curfew approve ${held.plan}`;
+  return {
+    topic: 'guard-held',
+    key: held.guard,
+    fingerprint: held.plan ?? 'held',
+    severity: 'high',
+    owners: [],
+    notifiesAdmins: true,
+    headline: `No cap was changed: ${held.guard} holds the run. The caps in force go on protecting`,
+    details: [held.detail, remedy],
+    resolvedHeadline: `Caps are set again: ${held.guard} no longer holds the run`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** A restatement that breaks what the promise of a strict pool rests on. `costCredits`: the most it can have cost. */
+export function promiseBrokenObservation(broken: {
+  readonly scope: string;
+  readonly day: Day;
+  readonly beforeCredits: number;
+  readonly afterCredits: number;
+  readonly costCredits: number;
+  /** Tells the pool from others; scope and day when absent. */
+  readonly key?: string;
+  readonly owners: readonly string[];
+}): Observation {
+  const { scope, day, beforeCredits, afterCredits, costCredits } = broken;
+  return {
+    topic: 'promise-broken',
+    key: broken.key ?? `${scope}/${day}`,
+    fingerprint: `${day}-${afterCredits}`,
+    severity: 'critical',
+    owners: broken.owners,
+    notifiesAdmins: true,
+    headline: `The pool ${scope} may be overspent by up to ${grouped(costCredits)} credits: the platform restated ${day}`,
+    details: [
+      `${day} went from ${grouped(beforeCredits)} to ${grouped(afterCredits)} credits after it counted as known.`,
+      'If the platform does this more often, raise pools.settleDays in the settings.',
+    ],
+    resolvesAfterNights: 1,
+  };
+}
+
+/** A row of the teams table that cannot be read as a team. */
+export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): Observation {
+  const whom = isOpen ? 'whoever belongs to no other team keeps their cap' : 'whoever it names keeps their cap';
+  return {
+    topic: 'invalid-edit',
+    key: `team:${name}`,
+    fingerprint: problem,
+    severity: 'high',
+    owners: [],
+    notifiesAdmins: true,
+    headline: `The edit of the team ${name} cannot be read, and ${whom}`,
+    details: [problem, 'Correct the row in the table, or delete it and set the team with the command line.'],
+    resolvedHeadline: `The team ${name} is valid again`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** Users who match several teams, as one observation: it is told again only when it is about others. */
+export function severalTeamsObservations(doubles: readonly DoubleMatch[]): readonly Observation[] {
+  const matter = {
+    topic: 'several-teams',
+    key: 'all',
+    fingerprint: shortKey(JSON.stringify(doubles.map(({ userId, teams }) => [userId, teams]))),
+    severity: 'low',
+    owners: [],
+    notifiesAdmins: true,
+    headline: describeDoubles(doubles),
+    details: ['See "curfew teams list". Each of them counts in one team, never in two.'],
+    resolvedHeadline: 'No user matches several teams any more',
+    resolvesAfterNights: 1,
+  } as const;
+  return doubles.length === 0 ? [] : [matter];
+}
+
+const headlines: Readonly<Record<TroubleCause, (address: string) => string>> = {
+  bounce: (address) => `Mail to ${address} bounces: others get it in their place`,
+  complaint: (address) => `${address} reported a mail of Curfew as unwanted: others get it in their place`,
+  reject: (address) => `A mail to ${address} was not let out: others get it in their place`,
+};
+
+/** An address to which mail does not get through. It is resolved once somebody has cleared it. */
+export function unreachableObservation(recipient: TroubledRecipient): Observation {
+  const { address, trouble, cleared } = recipient;
+  const { cause, since, detail, subject } = trouble;
+  return {
+    topic: 'unreachable',
+    key: address,
+    // Raised anew when it comes up after it was cleared, even when no run was in between.
+    fingerprint: `${cause}/${cleared?.at ?? 'first'}`,
+    severity: 'high',
+    owners: [],
+    notifiesAdmins: true,
+    headline: headlines[cause](address),
+    details: [
+      `Since ${since}, in the words of the mail service: ${detail}.`,
+      ...(subject === undefined ? [] : [`The mail “${subject}” may not have been read.`]),
+      'Correct the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
+      `Then: curfew alerts unreachable clear ${address}`,
+    ],
+    resolvedHeadline: `Mail goes to ${address} again`,
+    resolvesAfterNights: 1,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Budget } from '../../budgets/budget.ts';
+import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
+import type { BindingBudgets } from '../../caps/layer.ts';
+import type { DailyUse, DayCredits } from '../../ledger/daily-use.ts';
+import { emailKey } from '../../roster/email.ts';
+import type { Day } from '../../time/day.ts';
+
+/** Somebody who can be capped, and told. */
+export interface WatchedPerson {
+  readonly userId: string;
+  /** In the roster's spelling. */
+  readonly email: string;
+}
+
+/** What a night knows when it looks at budgets. */
+export interface WatchedBudgets {
+  readonly today: Day;
+  readonly platformWindow: PlatformWindow;
+  readonly budgets: BindingBudgets;
+  /** Those whose budgets could all be read. */
+  readonly people: readonly WatchedPerson[];
+  /** Credits of top-ups in force, by the matching form of the email. */
+  readonly topUpCredits: ReadonlyMap<string, number>;
+  /** Who is in which team, by user id; those who left too. */
+  readonly teamOf: ReadonlyMap<string, string>;
+  /** Credits of top-ups in force, by team. */
+  readonly teamTopUpCredits: ReadonlyMap<string, number>;
+  readonly use: DailyUse;
+  /**
+   * Ids of the open conditions. What has none and raises none is left out: with very many users that is nearly all.
+   * Absent: nothing is left out.
+   */
+  readonly openIds?: ReadonlySet<string>;
+}
+
+/** One budget as it binds the organization, a team or one person, with the use that counts against it. */
+export interface WatchedBudget {
+  readonly budget: Budget;
+  readonly person?: WatchedPerson;
+  readonly credits: DayCredits | undefined;
+  /** What top-ups add to the amount: to a person's own budgets, and to a team's. */
+  readonly topUpCredits: number;
+}
+
+/** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
+export function* watchedBudgets(night: WatchedBudgets): Generator<WatchedBudget> {
+  const { budgets, people, topUpCredits, use } = night;
+  for (const budget of budgets.forOrganization.filter(isWatched)) {
+    yield { budget, credits: use.organization, topUpCredits: 0 };
+  }
+  yield* ofTeams(night);
+  for (const person of people) {
+    const credits = use.users.get(person.userId);
+    const topUp = topUpCredits.get(emailKey(person.email)) ?? 0;
+    for (const budget of budgetsOf(budgets, person).filter(isWatched)) {
+      yield { budget, person, credits, topUpCredits: topUp };
+    }
+  }
+}
+
+function isWatched({ mode }: Budget): boolean {
+  return mode !== 'observe';
+}
+
+/** The use of all members together counts against a team's budget. */
+function ofTeams({ budgets, teamOf, teamTopUpCredits, use }: WatchedBudgets): readonly WatchedBudget[] {
+  const members = Map.groupBy(
+    [...use.users].filter(([userId]) => budgets.byTeam.has(teamOf.get(userId) ?? '')),
+    ([userId]) => teamOf.get(userId) ?? '',
+  );
+  return [...budgets.byTeam].flatMap(([team, rows]) => {
+    const ofTeam = members.get(team);
+    const credits = ofTeam && totalOf(ofTeam, use.days.length);
+    return rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits: teamTopUpCredits.get(team) ?? 0 }));
+  });
+}
+
+function totalOf(members: readonly (readonly [string, DayCredits])[], days: number): DayCredits {
+  const total = new Float64Array(days);
+  for (const [, credits] of members) {
+    credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
+  }
+  return total;
+}
+
+/** The budgets that are a person's, whatever their mode. */
+export function budgetsOf(
+  { ownByEmail, forDefault }: Pick<BindingBudgets, 'ownByEmail' | 'forDefault'>,
+  { email }: WatchedPerson,
+): readonly Budget[] {
+  return ownByEmail.get(emailKey(email)) ?? forDefault;
+}
+
+/** Says in which window of a kind a day lies; reckoned once for a night, and asked for every budget of everybody. */
+export function windowsFor({ platformWindow }: WatchedBudgets, day: Day): (kind: WindowKind) => Window {
+  const windows = new Map<WindowKind, Window>();
+  return (kind) => {
+    const window = windows.get(kind) ?? windowAt(kind, day, platformWindow);
+    windows.set(kind, window);
+    return window;
+  };
+}

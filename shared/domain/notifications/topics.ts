@@ -1,0 +1,60 @@
+/** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
+export type AlertLease = 'limits' | 'controls';
+export const alertLeases: readonly AlertLease[] = ['limits', 'controls'];
+
+interface TopicTerms {
+  readonly lease: AlertLease;
+  /**
+   * `when-not-seen`: when a run has looked for the condition and not seen it. `when-acknowledged`: what has happened
+   * stays so, and the condition is open until somebody acknowledges it.
+   */
+  readonly resolves: 'when-not-seen' | 'when-acknowledged';
+  /** An acknowledgement of the condition is evidence too. */
+  readonly isEvidence?: true;
+}
+
+/** What jobs observe, topic by topic. The jobs declare which of these they emit. */
+export const topics = {
+  anomaly: { lease: 'limits', resolves: 'when-not-seen' },
+  'invalid-edit': { lease: 'limits', resolves: 'when-not-seen' },
+  'several-teams': { lease: 'limits', resolves: 'when-not-seen' },
+  uncappable: { lease: 'limits', resolves: 'when-not-seen' },
+  'row-failing': { lease: 'limits', resolves: 'when-not-seen' },
+  'guard-held': { lease: 'limits', resolves: 'when-not-seen' },
+  'promise-broken': { lease: 'limits', resolves: 'when-not-seen' },
+  unreachable: { lease: 'limits', resolves: 'when-not-seen' },
+  'history-gap': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
+  'history-shrank': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
+  'history-unreadable': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
+  'history-unwatched': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
+  'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+} as const satisfies Readonly<Record<string, TopicTerms>>;
+
+export type Topic = keyof typeof topics;
+
+/** The topics of which a run can find that a condition is gone. */
+export type ResolvableTopic = {
+  [T in Topic]: (typeof topics)[T]['resolves'] extends 'when-not-seen' ? T : never;
+}[Topic];
+
+/** The topics whose conditions are written under one lease and that a run has to look for. */
+export type ResolvableTopicUnder<Lease extends AlertLease> = {
+  [T in ResolvableTopic]: (typeof topics)[T]['lease'] extends Lease ? T : never;
+}[ResolvableTopic];
+
+export const topicNames = Object.keys(topics) as readonly Topic[];
+
+/** The terms of a topic, where none of them is known beforehand. */
+export function termsOf(topic: Topic): TopicTerms {
+  return topics[topic];
+}
+
+/** Reports: what a job notifies of in words of its own, without a condition that stays open. */
+export const reportTopics = {
+  controls: { lease: 'controls' },
+} as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
+
+export type ReportTopic = keyof typeof reportTopics;
+export const reportTopicNames = Object.keys(reportTopics) as readonly ReportTopic[];

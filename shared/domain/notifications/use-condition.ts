@@ -1,0 +1,224 @@
+import type { Amount, BudgetMode } from '../budgets/budget.ts';
+import { formatScope, type Scope } from '../budgets/scope.ts';
+import type { Window } from '../budgets/window.ts';
+import type { AffectedUser, UseEvent, UseFacts, ConditionVerdict } from './condition-event.ts';
+import type { UseThreshold, UseState } from './condition-state.ts';
+
+/** What a night sees of one budget over one window, or of one user's share of a pool. Credits are integers. */
+export interface UseObservation {
+  readonly basis: UseFacts['basis'];
+  readonly scope: Scope;
+  /** Set for a budget of a user, for the default budget (an observation a user), and for a share. */
+  readonly user?: AffectedUser;
+  readonly window: Window;
+  readonly mode: BudgetMode;
+  readonly amount: Amount;
+  readonly topUpCredits: number;
+  /** All of the window's use, whenever the budget was made. */
+  readonly usedCredits: number;
+  /** Use before the day on which the budget was made or last changed, when that was within the window. */
+  readonly usedBeforeChangeCredits?: number;
+  /** What owners are told of: percent of the amount. Users are told at 80 and 100 whatever stands here. */
+  readonly thresholds: readonly number[];
+  readonly owners: readonly string[];
+}
+
+/** The affected user is told before being stopped, and when stopped. */
+export const userThresholds: readonly number[] = [80, 100];
+
+export function useConditionId({
+  basis,
+  scope,
+  user,
+  window,
+}: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>) {
+  return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
+}
+
+/**
+ * Compares one use with its thresholds. Each is told once a window for an amount: a restatement that goes down and up
+ * again tells nothing new, while a raised budget that is used up too does. Several crossed at once make one event.
+ */
+export function watchUse(
+  state: UseState | undefined,
+  seen: UseObservation,
+  night: { readonly at: string; readonly hasEnded: boolean },
+): ConditionVerdict<UseState> {
+  if (seen.mode === 'observe' || state?.isClosed === true) {
+    return { events: [] };
+  }
+  const before = state?.lines ?? [];
+  const changes = percentsOf(seen, before).map((percent) => changeOf(seen, lineAt(before, percent), percent));
+  const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
+  const facts = factsOf(seen);
+  const telling = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
+    eventOf(
+      { kind, seen, facts, hasEnded: night.hasEnded },
+      changes.filter((change) => change.told === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
+    );
+  const events = [...telling('use-crossed', 'crossed'), ...telling('use-resolved', 'resolved')];
+  if (changes.every(({ isChanged }) => !isChanged)) {
+    return { events };
+  }
+  const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
+  // What was acknowledged was what stood then: a further threshold is another observation.
+  const leased = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
+  return {
+    state: { ...rest, ...leased, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
+    events,
+  };
+}
+
+/** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
+export function isPastAnyLine(seen: UseObservation): boolean {
+  const amountCredits = amountOf(seen);
+  const percents = seen.user === undefined ? seen.thresholds : [...seen.thresholds, ...userThresholds];
+  return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
+}
+
+/** Closes a window that has turned; who was told that it was in alarm is told that it begins anew. */
+export function closeUse(state: UseState, at: string, isToldTonight: boolean): ConditionVerdict<UseState> {
+  const { acknowledged: _, ...rest } = state;
+  const closed: UseState = { ...rest, asOf: at, isClosed: true };
+  const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
+  if (inAlarm.length === 0 || isToldTonight) {
+    return { state: closed, events: [] };
+  }
+  return {
+    state: closed,
+    events: [
+      {
+        kind: 'use-reset',
+        eventId: `${state.conditionId}/reset`,
+        conditionId: state.conditionId,
+        facts: state.facts,
+        ...linesFor(inAlarm),
+        owners: state.owners,
+        isFromTheStart: false,
+        hasEnded: true,
+      },
+    ],
+  };
+}
+
+interface LineChange {
+  readonly line: UseThreshold | undefined;
+  readonly isChanged: boolean;
+  readonly told?: 'crossed' | 'resolved';
+}
+
+function percentsOf(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
+  const ofUser = seen.user === undefined ? [] : userThresholds;
+  const all = new Set([...seen.thresholds, ...ofUser, ...before.map(({ percent }) => percent)]);
+  return [...all].toSorted((a, b) => a - b);
+}
+
+function lineAt(lines: readonly UseThreshold[], percent: number): UseThreshold | undefined {
+  return lines.find((line) => line.percent === percent);
+}
+
+function changeOf(seen: UseObservation, before: UseThreshold | undefined, percent: number): LineChange {
+  const isForOwners = seen.thresholds.includes(percent);
+  const isForUser = seen.user !== undefined && userThresholds.includes(percent);
+  const amountCredits = amountOf(seen);
+  const isOver = (isForOwners || isForUser) && amountCredits !== undefined && isOnOrOver(seen, amountCredits, percent);
+  if (isOver) {
+    return crossed(before, { percent, amountCredits, isForOwners, isForUser, tellsRaised: seen.basis === 'budget' });
+  }
+  if (before === undefined || before.phase === 'resolved') {
+    return { line: before, isChanged: false };
+  }
+  const line: UseThreshold = { ...before, phase: 'resolved', isResolutionNotified: true };
+  const isAsked = isForOwners || isForUser;
+  return isAsked && !before.isResolutionNotified
+    ? { line, isChanged: true, told: 'resolved' }
+    : { line, isChanged: true };
+}
+
+function crossed(
+  before: UseThreshold | undefined,
+  now: {
+    readonly percent: number;
+    readonly amountCredits: number;
+    readonly isForOwners: boolean;
+    readonly isForUser: boolean;
+    readonly tellsRaised: boolean;
+  },
+): LineChange {
+  const { percent, amountCredits, isForOwners, isForUser, tellsRaised } = now;
+  if (before?.phase === 'in-alarm') {
+    return { line: before, isChanged: false };
+  }
+  if (before !== undefined && !(tellsRaised && amountCredits > before.notifiedAmountCredits)) {
+    return { line: { ...before, phase: 'in-alarm' }, isChanged: true };
+  }
+  const told = { notifiedAmountCredits: amountCredits, isResolutionNotified: false };
+  return { line: { percent, phase: 'in-alarm', ...told, isForOwners, isForUser }, isChanged: true, told: 'crossed' };
+}
+
+/**
+ * Exactly on the line is in alarm. Of an amount of 0 every share is 0: that somebody is blocked is told when it is
+ * new, or when they have used something nevertheless, and not every month again.
+ */
+function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
+  if (amountCredits === 0) {
+    return seen.usedCredits > 0 || seen.usedBeforeChangeCredits !== undefined;
+  }
+  return seen.usedCredits * 100 >= amountCredits * percent;
+}
+
+function amountOf({ amount, topUpCredits }: UseObservation): number | undefined {
+  return amount.kind === 'unlimited' ? undefined : amount.credits + topUpCredits;
+}
+
+function factsOf(seen: UseObservation): UseFacts {
+  const { basis, scope, user, window, usedCredits } = seen;
+  const amountCredits = amountOf(seen);
+  return {
+    basis,
+    scope,
+    ...(user === undefined ? {} : { user }),
+    window,
+    usedCredits,
+    ...(amountCredits === undefined ? {} : { amountCredits }),
+    setsCaps: seen.mode === 'enforce',
+  };
+}
+
+function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
+  return {
+    ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
+    userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),
+  };
+}
+
+function eventOf(
+  about: {
+    readonly kind: UseEvent['kind'];
+    readonly seen: UseObservation;
+    readonly facts: UseFacts;
+    readonly hasEnded: boolean;
+  },
+  lines: readonly UseThreshold[],
+): readonly UseEvent[] {
+  if (lines.length === 0) {
+    return [];
+  }
+  const { kind, seen, facts, hasEnded } = about;
+  const conditionId = useConditionId(seen);
+  // A threshold is told once for an amount, and so is its end: the pair makes the id.
+  const what = lines.map(({ percent, notifiedAmountCredits }) => `${percent}@${notifiedAmountCredits}`).join('+');
+  const amountCredits = facts.amountCredits ?? Infinity;
+  return [
+    {
+      kind,
+      eventId: `${conditionId}/${kind}/${what}`,
+      conditionId,
+      facts,
+      ...linesFor(lines),
+      owners: seen.owners,
+      isFromTheStart: kind === 'use-crossed' && (seen.usedBeforeChangeCredits ?? -1) >= amountCredits,
+      hasEnded,
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+import type { Job } from '../contracts/job.ts';
+import {
+  functionVariable,
+  type StartedBy,
+  type TableOf,
+  tablesOf,
+  tableVariable,
+  type VariablesOf,
+} from '../contracts/job-variables.ts';
+import { readEnvironment, type Environment } from './read-environment.ts';
+
+/** What a function reads from its environment: as much as the declaration of its job names, and no more. */
+export type JobEnvironment<J extends Job> = ValuesOf<VariablesOf<J>> & {
+  /** The name of each table. */
+  readonly tables: Readonly<Record<TableOf<J>, string>>;
+  /** The ARN, with its alias, of the function of each job that it may start. */
+  readonly functions: Readonly<Record<StartedBy<J>, string>>;
+};
+
+type ValuesOf<Pieces> = {
+  readonly [Name in keyof Pieces]: Pieces[Name] extends z.ZodType ? z.output<Pieces[Name]> : never;
+};
+
+/**
+ * Reads the environment of the function of a job. `variables` are the schema pieces that its declaration asks for: they
+ * are arguments, so that a bundle carries no other. Throws EnvironmentError with one message that names all that is wrong.
+ */
+export function readJobEnvironment<const J extends Job>(
+  job: J,
+  variables: VariablesOf<J>,
+  env: Environment,
+): JobEnvironment<J> {
+  const [tables, started] = [tablesOf(job), job.starts ?? []];
+  const schema = z.object({
+    ...Object.fromEntries(tables.map((table) => [tableVariable(table), nameOf(`the name of the table “${table}”`)])),
+    ...Object.fromEntries(
+      started.map((name) => [functionVariable(name), nameOf(`the ARN, with its alias, of the function of “${name}”`)]),
+    ),
+    ...variables,
+  });
+  const read: Readonly<Record<string, unknown>> = readEnvironment(schema, env);
+  return {
+    ...read,
+    tables: Object.fromEntries(tables.map((table) => [table, read[tableVariable(table)]])),
+    functions: Object.fromEntries(started.map((name) => [name, read[functionVariable(name)]])),
+    // `fromEntries` forgets which keys it was given, and an object of computed pieces which ones those were.
+  } as unknown as JobEnvironment<J>;
+}
+
+function nameOf(what: string): z.ZodString {
+  return z.string().min(1).max(1024).describe(what);
+}

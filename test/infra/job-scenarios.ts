@@ -1,0 +1,186 @@
+import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+
+import type { JobName } from '../../functions/jobs.ts';
+import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
+import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
+import { memoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
+import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
+import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
+import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
+import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
+import { countReachable } from '../../shared/application/notifications/read-routing.ts';
+import type { TableNames } from '../../shared/contracts/tables.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
+import { watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { aMail } from '../contract/mail-sender-contract.ts';
+import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
+import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
+import { runMailer } from '../world/mailer-process.ts';
+import { smallOrganization } from '../world/scenarios.ts';
+import { virtualClock } from '../world/virtual-clock.ts';
+
+/** The tables on which a scenario plays. */
+export interface Stage {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly tables: TableNames;
+  /** What an admin does with the tools of the table: no request of the job. */
+  readonly byHand: (command: PutCommand | DeleteCommand) => Promise<void>;
+}
+
+/** Runs of each job in which it does with its tables all that it ever does: a job without one does not compile. */
+export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<void>>> = {
+  enforce,
+  edits,
+  controls,
+  mails,
+  bounces,
+};
+
+async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
+  // From the third night on, somebody has less: with nobody to be lowered, that plan is held.
+  const cut = { scope: 'user:ann@acme.example', window: 'month', amount: 10, from: '2026-01-18' };
+  // A row that cannot be read is looked up in the history.
+  const spoiled = { scope: 'team:none', window: 'month', amount: 'much' };
+  for (const Item of [...smallOrganization.budgets, cut, spoiled]) {
+    await byHand(new PutCommand({ TableName: tables.budgets, Item: { ...Item } }));
+  }
+  const blastRadius = { loweredShare: 0, blockedUsersMax: 0, raisedShare: 10 };
+  const world = aNightWorld({ ...smallOrganization, settings: { blastRadius } });
+
+  const nights = [];
+  for (const day of ['2026-01-16', '2026-01-17', '2026-01-18'] as const) {
+    nights.push(await nightOn(world, day, { dynamo, tables }));
+  }
+
+  expect(nights.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'held']);
+}
+
+async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
+  const Key = { scope: 'user:ann@acme.example', window: 'month' };
+  const put = async (row: Record<string, unknown>) => byHand(new PutCommand({ TableName: tables.budgets, Item: row }));
+  for (const row of smallOrganization.budgets) {
+    await put({ ...row });
+  }
+  await put({ ...Key, amount: 5_500 });
+  const { budgets } = enforcementStores({ dynamo, tables });
+  const ports = { clock: systemClock, budgets, orderRun: async () => Promise.resolve({ isDone: true }) };
+  const handOverRow = async () => watchEdits(ports, { runId: 'edit', atMs: systemClock.now(), rows: [Key] });
+
+  // Two at once: one is refused, and finds out by whom the edit was adopted.
+  const raised = await Promise.all([handOverRow(), handOverRow()]);
+  await put({ ...Key, amount: 'much' });
+  const spoiled = await handOverRow();
+  await byHand(new DeleteCommand({ TableName: tables.budgets, Key }));
+  const removed = await handOverRow();
+
+  expect(raised.map(({ failedRows }) => failedRows)).toEqual([[], []]);
+  expect(spoiled).toMatchObject({ invalid: 1 });
+  expect(removed).toMatchObject({ adopted: 1 });
+}
+
+async function controls({ dynamo, tables }: Stage): Promise<void> {
+  const world = aControlsWorld();
+  const stores = watchStores({ dynamo, tables });
+  const onTables = (suffix: string) => ({
+    runId: runIdOf('controls', world.clock.now(), suffix),
+    isUnsent: true,
+    alter: (ports: WatchPorts) => ({ ...ports, ...stores }),
+  });
+  world.history.change({ level: 1 });
+
+  const runs = [await watch(world, onTables('first'))];
+  world.history.change({ level: 2 }, { updatedAt: '2025-01-01T00:00:00.000Z' });
+  runs.push(await watchLater(world, onTables('second')));
+  world.history.change({ level: 3 });
+  runs.push(await watchLater(world, onTables('third')));
+
+  expect(runs.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete']);
+}
+
+async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
+  const outbox = dynamoOutbox(dynamo, tables.outbox);
+  const [lost, telling] = [aMail({ mailId: 'a-lost' }), aMail({ mailId: 'b-telling', carries: ['a-lost'] })];
+  const writer = { send: async (command: PutCommand) => byHand(command) } as unknown as DynamoDBDocumentClient;
+  await dynamoOutbox(writer, tables.outbox).write([lost, telling], '2026-03-15T02:31:00.000Z');
+  const sender = memoryMailSender();
+  sender.answerNext({ kind: 'unknown', problem: 'no answer' });
+
+  const sent = await runMailer({
+    clock: virtualClock(Date.parse('2026-03-15T02:32:00Z')),
+    ids: { next: () => 'mailer' },
+    leases: dynamoLeaseStore(dynamo, tables.leases),
+    outbox,
+    sender,
+  });
+
+  expect(sent).toMatchObject({ taken: 1, unknown: 1, left: 0 });
+}
+
+async function bounces({ dynamo, tables }: Stage): Promise<void> {
+  const recipients = dynamoRecipientStore(dynamo, tables.recipients);
+  const ports = { journal: dynamoJournal(dynamo, tables.journal), recipients };
+  const bounce = {
+    eventId: 'Bounce/m-1/f-1',
+    at: '2026-03-15T02:31:00.000Z',
+    address: 'ann@acme.example',
+    what: 'hard-bounce',
+    detail: 'user unknown',
+  } as const;
+
+  const outcomes = [await recordMailEvent(ports, bounce), await recordMailEvent(ports, bounce)];
+  const reachable = await countReachable(recipients, { admins: [], alerts: { fallback: [], unreachable: [] } });
+
+  expect(outcomes).toEqual(['noted', 'recorded']);
+  expect(reachable.recipientsUnreachable).toBe(1);
+}
+
+type Tables = Pick<Stage, 'dynamo' | 'tables'>;
+
+/** One night on real tables, its mails left to the mailer. */
+async function nightOn(world: NightWorld, day: string, on: Tables): Promise<EnforcementRun> {
+  world.clock.moveTo(instantOf(day));
+  return invoke(world, {
+    runId: runIdOf('enforce', instantOf(day), 'nightly'),
+    at: day,
+    isUnsent: true,
+    alter: (ports) => ({ ...ports, ...enforcementStores(on) }),
+  });
+}
+
+/** The stores as the function is given them; everything else stays that of the world. */
+function enforcementStores(on: Tables) {
+  const {
+    steps: _steps,
+    clock: _clock,
+    ids: _ids,
+    roster: _roster,
+    usage: _usage,
+    limitWriter: _writer,
+    ...stores
+  } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
+  return stores;
+}
+
+function watchStores(on: Tables) {
+  const ports = watchPorts({ ...on, platform: unreachablePlatform(), fingerprint: async () => () => '' });
+  const { decisions, evidence, journal, leases, outbox, revisions, runs, state } = ports;
+  return { decisions, evidence, journal, leases, outbox, revisions, runs, state };
+}
+
+/** The platform of a scenario is that of its world, and this one is never called. */
+function unreachablePlatform(): PlatformClient {
+  return createPlatformClient({
+    baseUrl: 'https://platform.invalid',
+    appUrl: 'https://platform.invalid',
+    readKey: async () => 'a-key',
+    fetch: globalThis.fetch,
+    clock: systemClock,
+    random: () => 0,
+  });
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { memoryAlertStore } from '../../../../shared/adapters/memory/memory-alert-store.ts';
+import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-evidence-chain.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryLeaseStore } from '../../../../shared/adapters/memory/memory-lease-store.ts';
+import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge.ts';
+import { alertHandle } from '../../../../shared/domain/notifications/short-key.ts';
+import { sha256 } from '../../../../shared/runtime/sha256.ts';
+import { anObservation, aUse, onEnforcementRun, play } from '../../domain/notifications/observed.ts';
+
+const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: ' load test ' };
+const { states } = play([
+  onEnforcementRun('2026-03-10', { observed: [anObservation()], uses: [aUse({ usedCredits: 1_000 })] }),
+]);
+const observedId = 'matter/uncappable/u-bob';
+
+let ports: ReturnType<typeof memoryPorts>;
+
+function memoryPorts() {
+  let lastId = 0;
+  return {
+    alerts: memoryAlertStore(),
+    journal: memoryJournal(),
+    leases: memoryLeaseStore(),
+    evidence: memoryEvidenceChain(),
+    sha256,
+    clock: { now: () => Date.parse(by.at), sleep: async () => {} },
+    ids: { next: () => `id-${(lastId += 1)}` },
+  };
+}
+
+beforeEach(async () => {
+  ports = memoryPorts();
+  await ports.alerts.put(states);
+});
+
+test.for([observedId, alertHandle(observedId)])('the alert of the id %s is acknowledged, and no other', async (id) => {
+  const outcome = await acknowledgeAlert(ports, id, by);
+
+  expect(outcome).toMatchObject({ kind: 'acknowledged', state: { acknowledged: { by: 'ada', reason: 'load test' } } });
+  const noted = ports.alerts.allStates().map(({ conditionId, acknowledged }) => [conditionId, acknowledged?.by]);
+  expect(new Map(noted as [string, string | undefined][])).toEqual(
+    new Map([
+      [observedId, 'ada'],
+      ['use/budget/user:ada@example.com/month/2026-03-01/u-ada', undefined],
+    ]),
+  );
+});
+
+test('who did it and why is written in the journal, once however often it is said at that moment', async () => {
+  await acknowledgeAlert(ports, observedId, { ...by, until: '2026-03-20' });
+  await acknowledgeAlert(ports, observedId, { ...by, until: '2026-03-20' });
+
+  const entries = await ports.journal.list({ from: '2026-03-10', through: '2026-03-10' }, 10);
+
+  expect(entries).toMatchObject([
+    {
+      kind: 'alert-acknowledged',
+      actor: 'ada',
+      subject: observedId,
+      detail: { reason: 'load test', until: '2026-03-20', headline: 'User u-bob cannot be capped', severity: 'medium' },
+    },
+  ]);
+});
+
+test('nothing is touched while a run is at work', async () => {
+  await ports.leases.acquire('limits', { owner: 'night', nowMs: Date.parse(by.at), durationMs: 60_000 });
+
+  const outcome = await acknowledgeAlert(ports, observedId, by);
+
+  expect(outcome).toMatchObject({ kind: 'busy' });
+  expect(ports.alerts.allStates().some(({ acknowledged }) => acknowledged !== undefined)).toBe(false);
+});
+
+test('an id that is not there, and a reason that is none, leave journal and alerts alone', async () => {
+  const outcomes = [
+    await acknowledgeAlert(ports, 'nothing', by),
+    await acknowledgeAlert(ports, observedId, { ...by, reason: ' ' }),
+  ];
+
+  expect(outcomes).toEqual([{ kind: 'not-there' }, { kind: 'refused', reason: 'no-reason' }]);
+  expect(await ports.journal.list({ from: '2026-03-10', through: '2026-03-10' }, 10)).toEqual([]);
+});
+
+test('the lease is free again afterwards', async () => {
+  await acknowledgeAlert(ports, observedId, by);
+
+  const next = await ports.leases.acquire('limits', {
+    owner: 'night',
+    nowMs: Date.parse(by.at),
+    durationMs: 60_000,
+  });
+
+  expect(next.kind).not.toBe('held');
+});

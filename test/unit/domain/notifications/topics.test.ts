@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { alarmKinds } from '../../../../shared/domain/controls/history/history-alarm.ts';
+import { lookedForIn } from '../../../../shared/domain/controls/history/observe-alarms.ts';
+import { observeRun } from '../../../../shared/domain/notifications/observe/observe-run.ts';
+import { termsOf, topicNames, type AlertLease } from '../../../../shared/domain/notifications/topics.ts';
+
+function resolvable(lease: AlertLease): readonly string[] {
+  return topicNames.filter((topic) => termsOf(topic).lease === lease && termsOf(topic).resolves === 'when-not-seen');
+}
+
+test('a nightly run says of every topic of its own whether it has looked for it', () => {
+  const caps = { kind: 'decided', uncappable: [], records: [] } as const;
+  const nothing = { invalid: [], invalidGrants: [], teams: { invalid: [], doubles: [] }, troubled: [] };
+
+  const { lookedFor } = observeRun({ at: '2026-03-10T02:30:00.000Z', today: '2026-03-10', ...nothing, caps });
+
+  expect(Object.keys(lookedFor).toSorted()).toEqual(resolvable('limits').toSorted());
+});
+
+test('the watcher of the controls says of every topic of its own whether it has looked for it', () => {
+  const lookedFor = lookedForIn([], { series: 1, isWhole: true });
+
+  expect(Object.keys(lookedFor).toSorted()).toEqual(resolvable('controls').toSorted());
+});
+
+test('every alarm of the history has a topic, and every topic of the history an alarm', () => {
+  const ofHistory = topicNames.filter((topic) => topic.startsWith('history-'));
+
+  expect(alarmKinds.map((kind) => `history-${kind}`).toSorted()).toEqual(ofHistory.toSorted());
+});

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { byHandJobs, type DeclaredJob, jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
+import type { Job } from '../../../shared/contracts/job.ts';
+import type { TableGrant } from '../../../shared/contracts/tables.ts';
+
+const folder = 'functions';
+
+test('every folder of a function is declared in the list, under its own name', () => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+  expect(jobs.map((job) => job.folder).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  for (const job of jobs) {
+    expect(existsSync(join(folder, job.folder, 'main.ts'))).toBe(true);
+    expect(existsSync(join(folder, job.folder, 'job.ts'))).toBe(true);
+  }
+});
+
+test('two jobs have two names, and each is found by its own', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
+  expect(jobs.map(({ name }) => jobNamed(name))).toEqual(jobs);
+});
+
+test('every job is started by something, and one that a person may start keeps a record of it', () => {
+  const started = jobs.filter(
+    ({ schedules = [], streams, mailEvents }) => schedules.length > 0 || streams !== undefined || mailEvents,
+  );
+
+  expect(started).toEqual(jobs);
+  expect(byHandJobs.filter(({ recordsRuns }) => !recordsRuns)).toEqual([]);
+});
+
+test('what is misspelt or forgotten does not compile', () => {
+  // @ts-expect-error: no condition has this topic
+  const topics: Job['emits'] = ['anomally'];
+  // @ts-expect-error: no table has this name
+  const table: TableGrant['table'] = 'budget';
+  // @ts-expect-error: no action has this name
+  const actions: TableGrant['actions'] = ['dynamodb:Get'];
+  // @ts-expect-error: no kind of journal entry has this name
+  const kinds: Job['journal'] = ['mail-sent'];
+  // @ts-expect-error: a job can only start one that is declared
+  const started: DeclaredJob['starts'] = ['enforcing'];
+  // @ts-expect-error: the other jobs have no line
+  const handlers: Readonly<Record<JobName, string>> = { enforce: '' };
+
+  expect([topics, table, actions, kinds, started, handlers]).toHaveLength(6);
+});

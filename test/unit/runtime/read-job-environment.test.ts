@@ -1,0 +1,83 @@
+import { expect, expectTypeOf, test } from 'vitest';
+
+import type { Job } from '../../../shared/contracts/job.ts';
+import { fingerprintVariables, mailVariables } from '../../../shared/contracts/job-variables.ts';
+import { platformVariables } from '../../../shared/contracts/platform-environment.ts';
+import type { Settings } from '../../../shared/contracts/settings.ts';
+import { settingsVariables } from '../../../shared/contracts/settings-variables.ts';
+import { readJobEnvironment } from '../../../shared/runtime/read-job-environment.ts';
+
+const small = {
+  name: 'small',
+  folder: 'small',
+  purpose: 'Does little',
+  limits: { memoryMb: 128, timeSeconds: 1 },
+  tables: [
+    { table: 'budgets', actions: ['dynamodb:Scan'] },
+    { table: 'outbox', actions: ['dynamodb:PutItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+  ],
+  journal: [],
+  emits: [],
+} as const satisfies Job;
+
+const large = {
+  ...small,
+  secrets: ['platform-key', 'fingerprint-key'],
+  settings: true,
+  sendsMail: true,
+  starts: ['other-job'],
+} as const satisfies Job;
+
+const everyVariable = { ...platformVariables, ...fingerprintVariables, ...settingsVariables, ...mailVariables };
+
+const given = {
+  CURFEW_TABLE_BUDGETS: 'acme-budgets',
+  CURFEW_TABLE_OUTBOX: 'acme-outbox',
+  CURFEW_BASE_URL: 'https://platform.example.com',
+  CURFEW_API_KEY_SECRET_ID: 'arn:key',
+  CURFEW_FINGERPRINT_KEY_SECRET_ID: 'arn:fingerprints',
+  CURFEW_SETTINGS: '{}',
+  CURFEW_MAIL_FROM: 'curfew@acme.example',
+  CURFEW_FUNCTION_OTHER_JOB: 'arn:other-job:live',
+};
+
+test('a function reads the names of the tables that its job declares, each once', () => {
+  const { tables } = readJobEnvironment(small, {}, given);
+
+  expect(tables).toEqual({ budgets: 'acme-budgets', outbox: 'acme-outbox' });
+  expectTypeOf(tables).toEqualTypeOf<Readonly<Record<'budgets' | 'outbox', string>>>();
+});
+
+test('a function reads what else its job declares: platform, keys, settings, sender and the jobs that it may start', () => {
+  const env = readJobEnvironment(large, everyVariable, given);
+
+  expect(env.functions).toEqual({ 'other-job': 'arn:other-job:live' });
+  expect(env).toMatchObject({
+    CURFEW_BASE_URL: 'https://platform.example.com',
+    CURFEW_API_KEY_SECRET_ID: 'arn:key',
+    CURFEW_FINGERPRINT_KEY_SECRET_ID: 'arn:fingerprints',
+    CURFEW_SETTINGS: { platformWindowAnchorDay: 1 },
+    CURFEW_MAIL_FROM: 'curfew@acme.example',
+  });
+  expectTypeOf(env.CURFEW_SETTINGS).toEqualTypeOf<Settings>();
+});
+
+test('an empty environment is answered with one message that names every variable', () => {
+  const reading = () => readJobEnvironment(large, everyVariable, {});
+
+  for (const name of Object.keys(given)) {
+    expect(reading).toThrow(name);
+  }
+});
+
+test('what the job does not declare is no part of what its function reads: it does not compile', () => {
+  const env = readJobEnvironment(small, {}, given);
+
+  // @ts-expect-error: the declaration names no table of this name
+  expect(env.tables.limits).toBeUndefined();
+  // @ts-expect-error: the declaration asks for no settings
+  expect(env.CURFEW_SETTINGS).toBeUndefined();
+  // @ts-expect-error: the declaration asks for the settings, the platform, the keys and the sender
+  expect(() => readJobEnvironment(large, settingsVariables, {})).toThrow('CURFEW_SETTINGS');
+});
