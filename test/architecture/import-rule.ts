@@ -85,7 +85,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
 const cliDoors: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['alert-commands'],
+  alerts: ['alert-commands', 'alerts-ack'],
   backtest: ['backtest-commands'],
   // For files of teams, and for budgets that are tried.
   budgets: ['budget-commands', 'import-changes', 'planned-imports', 'takes-effect', 'valid-file'],
@@ -110,8 +110,8 @@ const rooms: readonly Room[] = [
 
 /** Circles that close through types alone and are not opened yet; nothing is added here. */
 const openCircles = [
-  '^shared/application/controls/(compare-controls|decide-history|finish-intent|watch-controls|write-controls-mails)\\.ts$',
-  '^shared/domain/alerts/alert-(event|state)\\.ts$',
+  '^shared/application/controls/(alarm-conditions|decide-history|watch-controls)\\.ts$',
+  '^shared/domain/notifications/condition-(event|state)\\.ts$',
   '^shared/domain/budgets/(exemption|grant|top-up)\\.ts$',
   '^shared/domain/(caps/(cap-plan-input|divide-shares|demand-histories)|limits/stopped-days)\\.ts$',
   '^test/world/(enforcement-world|watch-limits)\\.ts$',
