@@ -1,7 +1,7 @@
 import type { BudgetStore, TeamStore } from '../shared/application/edits/ports.ts';
 import type { Ids } from '../shared/application/runs/ports.ts';
-import { applyImport, planImport } from '../shared/application/edits/import-budgets.ts';
-import { applyTeamImport, planTeamImport } from '../shared/application/edits/import-teams.ts';
+import { editableBudgets, editableTeams } from '../shared/application/edits/editable-records.ts';
+import { applyImport, planImport } from '../shared/application/edits/import-records.ts';
 import { demoBudgets, demoTeams } from './demo-budgets.ts';
 import { readDemoUsage } from './read-demo-usage.ts';
 
@@ -20,7 +20,10 @@ export async function loadDemoBudgets(
   const usage = await readDemoUsage(demo.emulatorUrl, demo.nowMs);
   const author = { name: 'demo', at: new Date(demo.nowMs).toISOString() };
   // The team first: whoever is stopped in between finds no budgets, and starts over.
-  await applyTeamImport(ports, await planTeamImport(ports.teams, demoTeams(usage), { prune: false }), author);
-  const plan = await planImport(ports.budgets, demoBudgets(usage), { prune: false });
-  return (await applyImport(ports, plan, author)).length;
+  const { ids } = ports;
+  const teams = editableTeams(ports.teams);
+  await applyImport({ records: teams, ids }, await planImport(teams, demoTeams(usage), { prune: false }), author);
+  const records = editableBudgets(ports.budgets);
+  const plan = await planImport(records, demoBudgets(usage), { prune: false });
+  return (await applyImport({ records, ids }, plan, author)).length;
 }

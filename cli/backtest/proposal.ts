@@ -2,7 +2,7 @@ import type { TeamOf } from '../../shared/domain/caps/shared-budget.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { soundFileFrom } from '../budgets/valid-file.ts';
+import { validFileFrom } from '../records/valid-file.ts';
 
 /** Budgets to be tried on a trace, with the teams that their file has. */
 export interface Proposal {
@@ -16,7 +16,7 @@ export interface Proposal {
  * knows users by their email alone. Raises what reading a file raises.
  */
 export function proposalFrom(context: CommandContext, path: string): Proposal {
-  const file = soundFileFrom(context, path, 'budgets');
+  const file = validFileFrom(context, path, 'budgets');
   const names = new Set(file.teams.map(({ team }) => team.name));
   const replayed = file.budgets.filter(({ budget: { scope } }) => scope.kind !== 'team' || names.has(scope.name));
   if (replayed.length < file.budgets.length) {

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
+import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { SetOptions } from './budgets-set.ts';
-import type { ImportOptions } from './import-changes.ts';
+import type { ImportOptions } from '../records/import-changes.ts';
+import { addFields, addKeyArguments } from '../records/record-options.ts';
 
-const scopeHelp = 'org, default, team:NAME or user:EMAIL';
-const windowHelp = 'day, week, month, quarter or platform';
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
 /** `budgets …`. */
@@ -21,21 +20,21 @@ function addReads(budgets: Command, { run }: CommandHost): void {
     .command('list')
     .description('every budget')
     .addHelpText('after', examples('budgets list'))
-    .action(async () => run(async (context) => (await import('./budgets-list.ts')).listBudgets(context)));
-  budgets
-    .command('show')
+    .action(async () => run(async (context) => (await import('./budgets.ts')).listBudgets(context)));
+  addKeyArguments(budgets.command('show'), budgetRecord, [
+    ['scope', false],
+    ['window', true],
+  ])
     .description('all facts of one scope’s budgets')
-    .argument('<scope>', scopeHelp)
-    .argument('[window]', windowHelp)
     .addHelpText('after', examples('budgets show org', 'budgets show user:ana@example.com month'))
     .action(async (scope: string, window: string | undefined) =>
-      run(async (context) => (await import('./budgets-show.ts')).showBudgets(context, { scope, window })),
+      run(async (context) => (await import('./budgets.ts')).showBudgets(context, { scope, window })),
     );
-  budgets
-    .command('history')
+  addKeyArguments(budgets.command('history'), budgetRecord, [
+    ['scope', true],
+    ['window', true],
+  ])
     .description('every version of the budgets: who, when, how, and what changed')
-    .argument('[scope]', scopeHelp)
-    .argument('[window]', windowHelp)
     .addHelpText('after', examples('budgets history org'))
     .action(async (scope: string | undefined, window: string | undefined) =>
       run(async (context) => (await import('./budgets-history.ts')).showBudgetHistory(context, { scope, window })),
@@ -43,35 +42,22 @@ function addReads(budgets: Command, { run }: CommandHost): void {
 }
 
 function addEdits(budgets: Command, { run, runBeginning }: CommandHost): void {
-  budgets
-    .command('set')
+  addFields(budgets.command('set'), budgetRecord)
     .description('make a budget, or change it; what is not given stays as it is')
-    .argument('<scope>', scopeHelp)
-    .argument('<window>', windowHelp)
-    .argument('<amount>', 'a whole number of credits, such as 66M, 250k or 1,000,000, or unlimited')
-    .option('--mode <mode>', 'observe, alert or enforce')
-    .option('--thresholds <percents>', 'such as 50;80;100')
-    .option('--guarantee <guarantee>', 'strict, or a factor such as 1.2 (pools only)')
-    .option('--owners <emails>', 'who is told, separated by ;')
-    .option('--from <day>', 'first day in force')
-    .option('--to <day>', 'last day in force')
-    .option('--note <text>', 'why it is as it is')
-    .option('--forecast-alert', 'tell the owners when the forecast passes the amount')
-    .option('--no-forecast-alert', 'do not')
     .addHelpText('after', examples('budgets set user:ana@example.com month 400k', 'budgets set org month 66M'))
-    .action(async (...[scope, window, amount, options]: [string, string, string, SetOptions]) =>
+    .action(async (...[scope, window, amount, options]: [string, string, string, object]) =>
       runBeginning(async (context) =>
-        (await import('./budgets-set.ts')).setOneBudget(context, { scope, window, amount }, options),
+        (await import('./budgets.ts')).setBudget(context, { words: [scope, window, amount], options: { ...options } }),
       ),
     );
-  budgets
-    .command('rm')
+  addKeyArguments(budgets.command('rm'), budgetRecord, [
+    ['scope', false],
+    ['window', false],
+  ])
     .description('remove a budget')
-    .argument('<scope>', scopeHelp)
-    .argument('<window>', windowHelp)
     .addHelpText('after', examples('budgets rm user:ana@example.com month'))
     .action(async (scope: string, window: string) =>
-      run(async (context) => (await import('./budgets-remove.ts')).removeOneBudget(context, { scope, window })),
+      run(async (context) => (await import('./budgets.ts')).removeBudget(context, { scope, window })),
     );
 }
 
@@ -84,7 +70,7 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .option('--prune', 'remove what the file does not name, of what it speaks of')
     .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) => (await import('./budgets-import.ts')).importBudgets(context, file, options)),
+      runBeginning(async (context) => (await import('./budgets.ts')).importBudgets(context, file, options)),
     );
   budgets
     .command('export')
@@ -92,7 +78,7 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('budgets export budgets.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) => (await import('./budgets-export.ts')).exportBudgets(context, file)),
+      run(async (context) => (await import('./budgets.ts')).exportBudgets(context, file)),
     );
   budgets
     .command('validate')
@@ -100,6 +86,6 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .argument('<file>', fileHelp)
     .addHelpText('after', examples('budgets validate budgets.csv'))
     .action(async (file: string) =>
-      run(async (context) => (await import('./budgets-validate.ts')).validateBudgets(context, file)),
+      run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'budgets')),
     );
 }

@@ -1,14 +1,13 @@
 import { renderTable } from '../../shared/terminal/table.ts';
-import type { Style } from '../../shared/terminal/style.ts';
-import { describeTermsChange } from './budget-rows.ts';
-import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
+import { budgetRecord } from '../../shared/contracts/records/budget.ts';
+import { budgetKey } from '../../shared/domain/budgets/budget.ts';
+import type { BudgetVersion } from '../../shared/domain/budgets/budget-version.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { orderedBudgetRow } from '../../shared/contracts/budget-yaml.ts';
-import type { BudgetVersion } from '../../shared/domain/budgets/budget-version.ts';
-import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
-import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { describeVersions } from '../records/record-rows.ts';
+import { selection, type ScopeWords } from './budgets.ts';
 
 /** A version beside the one before it. */
 interface Step {
@@ -16,24 +15,24 @@ interface Step {
   readonly before: BudgetVersion | undefined;
 }
 
+const columns = [
+  { title: 'At' },
+  { title: 'Scope' },
+  { title: 'Window' },
+  { title: 'Version', align: 'right' },
+  { title: 'Who' },
+  { title: 'How' },
+  { title: 'What' },
+] as const;
+
 /** `budgets history [SCOPE [WINDOW]]`: every version of the budgets, with who, when, how, before and after. */
-export async function showBudgetHistory(
-  context: CommandContext,
-  { scope, window }: { readonly scope: string | undefined; readonly window: string | undefined },
-): Promise<ExitCode> {
-  const wantedScope = scope === undefined ? undefined : formatScope(parseScopeArgument(scope));
-  const wantedWindow = window === undefined ? undefined : parseWindowArgument(window);
-  const versions = await withInstallation(context, async ({ budgets }) =>
-    wantedScope !== undefined && wantedWindow !== undefined
-      ? budgets.listVersions({ scope: wantedScope, window: wantedWindow })
-      : budgets.listVersions(),
-  );
-  const steps = stepsOf(
-    versions.filter((version) => wantedScope === undefined || formatScope(version.scope) === wantedScope),
-  );
+export async function showBudgetHistory(context: CommandContext, words: ScopeWords): Promise<ExitCode> {
+  const { isWanted, key } = selection(words);
+  const versions = await withInstallation(context, async ({ budgets }) => budgets.listVersions(key));
+  const steps = stepsOf(versions.filter(isWanted));
   context.tell({
     json: steps.map(stepDocument),
-    text: steps.length === 0 ? 'No budget was ever made there.' : historyTable(steps, context.style),
+    text: steps.length === 0 ? 'No budget was ever made there.' : renderTable(columns, steps.map(cells), context.style),
   });
   return exitCodes.done;
 }
@@ -57,29 +56,19 @@ function stepDocument({ version, before }: Step) {
     at,
     by,
     way,
-    before: before?.terms === undefined ? null : orderedBudgetRow(before.terms),
-    after: terms === undefined ? null : orderedBudgetRow(terms),
+    before: before?.terms === undefined ? null : budgetRecord.document(before.terms),
+    after: terms === undefined ? null : budgetRecord.document(terms),
   };
 }
 
-function historyTable(steps: readonly Step[], style: Style): string {
-  const rows = steps.map(({ version, before }) => [
+function cells({ version, before }: Step): readonly string[] {
+  return [
     version.at,
     formatScope(version.scope),
     version.window,
     String(version.version),
     version.by,
     version.way,
-    describeTermsChange(before?.terms, version.terms),
-  ]);
-  const columns = [
-    { title: 'At' },
-    { title: 'Scope' },
-    { title: 'Window' },
-    { title: 'Version', align: 'right' },
-    { title: 'Who' },
-    { title: 'How' },
-    { title: 'What' },
-  ] as const;
-  return renderTable(columns, rows, style);
+    describeVersions(budgetRecord, before?.terms, version.terms),
+  ];
 }

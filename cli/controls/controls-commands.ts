@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { collected, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import { addFields } from '../records/record-options.ts';
 import type { ExportOptions } from './controls-export.ts';
 import type { ControlsListOptions } from './controls-list.ts';
-import type { ExceptionOptions } from './exceptions.ts';
 
 const diffHelp = `
 A and B are numbers of stored revisions or JSON files with the settings of an
@@ -120,18 +121,13 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
 }
 
 function addExceptionCommands(exceptions: Command, { run }: CommandHost): void {
-  exceptions
-    .command('add')
-    .description('allow a control to deviate from the baseline; its end is reported')
-    .argument('<control>', 'its path')
-    .requiredOption('--owner <email>', 'who answers for it')
-    .requiredOption('--ticket <id>', 'where it was decided')
-    .requiredOption('--reason <text>', 'why')
-    .requiredOption('--until <time>', 'a day, meant to its end, or an instant, UTC')
-    .option('--from <time>', 'a day or an instant, UTC; now unless given')
+  addFields(exceptions.command('add'), exceptionRecord)
+    .description('let a control deviate from the baseline for a time; its end is reported')
     .addHelpText('after', exceptionHelp)
-    .action(async (control: string, options: ExceptionOptions) =>
-      run(async (context) => (await import('./exceptions.ts')).addOneException(context, control, options)),
+    .action(async (control: string, options: object) =>
+      run(async (context) =>
+        (await import('./exceptions.ts')).addOneException(context, { words: [control], options: { ...options } }),
+      ),
     );
   exceptions
     .command('list')

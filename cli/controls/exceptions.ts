@@ -1,77 +1,56 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { addException, endException } from '../../shared/application/controls/decide-on-controls.ts';
+import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { exceptionStanding, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
+import { exceptionTerms, type ExceptionOrder } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
 import { addDays, isDay } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { decisionPorts } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
 import { withInstallation } from '../frame/with-installation.ts';
+import { givenAs, grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
+import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 
-export interface ExceptionOptions {
-  readonly owner: string;
-  readonly ticket: string;
-  readonly reason: string;
-  readonly until: string;
-  readonly from?: string;
-}
+/** A text that is left out is an empty one, for the decision on the exception to name. */
+const nothingSaid = Object.fromEntries(exceptionRecord.names.map((name) => [name, '']));
 
-const columns = [
-  { title: 'Id' },
-  { title: 'Control' },
-  { title: 'Owner' },
-  { title: 'Ticket' },
-  { title: 'From', isMinor: true },
-  { title: 'Until' },
-  { title: 'Status' },
-  { title: 'Reason', isMinor: true },
-] as const;
-
-/** `exceptions add CONTROL`: allows a control to deviate from the baseline until it expires. */
-export async function addOneException(
-  context: CommandContext,
-  pattern: string,
-  { owner, ticket, reason, until, from }: ExceptionOptions,
-): Promise<ExitCode> {
+/** `exceptions add CONTROL`: leave for a control to be other than approved, until it expires. */
+export async function addOneException(context: CommandContext, given: Given): Promise<ExitCode> {
   const author = authorOf(context);
-  const order = { pattern, owner, ticket, reason, from: startOf(from ?? author.at), expires: endOf(until) };
+  const texts = { from: author.at, ...plainFromGiven(exceptionRecord, given).plain };
+  const { from, expires, ...asGiven } = termsFrom(exceptionRecord, { ...nothingSaid, ...texts });
+  const order = { ...asGiven, from: startOf(from), expires: endOf(expires) };
   const outcome = await withInstallation(context, async (installation) =>
     addException(decisionPorts(installation), order, author),
   );
   if (outcome.kind === 'refused') {
-    const names = { pattern: 'the control', expires: '--until' } as const;
-    throw wrongUsage(
-      outcome.problems
-        .map(({ field, problem }) => `${field in names ? names[field as keyof typeof names] : `--${field}`} ${problem}`)
-        .join('\n'),
-    );
+    const problems = outcome.problems.map(({ field, problem }) => `${givenAs(exceptionRecord, field)} ${problem}`);
+    throw wrongUsage(problems.join('\n'));
   }
   const { exception } = outcome;
   context.tell({
     json: exceptionDocument(exception, context.io.now()),
     text: plainText(
-      `Exception ${exception.id}: ${exception.pattern} may deviate until ${exception.expires}, and ${exception.owner} answers for it. Its end is reported.`,
+      `Exception ${exception.id}: ${exception.pattern} may deviate until ${exception.expires}, and ${exception.owner} answers for it. Its end is told.`,
     ),
   });
   return exitCodes.done;
 }
 
-/** `exceptions list`: those in force or to come; with `all`, those that ended too. */
+/** `exceptions list`: those in force or to come; with `all`, those that are over too. */
 export async function listExceptions(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
   const nowMs = context.io.now();
   const exceptions = await withInstallation(context, async ({ decisions }) => decisions.listExceptions());
-  const shown = exceptions
-    .filter((exception) => all || isCurrent(exception, nowMs))
-    .toSorted((a, b) => Date.parse(a.expires) - Date.parse(b.expires) || (a.id < b.id ? -1 : 1));
-  const rows = shown.map((exception) => {
-    const { id, pattern, owner, ticket, from, expires, reason } = exception;
-    return [id, pattern, owner, ticket, from, expires, statusText(exception, nowMs), reason];
-  });
+  const rows = exceptions
+    .toSorted((a, b) => Date.parse(a.expires) - Date.parse(b.expires) || (a.id < b.id ? -1 : 1))
+    .map((exception) => rowOf(exception, nowMs))
+    .filter((row) => all || isCurrent(row));
   const nothing = all ? 'There are no exceptions.' : 'No exception is in force; --all shows past ones.';
   context.tell({
-    json: shown.map((exception) => exceptionDocument(exception, nowMs)),
-    text: rows.length === 0 ? nothing : renderTable(columns, rows, context.style),
+    json: rows.map((row) => grantedDocument(exceptionRecord, row)),
+    text: rows.length === 0 ? nothing : grantedTable(exceptionRecord, rows, context),
   });
   return exitCodes.done;
 }
@@ -97,18 +76,12 @@ export async function endOneException(context: CommandContext, id: string): Prom
   }
 }
 
-function exceptionDocument(exception: ControlException, nowMs: number) {
-  const { endedAt = null, ...more } = exception;
-  return { ...more, endedAt, status: exceptionStanding(exception, nowMs) };
+function rowOf(exception: ControlException, nowMs: number): GrantedRow<ExceptionOrder> {
+  return { terms: exceptionTerms(exception), noted: exception, status: exceptionStanding(exception, nowMs) };
 }
 
-function isCurrent(exception: ControlException, nowMs: number): boolean {
-  const standing = exceptionStanding(exception, nowMs);
-  return standing === 'in-force' || standing === 'upcoming';
-}
-
-function statusText(exception: ControlException, nowMs: number): string {
-  return exceptionStanding(exception, nowMs).replaceAll('-', ' ');
+function exceptionDocument(exception: ControlException, nowMs: number): PlainFields {
+  return grantedDocument(exceptionRecord, rowOf(exception, nowMs));
 }
 
 /** A day begins at midnight, UTC. */

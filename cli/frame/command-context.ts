@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { Author } from '../../shared/application/edits/edit-budgets.ts';
+import type { Author } from '../../shared/application/edits/ports.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { styleFor, type Style } from '../../shared/terminal/style.ts';

@@ -1,7 +1,7 @@
-import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/contracts/budget-file.ts';
-import { fileFormat } from '../../shared/contracts/file-text.ts';
+import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/contracts/files/budget-file.ts';
+import { fileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { readTraceFile, traceBytesMax, type TraceFile } from '../../shared/contracts/trace-file.ts';
+import { readTraceFile, traceBytesMax, type TraceFile } from '../../shared/contracts/files/trace-file.ts';
 import { wrongUsage } from './command-error.ts';
 import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
 

@@ -1,8 +1,13 @@
-import type { EditPorts } from '../../shared/application/edits/edit-budgets.ts';
-import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
-import type { TeamPorts } from '../../shared/application/edits/edit-teams.ts';
 import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
+import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
+import {
+  editableBudgets,
+  editableTeams,
+  type EditableBudgets,
+  type EditableTeams,
+} from '../../shared/application/edits/editable-records.ts';
+import type { Ids } from '../../shared/application/runs/ports.ts';
 import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
@@ -23,8 +28,8 @@ export async function withInstallation<T>(
 }
 
 /** The ports of the use cases that edit budgets. */
-export function editPorts({ budgets }: Installation): EditPorts {
-  return { budgets, ids: randomIds };
+export function budgetPorts({ budgets }: Installation): { readonly records: EditableBudgets; readonly ids: Ids } {
+  return { records: editableBudgets(budgets), ids: randomIds };
 }
 
 /** The ports of the use cases that grant top-ups and exemptions. */
@@ -33,8 +38,8 @@ export function grantPorts({ grants }: Installation): GrantPorts {
 }
 
 /** The ports of the use cases that edit teams. */
-export function teamPorts({ teams }: Installation): TeamPorts {
-  return { teams, ids: randomIds };
+export function teamPorts({ teams }: Installation): { readonly records: EditableTeams; readonly ids: Ids } {
+  return { records: editableTeams(teams), ids: randomIds };
 }
 
 /** The ports of the use case that acknowledges an alert. */

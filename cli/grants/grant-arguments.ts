@@ -1,23 +1,16 @@
-import type * as z from 'zod';
-import { readAmount } from '../../shared/contracts/records/amount.ts';
-import { describeRowProblem } from '../../shared/contracts/budget-row.ts';
 import type { TeamStore } from '../../shared/application/edits/ports.ts';
 import type { UserStore } from '../../shared/application/enforcement/ports.ts';
+import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
+import { isDay, type Day } from '../../shared/domain/time/day.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
-/** Reads what an admin orders; raises CommandError that names every field that is wrong. */
-export function readOrder<T>(schema: z.ZodType<T>, order: Readonly<Record<string, unknown>>): T {
-  const read = schema.safeParse(order);
-  if (!read.success) {
-    throw wrongUsage(describeRowProblem(read.error).join('\n'));
+/** Reads an option that is a day; raises CommandError for what is none. */
+export function dayIn(option: string, text: string): Day {
+  if (!isDay(text)) {
+    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
   }
-  return read.data;
-}
-
-/** Reads an amount, such as 5,000 or 250k; another text is left for the schema to name. */
-export function numberIn(text: string): number | string {
-  return readAmount(text) ?? text;
+  return text;
 }
 
 /** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */

@@ -1,5 +1,6 @@
 import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
-import { editBudget } from '../../shared/application/edits/edit-budgets.ts';
+import { editRecord } from '../../shared/application/edits/edit-record.ts';
+import { editableBudgets } from '../../shared/application/edits/editable-records.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
@@ -60,7 +61,8 @@ async function setDefaultBudget(ports: TrialPorts, mode: BudgetMode, { target, n
   const { row } = await ports.budgets.find({ scope: 'default', window: 'month' });
   const before = row.kind === 'budget' ? row.budget : undefined;
   const author = { name: 'smoke test', at: new Date(nowMs).toISOString(), way: 'command' } as const;
-  await editBudget(ports, changeTo(before, defaultBudget(target.defaultBudgetCredits, mode)), author);
+  const edits = { records: editableBudgets(ports.budgets), ids: ports.ids };
+  await editRecord(edits, changeTo(before, defaultBudget(target.defaultBudgetCredits, mode)), author);
 }
 
 function changeTo(before: Budget | undefined, after: BudgetTerms) {

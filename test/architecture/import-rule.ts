@@ -87,14 +87,13 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 const cliDoors: Readonly<Record<string, readonly string[]>> = {
   alerts: ['alert-commands', 'alerts-ack'],
   backtest: ['backtest-commands'],
-  // For files of teams, and for budgets that are tried.
-  budgets: ['budget-commands', 'import-changes', 'planned-imports', 'takes-effect', 'valid-file'],
+  budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands'],
   deployment: ['open-deployment', 'deployment-runs'],
   grants: ['grant-commands', 'grant-arguments'],
   runs: ['run-commands', 'runs-by-hand'],
-  teams: ['team-commands', 'team-rows'],
+  teams: ['team-commands'],
 };
 
 interface Room {

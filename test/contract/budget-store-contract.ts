@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  StaleBudgetError,
+  StaleRecordError,
   type BudgetEdit,
   type BudgetRowKey,
   type BudgetStore,
@@ -106,7 +106,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
         bench.store.edit(anEdit(seenVersion, terms(600)), author, anEntry('e-2')),
       );
 
-      const stale = { status: 'rejected', reason: expect.any(StaleBudgetError) };
+      const stale = { status: 'rejected', reason: expect.any(StaleRecordError) };
       expect(await Promise.allSettled(edits)).toEqual([stale, stale]);
       expect(await budgets()).toMatchObject([{ version: 1 }]);
       expect(await entryIds()).toEqual(['e-1']);
@@ -140,7 +140,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     test('refuses to remove what is not there', async () => {
       const removal = bench.store.edit(anEdit(0), author, anEntry('e-1'));
 
-      await expect(removal).rejects.toThrow(StaleBudgetError);
+      await expect(removal).rejects.toThrow(StaleRecordError);
       expect(await entryIds()).toEqual([]);
     });
 
@@ -233,7 +233,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
 
       const edit = bench.store.edit(anEdit(0, terms(600)), author, anEntry('e-3'));
 
-      await expect(edit).rejects.toThrow(StaleBudgetError);
+      await expect(edit).rejects.toThrow(StaleRecordError);
       expect(await budgets()).toEqual([]);
       expect(await entryIds()).toEqual(['e-1', 'e-2']);
     });
@@ -276,7 +276,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
     test('takes up a removal that was made directly, while the row is gone', async () => {
       await bench.store.edit(anEdit(0, terms(500)), author, anEntry('e-1'));
       const early = bench.store.adopt(aDirectEdit(1), anEntry('e-2'));
-      await expect(early).rejects.toThrow(StaleBudgetError);
+      await expect(early).rejects.toThrow(StaleRecordError);
       await bench.removeByHand(orgMonth);
 
       await bench.store.adopt(aDirectEdit(1), anEntry('e-2'));
@@ -291,7 +291,7 @@ export function describeBudgetStore(name: string, makeBench: () => Promise<Budge
 
       const edit = bench.store.adopt({ ...aDirectEdit(0, terms(700)) }, anEntry('e-2'));
 
-      await expect(edit).rejects.toThrow(StaleBudgetError);
+      await expect(edit).rejects.toThrow(StaleRecordError);
       expect(await budgets()).toMatchObject([{ amount: { credits: 800 }, version: 1 }]);
       expect(await entryIds()).toEqual(['e-1']);
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleGrantError, type GrantStore } from '../../shared/application/edits/ports.ts';
+import { StaleRecordError, type GrantStore } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import { aTopUp, anExemption } from '../support/grants.ts';
@@ -59,7 +59,7 @@ export function describeGrantStore(name: string, makeBench: () => Promise<GrantB
         bench.store.put(anExemption({ endedAt, version: 2 }), anEntry('j-4')),
       ];
 
-      const stale = { status: 'rejected', reason: expect.any(StaleGrantError) };
+      const stale = { status: 'rejected', reason: expect.any(StaleRecordError) };
       expect(await Promise.allSettled(writes)).toEqual([stale, stale, stale]);
       expect(await grants()).toEqual([aTopUp({})]);
       expect(await entryIds()).toEqual(['j-1']);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleTeamError, type TeamEdit, type TeamStore } from '../../shared/application/edits/ports.ts';
+import { StaleRecordError, type TeamEdit, type TeamStore } from '../../shared/application/edits/ports.ts';
 import type { Journal } from '../../shared/application/runs/ports.ts';
 import type { JournalEntry } from '../../shared/domain/journal/journal-entry.ts';
 import type { TeamTerms } from '../../shared/domain/teams/team.ts';
@@ -64,7 +64,7 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
         bench.store.edit(anEdit(seenVersion, terms(['b@x.example'])), author, anEntry('e-2')),
       );
 
-      const stale = { status: 'rejected', reason: expect.any(StaleTeamError) };
+      const stale = { status: 'rejected', reason: expect.any(StaleRecordError) };
       expect(await Promise.allSettled(edits)).toEqual([stale, stale]);
       expect(await teams()).toMatchObject([{ version: 1 }]);
       expect(await entryIds()).toEqual(['e-1']);
@@ -98,7 +98,7 @@ export function describeTeamStore(name: string, makeBench: () => Promise<TeamBen
     test('refuses to remove what is not there', async () => {
       const removal = bench.store.edit(anEdit(0), author, anEntry('e-1'));
 
-      await expect(removal).rejects.toThrow(StaleTeamError);
+      await expect(removal).rejects.toThrow(StaleRecordError);
       expect(await entryIds()).toEqual([]);
     });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { budgetModes, type Budget, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
-import { budgetKey } from '../../shared/domain/budgets/diff-budgets.ts';
+import { budgetKey, budgetModes, type Budget, type BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { windowKinds, type WindowKind } from '../../shared/domain/budgets/window.ts';
 
 /** The default budget over a window, as the table holds it. */

@@ -5,7 +5,7 @@ import {
   readStoredVersion,
   StoredVersionRow,
   versionsOf,
-} from '../../contracts/stored-version.ts';
+} from '../../contracts/records/stored-version.ts';
 import type { BudgetVersion } from '../../domain/budgets/budget-version.ts';
 import { queryAll, scanAll } from './read-pages.ts';
 import { BrokenItemError, checkItem, type Item } from './stored-item.ts';

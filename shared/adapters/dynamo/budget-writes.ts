@@ -1,8 +1,9 @@
 import type { BudgetEdit, DirectEdit } from '../../application/edits/ports.ts';
-import { formatStoredBudget } from '../../contracts/stored-budget.ts';
+import { storedBudgets } from '../../contracts/records/budget-rows.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { Write } from './transact.ts';
+import { versionCondition } from './version-condition.ts';
 
 /** The key of the row that an edit is about. */
 export function rowKeyOf({ scope, window }: Pick<BudgetEdit, 'scope' | 'window'>) {
@@ -10,12 +11,12 @@ export function rowKeyOf({ scope, window }: Pick<BudgetEdit, 'scope' | 'window'>
 }
 
 /** Writes the budget of an edit over the version that was seen. */
-export function budgetPut(TableName: string, { seenVersion }: BudgetEdit, budget: Budget): Write {
-  const { condition, names, values } = versionCondition(seenVersion);
+export function budgetPut(TableName: string, edit: BudgetEdit, budget: Budget): Write {
+  const { condition, names, values } = versionCondition(edit);
   return {
     Put: {
       TableName,
-      Item: formatStoredBudget(budget),
+      Item: storedBudgets.format(budget),
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
@@ -25,7 +26,7 @@ export function budgetPut(TableName: string, { seenVersion }: BudgetEdit, budget
 
 /** Removes the version that was seen. */
 export function budgetDelete(TableName: string, edit: BudgetEdit): Write {
-  const { condition, names, values } = versionCondition(edit.seenVersion);
+  const { condition, names, values } = versionCondition(edit);
   return {
     Delete: {
       TableName,
@@ -41,8 +42,9 @@ export function budgetDelete(TableName: string, edit: BudgetEdit): Write {
  * Gives a row its version and leaves its terms as they are: a hand that changes them at this very moment is not
  * written over, and what it wrote differs from the version, so that it is found.
  */
-export function budgetStamp(TableName: string, { version, seenVersion }: DirectEdit): Write {
-  const { condition, names, values } = versionCondition(seenVersion);
+export function budgetStamp(TableName: string, edit: DirectEdit): Write {
+  const { version } = edit;
+  const { condition, names, values } = versionCondition(edit);
   return {
     Update: {
       TableName,
@@ -64,15 +66,5 @@ export function budgetGone(TableName: string, { version }: DirectEdit): Write {
       ConditionExpression: 'attribute_not_exists(#scope)',
       ExpressionAttributeNames: { '#scope': 'scope' },
     },
-  };
-}
-
-/** The same rule as `isAsSeen`, for the table to hold to: a row without a version is at version 0. */
-function versionCondition(seenVersion: number) {
-  const isSeen = '#version = :seen';
-  return {
-    condition: seenVersion === 0 ? `attribute_not_exists(#version) OR ${isSeen}` : isSeen,
-    names: { '#version': 'version' },
-    values: { ':seen': seenVersion },
   };
 }

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
-  StaleBudgetError,
+  StaleRecordError,
   type BudgetEdit,
   type BudgetRowKey,
   type BudgetStore,
   type InvalidBudget,
 } from '../../application/edits/ports.ts';
-import { editedBudget, holdsBudget, isAsSeen, readStoredBudget } from '../../contracts/stored-budget.ts';
+import { isMade, readBudget, storedBudgets } from '../../contracts/records/budget-rows.ts';
+import { isAsSeen } from '../../contracts/records/stored-record.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -51,7 +52,7 @@ function budgetReads(
       const budgets: Budget[] = [];
       const invalid: InvalidBudget[] = [];
       for (const row of rows.toSorted(byKey)) {
-        const read = readStoredBudget(row);
+        const read = readBudget(row);
         const broken = read.kind === 'invalid' ? await standingIn(read.invalid, keyIn(row)) : undefined;
         invalid.push(...(broken === undefined ? [] : [broken]));
         const budget = read.kind === 'budget' ? read.budget : broken?.lastValid;
@@ -63,7 +64,7 @@ function budgetReads(
       const row = await findItem(dynamo, tables.budgets, { scope, window });
       const last = await lastVersion(dynamo, tables.versions, { scope, window });
       return {
-        row: row === undefined ? { kind: 'none' } : readStoredBudget(row),
+        row: row === undefined ? { kind: 'none' } : readBudget(row),
         ...(last === undefined ? {} : { last }),
       };
     },
@@ -92,7 +93,7 @@ function budgetEdits(
     // The entry is read first: whoever changes the row meanwhile cannot make our own edit look undone.
     const written = await isWritten(entry);
     const row = await findItem(dynamo, tables.budgets, rowKeyOf(edit));
-    if (written === 'as-own' || (wanted !== undefined && holdsBudget(row, wanted, edit))) {
+    if (written === 'as-own' || (wanted !== undefined && isMade(row, wanted, edit))) {
       return;
     }
     invariant(written === 'not' || !isAsSeen(row, edit), 'two journal entries never share an id');
@@ -101,7 +102,7 @@ function budgetEdits(
 
   return {
     async edit(edit, author, entry) {
-      const wanted = editedBudget(edit, author);
+      const wanted = storedBudgets.edited({ ...edit, key: edit }, author);
       const write = wanted === undefined ? budgetDelete(tables.budgets, edit) : budgetPut(tables.budgets, edit, wanted);
       const version = versionPut(versionOfEdit(edit, author), tables.versions);
       const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
@@ -127,8 +128,8 @@ async function findItem(dynamo: DynamoDBDocumentClient, TableName: string, Key: 
   return Item;
 }
 
-function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): StaleBudgetError {
-  return new StaleBudgetError(`the budget ${scope} / ${window} is no longer at version ${seenVersion}`);
+function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): StaleRecordError {
+  return new StaleRecordError(`the budget ${scope} / ${window} is no longer at version ${seenVersion}`);
 }
 
 function byKey(a: Item, b: Item): number {

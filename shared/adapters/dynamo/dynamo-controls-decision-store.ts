@@ -3,6 +3,7 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ControlsDecisionStore } from '../../application/controls/ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
+import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { putDocument, readDocument } from './controls-document.ts';
 import { findEntry, listEntries, putNextVersion } from './controls-entries.ts';
@@ -30,12 +31,7 @@ const BaselineItem = z.object({
 const ExceptionItem = z.object({
   part: z.string(),
   id: z.string().min(1),
-  pattern: z.string(),
-  owner: z.string(),
-  ticket: z.string(),
-  reason: z.string(),
-  from: z.string(),
-  expires: z.string(),
+  ...exceptionRecord.shape,
   createdBy: z.string(),
   createdAt: z.string(),
   endedAt: z.string().exactOptional(),

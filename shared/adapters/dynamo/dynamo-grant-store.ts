@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleGrantError, type GrantStore } from '../../application/edits/ports.ts';
-import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/stored-grant.ts';
+import { StaleRecordError, type GrantStore } from '../../application/edits/ports.ts';
+import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/records/grant.ts';
 import type { Grant } from '../../domain/budgets/grant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
@@ -42,7 +42,7 @@ export function dynamoGrantStore(
     }
     const isAsSeen = (row?.['version'] ?? 0) === grant.version - 1;
     invariant(written === undefined || !isAsSeen, 'two journal entries never share an id');
-    throw new StaleGrantError(`the ${grant.kind} ${grant.id} is no longer at version ${grant.version - 1}`);
+    throw new StaleRecordError(`the ${grant.kind} ${grant.id} is no longer at version ${grant.version - 1}`);
   }
 
   return {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleTeamError, type TeamEdit, type TeamStore } from '../../application/edits/ports.ts';
-import { editedTeam, formatStoredTeam, holdsTeam, isTeamAsSeen, readStoredTeam } from '../../contracts/stored-team.ts';
+import { StaleRecordError, type TeamEdit, type TeamStore } from '../../application/edits/ports.ts';
+import { isAsSeen } from '../../contracts/records/stored-record.ts';
+import { readTeam, storedTeams, teamOf } from '../../contracts/records/team-rows.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { compareTeams, type Team } from '../../domain/teams/team.ts';
@@ -35,24 +36,27 @@ export function dynamoTeamStore(
     const row = await find(tables.teams, { name: edit.name });
     const isOwnEntry =
       written !== undefined && isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
-    if (isOwnEntry || (wanted !== undefined && holdsTeam(row, wanted))) {
+    if (
+      isOwnEntry ||
+      (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))
+    ) {
       return;
     }
-    invariant(written === undefined || !isTeamAsSeen(row, edit), 'two journal entries never share an id');
-    throw new StaleTeamError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
+    invariant(written === undefined || !isAsSeen(row, edit), 'two journal entries never share an id');
+    throw new StaleRecordError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
   }
 
   return {
     async list() {
       const rows = await scanAll(dynamo, { TableName: tables.teams, ConsistentRead: true });
-      const read = rows.toSorted(byName).map((row) => readStoredTeam(row));
+      const read = rows.toSorted(byName).map((row) => readTeam(row));
       return {
         teams: read.flatMap((one) => (one.kind === 'team' ? [one.team] : [])).toSorted(compareTeams),
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
       };
     },
     async edit(edit, author, entry) {
-      const wanted = editedTeam(edit, author);
+      const wanted = teamOf(edit, author);
       const write = wanted === undefined ? deleteOf(tables.teams, edit) : putOf(tables.teams, edit, wanted);
       const outcome = await transact(
         dynamo,
@@ -71,7 +75,7 @@ function putOf(TableName: string, edit: TeamEdit, team: Team): Write {
   return {
     Put: {
       TableName,
-      Item: formatStoredTeam(team),
+      Item: storedTeams.format(team),
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,

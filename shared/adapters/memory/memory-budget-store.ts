@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  StaleBudgetError,
+  StaleRecordError,
   type BudgetRowKey,
   type BudgetStore,
   type InvalidBudget,
 } from '../../application/edits/ports.ts';
-import {
-  editedBudget,
-  formatStoredBudget,
-  holdsBudget,
-  isAsSeen,
-  readStoredBudget,
-} from '../../contracts/stored-budget.ts';
+import { isMade, readBudget, storedBudgets } from '../../contracts/records/budget-rows.ts';
+import { isAsSeen } from '../../contracts/records/stored-record.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
@@ -55,7 +50,7 @@ export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
 
 function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
   function read(row: Row & BudgetRowKey): { readonly budget?: Budget; readonly invalid?: InvalidBudget } {
-    const found = readStoredBudget(row);
+    const found = readBudget(row);
     if (found.kind === 'budget') {
       return { budget: found.budget };
     }
@@ -78,7 +73,7 @@ function budgetReads({ rows, versions }: Kept): Pick<BudgetStore, 'list' | 'find
       const row = rows.get(keyText(key));
       const last = versions.lastOf(key);
       return {
-        row: row === undefined ? { kind: 'none' } : readStoredBudget(row),
+        row: row === undefined ? { kind: 'none' } : readBudget(row),
         ...(last === undefined ? {} : { last }),
       };
     },
@@ -93,10 +88,10 @@ function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit
     async edit(edit, author, entry) {
       const key = keyText(rowKeyOf(edit));
       const row = rows.get(key);
-      const wanted = editedBudget(edit, author);
+      const wanted = storedBudgets.edited({ ...edit, key: edit }, author);
       const version = versionOfEdit(edit, author);
       const written = journal.find(entry);
-      const isDone = wanted !== undefined && holdsBudget(row, wanted, edit);
+      const isDone = wanted !== undefined && isMade(row, wanted, edit);
       if (isDone || isDeepStrictEqual(written, storedCopy(entry))) {
         return;
       }
@@ -109,7 +104,7 @@ function budgetEdits({ rows, versions, journal }: Kept): Pick<BudgetStore, 'edit
       if (wanted === undefined) {
         rows.delete(key);
       } else {
-        rows.set(key, { ...rowKeyOf(edit), ...storedCopy(formatStoredBudget(wanted)) });
+        rows.set(key, { ...rowKeyOf(edit), ...storedCopy(storedBudgets.format(wanted)) });
       }
     },
     async adopt({ version, seenVersion }, entry) {
@@ -140,6 +135,6 @@ function keyText({ scope, window }: BudgetRowKey): string {
   return `${scope} / ${window}`;
 }
 
-function staleAt(key: string, seenVersion: number): StaleBudgetError {
-  return new StaleBudgetError(`the budget ${key} is no longer at version ${seenVersion}`);
+function staleAt(key: string, seenVersion: number): StaleRecordError {
+  return new StaleRecordError(`the budget ${key} is no longer at version ${seenVersion}`);
 }

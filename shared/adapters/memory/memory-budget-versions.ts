@@ -1,5 +1,5 @@
 import type { BudgetRowKey } from '../../application/edits/ports.ts';
-import { formatStoredVersion, readStoredVersion, versionsOf } from '../../contracts/stored-version.ts';
+import { formatStoredVersion, readStoredVersion, versionsOf } from '../../contracts/records/stored-version.ts';
 import type { BudgetVersion } from '../../domain/budgets/budget-version.ts';
 import { sortedBy } from './ordering.ts';
 import { storedCopy } from './stored-copy.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleGrantError, type GrantStore } from '../../application/edits/ports.ts';
-import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/stored-grant.ts';
+import { StaleRecordError, type GrantStore } from '../../application/edits/ports.ts';
+import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/records/grant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { MemoryJournal } from './memory-journal.ts';
 import { sortedBy } from './ordering.ts';
@@ -36,7 +36,7 @@ export function memoryGrantStore(journal: MemoryJournal): MemoryGrantStore {
         return;
       }
       if ((row?.['version'] ?? 0) !== grant.version - 1) {
-        throw new StaleGrantError(`the ${grant.kind} ${grant.id} is no longer at version ${grant.version - 1}`);
+        throw new StaleRecordError(`the ${grant.kind} ${grant.id} is no longer at version ${grant.version - 1}`);
       }
       invariant(written === undefined, 'two journal entries never share an id');
       journal.record(entry);

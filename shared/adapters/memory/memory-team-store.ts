@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StaleTeamError, type TeamStore } from '../../application/edits/ports.ts';
-import { editedTeam, formatStoredTeam, holdsTeam, isTeamAsSeen, readStoredTeam } from '../../contracts/stored-team.ts';
+import { StaleRecordError, type TeamStore } from '../../application/edits/ports.ts';
+import { isAsSeen } from '../../contracts/records/stored-record.ts';
+import { readTeam, storedTeams, teamOf } from '../../contracts/records/team-rows.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { compareTeams } from '../../domain/teams/team.ts';
 import type { MemoryJournal } from './memory-journal.ts';
@@ -21,7 +22,7 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
 
   return {
     async list() {
-      const read = sortedBy(rows, ([name]) => name).map(([, row]) => readStoredTeam(row));
+      const read = sortedBy(rows, ([name]) => name).map(([, row]) => readTeam(row));
       return {
         teams: read.flatMap((one) => (one.kind === 'team' ? [one.team] : [])).toSorted(compareTeams),
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
@@ -29,20 +30,23 @@ export function memoryTeamStore(journal: MemoryJournal): MemoryTeamStore {
     },
     async edit(edit, author, entry) {
       const row = rows.get(edit.name);
-      const wanted = editedTeam(edit, author);
+      const wanted = teamOf(edit, author);
       const written = journal.find(entry);
-      if (isDeepStrictEqual(written, storedCopy(entry)) || (wanted !== undefined && holdsTeam(row, wanted))) {
+      if (
+        isDeepStrictEqual(written, storedCopy(entry)) ||
+        (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))
+      ) {
         return;
       }
-      if (!isTeamAsSeen(row, edit)) {
-        throw new StaleTeamError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
+      if (!isAsSeen(row, edit)) {
+        throw new StaleRecordError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
       }
       invariant(written === undefined, 'two journal entries never share an id');
       journal.record(entry);
       if (wanted === undefined) {
         rows.delete(edit.name);
       } else {
-        rows.set(edit.name, storedCopy(formatStoredTeam(wanted)));
+        rows.set(edit.name, storedCopy(storedTeams.format(wanted)));
       }
     },
     writeByHand(row) {

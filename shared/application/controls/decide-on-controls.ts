@@ -10,7 +10,7 @@ import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';
 import { StaleControlsError, type ControlsDecisionStore, type SubjectAcknowledgement } from './ports.ts';
-import type { Author } from '../edits/edit-budgets.ts';
+import type { Author } from '../edits/ports.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
 

@@ -1,12 +1,11 @@
-import { exemptionStanding, type Exemption } from '../../domain/budgets/exemption.ts';
-import type { Grant } from '../../domain/budgets/grant.ts';
-import { formatScope } from '../../domain/budgets/scope.ts';
-import type { TopUp } from '../../domain/budgets/top-up.ts';
-import type { JournalEntry, JournalKind } from '../../domain/journal/journal-entry.ts';
+import { exemptionKind, exemptionStanding, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
+import { grantTerms, type Grant } from '../../domain/budgets/grant.ts';
+import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
 import { dayOf } from '../../domain/time/day.ts';
-import type { Author } from './edit-budgets.ts';
-import { StaleGrantError, type GrantStore } from './ports.ts';
 import type { Ids } from '../runs/ports.ts';
+import { StaleRecordError, type Author, type GrantStore } from './ports.ts';
 
 export interface GrantPorts {
   readonly grants: GrantStore;
@@ -14,9 +13,7 @@ export interface GrantPorts {
 }
 
 /** What an admin says of a grant; the rest is Curfew's to note. */
-export type GrantTerms =
-  | Pick<TopUp, 'kind' | 'scope' | 'credits' | 'from' | 'to' | 'reason'>
-  | Pick<Exemption, 'kind' | 'email' | 'until' | 'reason'>;
+export type GrantTerms = ({ readonly kind: 'top-up' } & TopUpTerms) | ({ readonly kind: 'exemption' } & ExemptionTerms);
 
 /** `unchanged`: somebody ended it earlier. `stale`: somebody changed it at this moment; look and try again. */
 export type EndOutcome =
@@ -24,11 +21,6 @@ export type EndOutcome =
   | { readonly kind: 'unchanged'; readonly grant: Grant }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'stale'; readonly problem: string };
-
-const entryKinds = {
-  'top-up': { added: 'top-up-added', ended: 'top-up-ended' },
-  exemption: { added: 'exemption-added', ended: 'exemption-ended' },
-} as const satisfies Record<Grant['kind'], Record<string, JournalKind>>;
 
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
@@ -69,7 +61,7 @@ async function end({ grants }: GrantPorts, before: Grant, author: Author): Promi
     await grants.put(grant, entryOf(grant, 'ended', author));
     return { kind: 'ended', grant };
   } catch (error) {
-    if (!(error instanceof StaleGrantError)) {
+    if (!(error instanceof StaleRecordError)) {
       throw error;
     }
     return { kind: 'stale', problem: `${error.message}: somebody else changed it meanwhile; look and try again` };
@@ -77,16 +69,23 @@ async function end({ grants }: GrantPorts, before: Grant, author: Author): Promi
 }
 
 function entryOf(grant: Grant, what: 'added' | 'ended', author: Author): JournalEntry {
-  const { id, version, reason } = grant;
-  const terms =
-    grant.kind === 'top-up' ? { credits: grant.credits, from: grant.from, to: grant.to } : { until: grant.until };
+  return grant.kind === 'top-up'
+    ? grantEntry(topUpKind, grant, { terms: grantTerms(grant), what, author })
+    : grantEntry(exemptionKind, grant, { terms: grantTerms(grant), what, author });
+}
+
+function grantEntry<Key, Terms extends Key>(
+  kind: GrantedKind<Key, Terms>,
+  { id, version }: Pick<Grant, 'id' | 'version'>,
+  { terms, what, author }: { readonly terms: Terms; readonly what: 'added' | 'ended'; readonly author: Author },
+): JournalEntry {
   return {
     // Two people who end the same grant at once are told apart by what they would write.
-    id: `${grant.kind}/${id}/${what}/${author.name}`,
+    id: `${kind.name}/${id}/${what}/${author.name}`,
     at: author.at,
-    kind: entryKinds[grant.kind][what],
+    kind: `${kind.name}-${what}`,
     actor: author.name,
-    subject: formatScope(grant.kind === 'top-up' ? grant.scope : { kind: 'user', email: grant.email }),
-    detail: { grant: id, ...terms, reason, version },
+    subject: kind.subject(terms),
+    detail: { grant: id, ...plainBeside(kind, terms), version },
   };
 }

@@ -7,9 +7,15 @@ import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 
-/** Somebody else changed the budget since it was read. */
-export class StaleBudgetError extends Error {
-  override readonly name = 'StaleBudgetError';
+/** Who edits, and when (ISO instant). */
+export interface Author {
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Somebody else changed the record since it was read. */
+export class StaleRecordError extends Error {
+  override readonly name = 'StaleRecordError';
 }
 
 /** One edit of one budget, with the version it was made on: 0 for a budget that was not there. */
@@ -63,20 +69,15 @@ export interface BudgetStore {
   /** Every version of one budget, or of all: by scope and window, the first version first. */
   listVersions(key?: BudgetRowKey): Promise<readonly BudgetVersion[]>;
   /**
-   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleBudgetError when the
+   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
    * version moved. An edit that was made already (same terms, same author, a later version) is taken as done.
    */
-  edit(edit: BudgetEdit, author: { readonly name: string; readonly at: string }, entry: JournalEntry): Promise<void>;
+  edit(edit: BudgetEdit, author: Author, entry: JournalEntry): Promise<void>;
   /**
    * Takes up an edit that was made directly: the row gets its version and author and keeps its terms, together with
-   * the version and the journal entry, or none of them. Raises StaleBudgetError when the row or its versions moved.
+   * the version and the journal entry, or none of them. Raises StaleRecordError when the row or its versions moved.
    */
   adopt(edit: DirectEdit, entry: JournalEntry): Promise<void>;
-}
-
-/** Somebody else changed the top-up or exemption since it was read. */
-export class StaleGrantError extends Error {
-  override readonly name = 'StaleGrantError';
 }
 
 /** A row of the grants table that cannot be read; kind and id are as they stand there. */
@@ -96,14 +97,9 @@ export interface GrantStore {
   list(): Promise<{ readonly grants: readonly Grant[]; readonly invalid: readonly InvalidGrant[] }>;
   /**
    * Writes a grant of version 1 where none is, or the next version of one, together with its journal entry, or
-   * neither. Raises StaleGrantError when the version moved. A write that was made already is taken as done.
+   * neither. Raises StaleRecordError when the version moved. A write that was made already is taken as done.
    */
   put(grant: Grant, entry: JournalEntry): Promise<void>;
-}
-
-/** Somebody else changed the team since it was read. */
-export class StaleTeamError extends Error {
-  override readonly name = 'StaleTeamError';
 }
 
 /** One edit of one team, with the version it was made on: 0 for a team that was not there. */
@@ -119,8 +115,8 @@ export interface TeamStore {
   /** In the order of teams. Rows that are not valid are reported and never guessed at. */
   list(): Promise<{ readonly teams: readonly Team[]; readonly invalid: readonly InvalidTeam[] }>;
   /**
-   * Makes one edit together with its journal entry, or neither. Raises StaleTeamError when the version moved.
+   * Makes one edit together with its journal entry, or neither. Raises StaleRecordError when the version moved.
    * An edit that was made already (same terms, same author, next version) is taken as done.
    */
-  edit(edit: TeamEdit, author: { readonly name: string; readonly at: string }, entry: JournalEntry): Promise<void>;
+  edit(edit: TeamEdit, author: Author, entry: JournalEntry): Promise<void>;
 }

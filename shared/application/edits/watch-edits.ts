@@ -1,11 +1,12 @@
 import type { EnforcementRun } from '../enforcement/enforce-budgets.ts';
-import { type BudgetRowKey, type BudgetStore, StaleBudgetError } from './ports.ts';
+import { type BudgetRowKey, type BudgetStore, StaleRecordError } from './ports.ts';
 import type { Clock } from '../runs/ports.ts';
 import { budgetOfVersion } from '../../domain/budgets/budget-version.ts';
 import { findDirectEdit } from '../../domain/budgets/direct-edit.ts';
 import { parseScope } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
-import { editEntry } from './edit-budgets.ts';
+import { budgetKind } from '../../domain/budgets/budget.ts';
+import { editEntry } from './edit-record.ts';
 
 /** Has the limits set that follow from edits, by a run under an id. Raises when nobody takes the order. */
 export type OrderEditRun = (order: { readonly runId: string; readonly atMs: number }) => Promise<EditRun>;
@@ -68,14 +69,14 @@ const looksMax = 5;
 /**
  * Looks at one row that has changed: a valid edit that was made directly gets its version, with history and journal.
  * What Curfew wrote itself has its version already, and a row that cannot be read is left as it is. Raises
- * StaleBudgetError when the row never stands still.
+ * StaleRecordError when the row never stands still.
  */
 async function adoptEdit(ports: WatchPorts, key: BudgetRowKey): Promise<Adopted> {
   for (let looks = 1; ; looks += 1) {
     try {
       return await adoptOnce(ports, key);
     } catch (error) {
-      if (!(error instanceof StaleBudgetError) || looks === looksMax) {
+      if (!(error instanceof StaleRecordError) || looks === looksMax) {
         throw error;
       }
     }
@@ -94,6 +95,8 @@ async function adoptOnce({ budgets, clock }: WatchPorts, key: BudgetRowKey): Pro
     return 'own';
   }
   const before = found.last === undefined ? undefined : budgetOfVersion(found.last);
-  await budgets.adopt(edit, editEntry(edit.version, before, `version-${edit.version.version}`));
+  const { terms: after, ...facts } = edit.version;
+  const made = { ...facts, key: { scope, window }, before, after };
+  await budgets.adopt(edit, editEntry(budgetKind, made, `version-${edit.version.version}`));
   return 'adopted';
 }

@@ -3,7 +3,7 @@ import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
-import type { Author } from '../edits/edit-budgets.ts';
+import type { Author } from '../edits/ports.ts';
 import { findLatestSent, judgePlan } from './guard-plan.ts';
 import { planCollected } from './plan-run.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';

@@ -1,5 +1,7 @@
+import type { JournalValue } from '../journal/journal-entry.ts';
+import { keyText, type EditedKind, type Stamp } from '../records/record-kind.ts';
 import type { Day } from '../time/day.ts';
-import type { Scope } from './scope.ts';
+import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
 /** Two of a budget's three states; the third, no row at all, is the absence of a Budget. 0 credits means blocked. */
@@ -30,12 +32,50 @@ export interface BudgetTerms {
   readonly note?: string;
 }
 
-/** A budget as the table holds it. `version` counts its edits from 1; an edit on a stale version is refused. */
-export interface Budget extends BudgetTerms {
-  readonly version: number;
-  readonly updatedBy: string;
-  /** ISO instant. */
-  readonly updatedAt: string;
+/** A budget as the table holds it. */
+export interface Budget extends BudgetTerms, Stamp {}
+
+/** There is one budget of a scope over a window. */
+export type BudgetKey = Pick<BudgetTerms, 'scope' | 'window'>;
+
+/** Budgets as records. Fields that are plain already need no word here. */
+export const budgetKind: EditedKind<BudgetKey, BudgetTerms> = {
+  name: 'budget',
+  plainKey: ({ scope, window }) => ({ scope: formatScope(scope), window }),
+  plain: ({ scope, amount, guarantee, ...asTheyAre }) => ({
+    ...asTheyAre,
+    scope: formatScope(scope),
+    amount: amount.kind === 'unlimited' ? 'unlimited' : amount.credits,
+    ...(guarantee !== undefined && { guarantee: plainGuarantee(guarantee) }),
+  }),
+  subject: ({ scope }) => formatScope(scope),
+  title: budgetKey,
+};
+
+/** The text by which a budget is known: its scope and window. */
+export function budgetKey(key: BudgetKey): string {
+  return keyText(budgetKind, key);
+}
+
+function plainGuarantee(guarantee: Guarantee): JournalValue {
+  return guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
+}
+
+/** What a list of budgets wants of one budget. Absent `forecastAlert`: the list does not say it, and it stays as it is. */
+export interface WantedBudget extends Omit<BudgetTerms, 'forecastAlert'> {
+  readonly forecastAlert?: boolean;
+}
+
+/** The terms that a list of budgets wants, in the order of their keys, beside the budgets that are there. */
+export function wantedTerms(wanted: readonly WantedBudget[], current: readonly Budget[]): readonly BudgetTerms[] {
+  const known = new Map(current.map((budget) => [budgetKey(budget), budget]));
+  return wanted
+    .map((budget) => ({ budget, key: budgetKey(budget) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ budget, key }) => ({
+      ...budget,
+      forecastAlert: budget.forecastAlert ?? known.get(key)?.forecastAlert ?? true,
+    }));
 }
 
 /** Tells whether a budget is in force on a day. */

@@ -1,6 +1,7 @@
-import type { Budget, BudgetTerms } from './budget.ts';
+import { termsIn } from '../records/diff-records.ts';
+import { diffTerms } from '../records/record-kind.ts';
+import { budgetKind, type Budget, type BudgetKey } from './budget.ts';
 import { directEditor, type BudgetVersion } from './budget-version.ts';
-import { isSameTerms } from './diff-budgets.ts';
 
 /** What stands in the table under one key, where it can be read. */
 export type SoundRow = { readonly kind: 'none' } | { readonly kind: 'budget'; readonly budget: Budget };
@@ -17,7 +18,7 @@ export interface FoundEdit {
  * of Curfew's own leaves a version, so that what has none is of another hand. `at`: when it was found.
  */
 export function findDirectEdit(
-  key: Pick<BudgetTerms, 'scope' | 'window'>,
+  key: BudgetKey,
   { row, last }: { readonly row: SoundRow; readonly last?: BudgetVersion },
   at: string,
 ): FoundEdit | undefined {
@@ -27,8 +28,10 @@ export function findDirectEdit(
     const isRemoval = last?.terms !== undefined;
     return isRemoval ? { version: { ...stamp, version: lastVersion + 1 }, seenVersion: 0 } : undefined;
   }
-  const { version: seenVersion, updatedBy: _by, updatedAt: _at, ...terms } = row.budget;
-  if (last?.terms !== undefined && last.version === seenVersion && isSameTerms(last.terms, terms)) {
+  const seenVersion = row.budget.version;
+  const terms = termsIn(row.budget);
+  const isLast = last?.terms !== undefined && last.version === seenVersion;
+  if (isLast && diffTerms(budgetKind, last.terms, terms).length === 0) {
     return undefined;
   }
   return { version: { ...stamp, version: Math.max(lastVersion, seenVersion) + 1, terms }, seenVersion };

@@ -1,5 +1,6 @@
 import type { Day } from '../time/day.ts';
-import { endOfGrant, type GrantRecord, type GrantStanding } from './grant.ts';
+import type { GrantedKind } from '../records/record-kind.ts';
+import { endOfGrant, type GrantRecord, type GrantStanding, type TermsOf } from './grant.ts';
 
 /** A user whom Curfew leaves alone through a day. */
 export interface Exemption extends GrantRecord {
@@ -9,6 +10,17 @@ export interface Exemption extends GrantRecord {
   /** The last UTC day on which the user is left alone. */
   readonly until: Day;
 }
+
+export type ExemptionTerms = TermsOf<Exemption>;
+
+/** Exemptions as records. */
+export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = {
+  name: 'exemption',
+  plainKey: ({ email }) => ({ email }),
+  plain: (terms) => terms,
+  subject: ({ email }) => `user:${email}`,
+  title: ({ email }) => `the exemption of ${email}`,
+};
 
 /** Where an exemption stands on a UTC day; it is in force from the moment at which it is made. */
 export function exemptionStanding({ until, endedAt }: Exemption, day: Day): GrantStanding {

@@ -19,6 +19,23 @@ export interface GrantRecord {
 /** What an admin grants beside the budgets, for a time. */
 export type Grant = TopUp | Exemption;
 
+/** What an admin says of a grant, without what Curfew notes beside it. */
+export type TermsOf<G extends GrantRecord> = Omit<G, Exclude<keyof GrantRecord, 'reason'> | 'kind'>;
+
+/** The terms of a grant. */
+export function grantTerms<G extends Grant>(grant: G): TermsOf<G> {
+  const {
+    kind: _kind,
+    id: _id,
+    createdBy: _by,
+    createdAt: _at,
+    endedAt: _endedAt,
+    version: _version,
+    ...terms
+  } = grant;
+  return terms;
+}
+
 /** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
 export type GrantStanding = 'upcoming' | 'in-force' | 'over' | 'ended';
 

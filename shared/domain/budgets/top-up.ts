@@ -1,6 +1,7 @@
 import type { Day } from '../time/day.ts';
-import type { GrantRecord, GrantStanding } from './grant.ts';
-import type { Scope } from './scope.ts';
+import type { GrantedKind } from '../records/record-kind.ts';
+import type { GrantRecord, GrantStanding, TermsOf } from './grant.ts';
+import { formatScope, type Scope } from './scope.ts';
 
 /** Extra credits for a user or a team, for some days, both ends included. */
 export interface TopUp extends GrantRecord {
@@ -11,6 +12,17 @@ export interface TopUp extends GrantRecord {
   readonly from: Day;
   readonly to: Day;
 }
+
+export type TopUpTerms = TermsOf<TopUp>;
+
+/** Top-ups as records. */
+export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
+  name: 'top-up',
+  plainKey: ({ scope }) => ({ scope: formatScope(scope) }),
+  plain: ({ scope, ...asTheyAre }) => ({ ...asTheyAre, scope: formatScope(scope) }),
+  subject: ({ scope }) => formatScope(scope),
+  title: ({ scope }) => `the top-up of ${formatScope(scope)}`,
+};
 
 /** Where a top-up stands on a UTC day. */
 export function topUpStanding({ from, to, endedAt }: TopUp, day: Day): GrantStanding {

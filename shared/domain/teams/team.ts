@@ -1,4 +1,5 @@
-import type { MemberRule } from './member-rule.ts';
+import type { EditedKind, Stamp } from '../records/record-kind.ts';
+import { formatMemberRule, type MemberRule } from './member-rule.ts';
 
 /** What an admin says of a team. */
 export interface TeamTerms {
@@ -9,13 +10,18 @@ export interface TeamTerms {
   readonly position: number;
 }
 
-/** A team as the table holds it. `version` counts its edits from 1; an edit on a stale version is refused. */
-export interface Team extends TeamTerms {
-  readonly version: number;
-  readonly updatedBy: string;
-  /** ISO instant. */
-  readonly updatedAt: string;
-}
+/** A team as the table holds it. */
+export interface Team extends TeamTerms, Stamp {}
+
+/** Teams as records. */
+export const teamKind: EditedKind<Pick<TeamTerms, 'name'>, TeamTerms> = {
+  name: 'team',
+  plainKey: ({ name }) => ({ name }),
+  plain: ({ members, ...asTheyAre }) => ({ ...asTheyAre, members: members.map(formatMemberRule) }),
+  subject: ({ name }) => `team:${name}`,
+  title: ({ name }) => `the team "${name}"`,
+  sets: ['members'],
+};
 
 export const teamLimits = { nameLengthMax: 256, membersMax: 5_000, positionMax: 1_000_000_000 } as const;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demoBudgets, demoTeams, type DemoUsage } from '../../../local/demo-budgets.ts';
-import { BudgetRow, formatBudgetRow } from '../../../shared/contracts/budget-row.ts';
-import { budgetKey } from '../../../shared/domain/budgets/diff-budgets.ts';
+import { budgetRecord } from '../../../shared/contracts/records/budget.ts';
+import { budgetKey } from '../../../shared/domain/budgets/budget.ts';
 
 /** Forty people whose month is half over; the first uses most. */
 const people: readonly DemoUsage[] = Array.from({ length: 40 }, (_, index) => ({
@@ -62,7 +62,9 @@ describe('the first budgets of the demo', () => {
       fc.property(usage, (given) => {
         const budgets = demoBudgets(given);
 
-        expect(budgets.filter((terms) => !BudgetRow.safeParse(formatBudgetRow(terms)).success)).toEqual([]);
+        expect(budgets.filter((terms) => budgetRecord.parse(budgetRecord.format(terms)).kind === 'refused')).toEqual(
+          [],
+        );
         expect(new Set(budgets.map(budgetKey)).size).toBe(budgets.length);
       }),
     );

@@ -1,9 +1,25 @@
 import { msPerDay } from '../../time/day.ts';
+import type { GrantedKind } from '../../records/record-kind.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { ControlException } from './control-exception.ts';
 
 /** An exception as somebody asks for it. */
-export type ExceptionOrder = Pick<ControlException, 'pattern' | 'owner' | 'ticket' | 'reason' | 'from' | 'expires'>;
+export type ExceptionOrder = Omit<ControlException, 'id' | 'createdBy' | 'createdAt' | 'endedAt' | 'version'>;
+
+/** What was asked for by an exception, without what Curfew notes beside it. */
+export function exceptionTerms(exception: ControlException): ExceptionOrder {
+  const { id: _id, createdBy: _by, createdAt: _at, endedAt: _endedAt, version: _version, ...terms } = exception;
+  return terms;
+}
+
+/** Control exceptions as records. */
+export const exceptionKind: GrantedKind<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = {
+  name: 'exception',
+  plainKey: ({ pattern }) => ({ pattern }),
+  plain: (order) => order,
+  subject: ({ pattern }) => pattern,
+  title: ({ pattern }) => `the exception of ${pattern}`,
+};
 
 export interface ExceptionProblem {
   readonly field: keyof ExceptionOrder;

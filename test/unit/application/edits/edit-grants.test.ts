@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/memory-grant-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { addGrant, endExemptions, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
-import { StaleGrantError, type GrantStore } from '../../../../shared/application/edits/ports.ts';
+import { StaleRecordError, type GrantStore } from '../../../../shared/application/edits/ports.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const march = { from: '2026-03-01', through: '2026-03-31' };
@@ -82,7 +82,7 @@ test('ending the exemptions of a user ends all that are in force and leaves thos
 test('a grant that somebody else changed meanwhile is left alone, and that is said', async () => {
   const ports = anInstallation();
   await addGrant(ports, topUp, ada);
-  const grants: GrantStore = { ...ports.grants, put: async () => Promise.reject(new StaleGrantError('it moved')) };
+  const grants: GrantStore = { ...ports.grants, put: async () => Promise.reject(new StaleRecordError('it moved')) };
 
   expect(await endTopUp({ ...ports, grants }, 'id-1', ada)).toEqual({
     kind: 'stale',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
+import type { Budget, BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
 import type { BudgetVersion } from '../../../../shared/domain/budgets/budget-version.ts';
 import { findDirectEdit } from '../../../../shared/domain/budgets/direct-edit.ts';
-import { termsOf } from '../../../../cli/budgets/terms-of.ts';
+import { termsIn } from '../../../../shared/domain/records/diff-records.ts';
 import { aBudget } from '../../../support/budgets.ts';
 
 const at = '2026-03-15T10:00:00.000Z';
@@ -14,7 +14,7 @@ function row(credits: number, facts: Partial<Budget> = {}) {
 
 function lastOf(version: number, credits?: number): BudgetVersion {
   const made = { ...key, version, by: 'ada', at: '2026-03-01T00:00:00.000Z', way: 'command' } as const;
-  return credits === undefined ? made : { ...made, terms: termsOf(aBudget({ window: 'month', credits })) };
+  return credits === undefined ? made : { ...made, terms: termsIn<BudgetTerms>(aBudget({ window: 'month', credits })) };
 }
 
 describe('a row of the budgets table', () => {
@@ -41,7 +41,7 @@ describe('a row of the budgets table', () => {
 
     expect(edit).toEqual({
       seenVersion,
-      version: { ...key, version, by: 'direct edit', at, way: 'direct-edit', terms: termsOf(found.row.budget) },
+      version: { ...key, version, by: 'direct edit', at, way: 'direct-edit', terms: termsIn(found.row.budget) },
     });
   });
 

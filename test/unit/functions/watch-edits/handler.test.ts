@@ -63,7 +63,7 @@ test('changes that only add a version are passed over: they are the trace of an 
 
 test('from the first change of a row that could not be looked at on, all is handed over again', async () => {
   const row = { scope: 'default', window: 'month' };
-  const { invoke } = aHandler({ ...wellDone, failedRows: [{ row, problem: 'StaleBudgetError' }] });
+  const { invoke } = aHandler({ ...wellDone, failedRows: [{ row, problem: 'StaleRecordError' }] });
 
   const answer = await invoke({ Records: [aRecord('1', 'org'), aRecord('2', 'default'), aRecord('3', 'default')] });
 

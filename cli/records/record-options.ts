@@ -1,0 +1,86 @@
+import { Option, type Command } from 'commander';
+import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../../shared/contracts/records/record.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+
+/** What was given to a command: the words behind it in their order, and its options. */
+export interface Given {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Adds an argument or an option for each field of a record. */
+export function addFields<Key, Terms extends Key>(command: Command, record: RecordCodec<Key, Terms>): Command {
+  for (const [, { cli, help }] of fieldsOf(record)) {
+    if ('argument' in cli) {
+      command.argument(cli.argument, help);
+      continue;
+    }
+    const option = new Option(cli.option, help).makeOptionMandatory(cli.isRequired === true);
+    command.addOption(cli.isRepeated === true ? option.argParser(collected) : option);
+    if (cli.orNot !== undefined) {
+      command.option(cli.option.replace('--', '--no-'), cli.orNot);
+    }
+  }
+  return command;
+}
+
+/** Adds the arguments that name one record; `[window]` where the last of them may be left out. */
+export function addKeyArguments<Key, Terms extends Key>(
+  command: Command,
+  record: RecordCodec<Key, Terms>,
+  names: readonly [name: keyof Terms, isOptional: boolean][],
+): Command {
+  for (const [name, isOptional] of names) {
+    const { cli, help } = record.fields[name] as Field;
+    if ('argument' in cli) {
+      command.argument(isOptional ? cli.argument.replace('<', '[').replace('>', ']') : cli.argument, help);
+    }
+  }
+  return command;
+}
+
+/** The plain fields that were given, and the names of all that were: an empty text takes a value away. */
+export function plainFromGiven<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { words, options }: Given,
+): { readonly plain: Readonly<Record<string, unknown>>; readonly said: ReadonlySet<string> } {
+  const rest = [...words];
+  const given = fieldsOf(record).flatMap(([name, { cli }]) => {
+    const value = 'argument' in cli ? rest.shift() : options[new Option(cli.option).attributeName()];
+    return value === undefined ? [] : [[name as string, value] as const];
+  });
+  const texts = given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+  const typed = given.filter(([, value]) => typeof value !== 'string');
+  return {
+    plain: { ...Object.fromEntries(typed), ...plainFromTexts(record, new Map(texts)) },
+    said: new Set(given.map(([name]) => name)),
+  };
+}
+
+/** The terms that plain fields stand for. Raises CommandError that names every field that is wrong. */
+export function termsFrom<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  plain: Readonly<Record<string, unknown>>,
+): Terms {
+  const read = record.parse(plain);
+  if (read.kind === 'refused') {
+    throw wrongUsage(read.problems.join('\n'));
+  }
+  return read.terms;
+}
+
+/** The terms of `set`: what was not given stays as it is. */
+export function termsOver<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  before: Terms | undefined,
+  given: Given,
+): Terms {
+  const { plain, said } = plainFromGiven(record, given);
+  const kept = before === undefined ? {} : record.format(before);
+  const unsaid = Object.entries(kept).filter(([name]) => !said.has(name));
+  return termsFrom(record, { ...Object.fromEntries(unsaid), ...plain });
+}
+
+function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

@@ -1,0 +1,63 @@
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { BudgetFile, FileContent } from '../../shared/contracts/files/budget-file.ts';
+import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { readBudgetsFrom } from '../frame/read-file.ts';
+
+/**
+ * Reads a file in which every row is valid, and notes its warnings. Raises CommandError naming every problem, and for
+ * a file that says nothing about what is `wanted` of it.
+ */
+export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): BudgetFile {
+  const file = readBudgetsFrom(context.io, path, wanted);
+  if (file.problems.length > 0) {
+    const lines = file.problems.map((note) => `  ${describeNote(note)}`);
+    throw new CommandError(`${path} is not valid, and nothing was changed:\n${lines.join('\n')}`, exitCodes.failed, {
+      valid: false,
+      problems: file.problems.map(noteDocument),
+    });
+  }
+  if (wanted === 'teams' && !file.content.has('teams')) {
+    throw new CommandError(`${path} has no "teams:", and nothing was changed; see "budgets import"`, exitCodes.failed);
+  }
+  file.warnings.forEach((note) => context.note(describeNote(note)));
+  return file;
+}
+
+/** `validate FILE`: looks at every row, touches nothing. */
+export async function validateFile(context: CommandContext, path: string, wanted: FileContent): Promise<ExitCode> {
+  const file = validFileFrom(context, path, wanted);
+  const { budgets, teams, warnings } = file;
+  context.tell({
+    json: {
+      valid: true,
+      ...(wanted === 'budgets' && { budgets: budgets.length }),
+      teams: teams.length,
+      problems: [],
+      warnings: warnings.map(noteDocument),
+    },
+    text: `${path} is valid: ${wanted === 'teams' ? counted(teams.length, 'team') : describeContent(file)}.`,
+  });
+  return Promise.resolve(exitCodes.done);
+}
+
+/** How much a file says: `3 budgets, 1 team`. */
+function describeContent({ budgets, teams, content }: BudgetFile): string {
+  const parts = [
+    ...(content.has('budgets') ? [counted(budgets.length, 'budget')] : []),
+    ...(content.has('teams') ? [counted(teams.length, 'team')] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** A note as the JSON documents show it. */
+export function noteDocument({ at, text }: FileNote) {
+  return { at, problem: text };
+}
+
+export function describeNote({ at, text }: FileNote): string {
+  return plainText(`${at}: ${text}`);
+}

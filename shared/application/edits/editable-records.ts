@@ -1,0 +1,90 @@
+import {
+  budgetKind,
+  wantedTerms,
+  type Budget,
+  type BudgetKey,
+  type BudgetTerms,
+  type WantedBudget,
+} from '../../domain/budgets/budget.ts';
+import type { EditWay } from '../../domain/budgets/budget-version.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { EditedKind, Stamp } from '../../domain/records/record-kind.ts';
+import { placedTeams, type WantedTeam } from '../../domain/teams/place-teams.ts';
+import { teamKind, type Team, type TeamTerms } from '../../domain/teams/team.ts';
+import type { Author, BudgetStore, TeamStore } from './ports.ts';
+
+/** A kind of record that admins edit, with the store that keeps it: what the use cases of all kinds need. */
+export interface EditableRecords<Key, Terms extends Key, Wanted = Terms> {
+  readonly kind: EditedKind<Key, Terms>;
+  list(): Promise<{
+    readonly records: readonly (Terms & Stamp)[];
+    readonly invalid: readonly InvalidRecord<Terms>[];
+  }>;
+  /** The number of the last version that a record ever had; 0 for none, and where the row alone counts. */
+  lastVersion(key: Key): Promise<number>;
+  /** Makes one edit with its journal entry, or neither. Raises StaleRecordError when the record moved. */
+  edit(edit: RecordEdit<Key, Terms>, author: Author, entry: JournalEntry): Promise<void>;
+  /** The terms that a list wants, beside the records that are there. */
+  termsWanted(wanted: readonly Wanted[], current: readonly (Terms & Stamp)[]): readonly Terms[];
+}
+
+/** One edit of one record, with the version that it was made on: 0 for a record that was not there. */
+export interface RecordEdit<Key, Terms> {
+  readonly key: Key;
+  readonly seenVersion: number;
+  /** The one that the edit makes. */
+  readonly version: number;
+  readonly way: EditWay;
+  /** Absent: the record is removed. */
+  readonly terms?: Terms;
+}
+
+/** A row that cannot be read. */
+export interface InvalidRecord<Terms> {
+  readonly key: string;
+  readonly problem: string;
+  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  readonly seenVersion?: number;
+  /** The last valid version, which is in force in the place of the row. */
+  readonly lastValid?: Terms & Stamp;
+}
+
+export type EditableBudgets = EditableRecords<BudgetKey, BudgetTerms, WantedBudget>;
+export type EditableTeams = EditableRecords<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam>;
+
+/** The budgets, for the use cases that edit records. */
+export function editableBudgets(store: Pick<BudgetStore, 'list' | 'find' | 'edit'>): EditableBudgets {
+  return {
+    kind: budgetKind,
+    async list() {
+      const { budgets, invalid } = await store.list();
+      return {
+        records: budgets,
+        invalid: invalid.map(({ scope, window, ...row }) => ({ ...row, key: `${scope} / ${window}` })),
+      };
+    },
+    async lastVersion(key) {
+      const { scope, window } = key;
+      const { last } = await store.find({ scope: budgetKind.subject({ scope, window }), window });
+      return last?.version ?? 0;
+    },
+    edit: async ({ key: { scope, window }, ...edit }, author, entry) =>
+      store.edit({ scope, window, ...edit }, author, entry),
+    termsWanted: (wanted, current: readonly Budget[]) => wantedTerms(wanted, current),
+  };
+}
+
+/** The teams, for the use cases that edit records. */
+export function editableTeams(store: Pick<TeamStore, 'list' | 'edit'>): EditableTeams {
+  return {
+    kind: teamKind,
+    async list() {
+      const { teams, invalid } = await store.list();
+      return { records: teams, invalid: invalid.map(({ name, problem }) => ({ key: name, problem })) };
+    },
+    lastVersion: async () => Promise.resolve(0),
+    edit: async ({ key: { name }, seenVersion, terms }, author, entry) =>
+      store.edit({ name, seenVersion, ...(terms !== undefined && { terms }) }, author, entry),
+    termsWanted: (wanted, current: readonly Team[]) => placedTeams(wanted, current),
+  };
+}

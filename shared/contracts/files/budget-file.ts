@@ -1,0 +1,90 @@
+import { budgetKey, type BudgetTerms, type WantedBudget } from '../../domain/budgets/budget.ts';
+import { budgetRecord } from '../records/budget.ts';
+import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
+import type { FileBudget, FileNote, FileRows } from './file-rows.ts';
+import { formatRecordCsv, formatRecordYaml, readRecordCsv, readRecordEntries, type RecordRows } from './record-rows.ts';
+import { checkedTeams, readTeamCsv, readTeamEntries, type FileTeam } from './team-rows.ts';
+import { readYamlSections } from './yaml-sections.ts';
+
+/** The CSV text of budgets, header first. */
+export function formatBudgetCsv(budgets: readonly BudgetTerms[]): string {
+  return formatRecordCsv(budgetRecord, budgets);
+}
+
+/** The YAML text of budgets, every field written out. */
+export function formatBudgetYaml(budgets: readonly BudgetTerms[]): string {
+  return formatRecordYaml(budgetRecord, 'budgets', budgets);
+}
+
+export type FileContent = 'budgets' | 'teams';
+
+/** What a file says. `problems` is empty when every row is sound; only then may anything be done with the rest. */
+export interface BudgetFile {
+  readonly budgets: readonly FileBudget[];
+  /** In the order in which the file names them first. */
+  readonly teams: readonly FileTeam[];
+  /** What the file speaks of at all: of the rest it wants nothing, not even that there be none. */
+  readonly content: ReadonlySet<FileContent>;
+  readonly problems: readonly FileNote[];
+  readonly warnings: readonly FileNote[];
+}
+
+/**
+ * Reads all of a file. Never throws; whatever is wrong anywhere in the file is a problem in the result. The rows of a
+ * CSV file are `csvContent`; a YAML file says it itself.
+ */
+export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent: FileContent = 'budgets'): BudgetFile {
+  const read = textOfFile(bytes);
+  if (read.kind === 'refused') {
+    return { ...nothing, problems: [{ at: 'file', text: read.problem }] };
+  }
+  const { budgets, members, problems } = format === 'yaml' ? readYaml(read.text) : readCsv(read.text, csvContent);
+  const ofTeams = checkedTeams(members ?? []);
+  return {
+    budgets: budgets ?? [],
+    teams: ofTeams.teams,
+    content: new Set([
+      ...(budgets === undefined ? [] : (['budgets'] as const)),
+      ...(members === undefined ? [] : (['teams'] as const)),
+    ]),
+    problems: inFileOrder([...problems, ...problemsOf(budgets ?? []), ...ofTeams.problems]),
+    warnings: inFileOrder(ofTeams.warnings),
+  };
+}
+
+const nothing: BudgetFile = { budgets: [], teams: [], content: new Set(), problems: [], warnings: [] };
+
+function readCsv(text: string, content: FileContent): FileRows {
+  return content === 'budgets' ? budgetsIn(readRecordCsv(budgetRecord, text)) : readTeamCsv(text);
+}
+
+function readYaml(text: string): FileRows {
+  const { entries, problems } = readYamlSections(text);
+  const budgets =
+    entries.budgets === undefined ? undefined : budgetsIn(readRecordEntries(budgetRecord, entries.budgets));
+  const teams = entries.teams === undefined ? undefined : readTeamEntries(entries.teams);
+  return {
+    ...budgets,
+    ...teams,
+    problems: [...problems, ...(budgets?.problems ?? []), ...(teams?.problems ?? [])],
+  };
+}
+
+function budgetsIn({ rows, problems }: RecordRows<BudgetTerms>): FileRows & Required<Pick<FileRows, 'budgets'>> {
+  // Only what is kept when unsaid may be absent, and of a wanted budget it may.
+  return { budgets: rows.map(({ at, terms }) => ({ at, budget: terms as WantedBudget })), problems };
+}
+
+function problemsOf(budgets: readonly FileBudget[]): readonly FileNote[] {
+  const firstAt = new Map<string, string>();
+  const problems: FileNote[] = [];
+  for (const { at, budget } of budgets) {
+    const key = budgetKey(budget);
+    const earlier = firstAt.get(key);
+    if (earlier !== undefined) {
+      problems.push({ at, text: `${key} stands at ${earlier} already; keep one of the two` });
+    }
+    firstAt.set(key, earlier ?? at);
+  }
+  return problems;
+}

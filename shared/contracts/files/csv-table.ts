@@ -1,0 +1,69 @@
+import { originalCell } from './csv-cell.ts';
+import { readCsvRecords, type CsvRecord } from './csv-records.ts';
+import type { FileNote } from './file-rows.ts';
+import { quotedValue } from '../quoted-value.ts';
+
+/** Which columns a CSV text may have, and which of them it must have. */
+export interface CsvColumns {
+  readonly columns: readonly string[];
+  readonly required: readonly string[];
+}
+
+/** One row below the first line, its cells by column; `uneven` when it has more or fewer cells than there are columns. */
+export interface CsvRow {
+  readonly at: string;
+  readonly cells:
+    | { readonly kind: 'even'; readonly byColumn: ReadonlyMap<string, string> }
+    | { readonly kind: 'uneven'; readonly text: string };
+}
+
+export type CsvTable =
+  | { readonly kind: 'rows'; readonly rows: readonly CsvRow[] }
+  | { readonly kind: 'broken'; readonly notes: readonly FileNote[] };
+
+/** Reads a CSV text whose first line names its columns, in any order. */
+export function readCsvTable(text: string, allowed: CsvColumns): CsvTable {
+  const records: CsvRecord[] = [];
+  const broken = readCsvRecords(text, (record) => records.push(record));
+  if (broken !== undefined) {
+    return { kind: 'broken', notes: [broken] };
+  }
+  const [header, ...others] = records;
+  const names = header?.cells.map((cell) => cell.trim()) ?? [];
+  const at = `line ${header?.line ?? 1}`;
+  const faults = headerFaults(names, allowed).map((fault) => ({ at, text: fault }));
+  return faults.length > 0
+    ? { kind: 'broken', notes: faults }
+    : { kind: 'rows', rows: others.map((record) => rowOf(record, names)) };
+}
+
+function rowOf({ line, cells }: CsvRecord, names: readonly string[]): CsvRow {
+  const at = `line ${line}`;
+  if (cells.length !== names.length) {
+    const text = `the row has ${cells.length} cells where the first line names ${names.length}; put cells that hold commas in quotes`;
+    return { at, cells: { kind: 'uneven', text } };
+  }
+  const byColumn = new Map(names.map((name, index) => [name, originalCell(cells[index] ?? '')]));
+  return { at, cells: { kind: 'even', byColumn } };
+}
+
+function headerFaults(names: readonly string[], { columns, required }: CsvColumns): readonly string[] {
+  const remedy = `the first line is ${columns.join(',')}`;
+  if (names.length === 0) {
+    return [`the file is empty; ${remedy}`];
+  }
+  if (names.length === 1 && /[;\t|]/.test(names[0] ?? '')) {
+    return [`the cells are not separated by commas; ${remedy}`];
+  }
+  const known = new Set(columns);
+  const missing = required.filter((column) => !names.includes(column));
+  return [
+    ...names.filter((name) => !known.has(name)).map((name) => `column ${quotedValue(name)} is unknown; ${remedy}`),
+    ...(missing.length === 0
+      ? []
+      : [`missing: ${missing.map((column) => `column "${column}"`).join(', ')}; ${remedy}`]),
+    ...columns
+      .filter((column) => names.indexOf(column) !== names.lastIndexOf(column))
+      .map((column) => `column "${column}" stands twice; keep one`),
+  ];
+}

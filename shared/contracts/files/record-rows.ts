@@ -1,0 +1,108 @@
+import { stringify as stringifyCsv } from 'csv-stringify/sync';
+import { stringify as stringifyYaml } from 'yaml';
+import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../records/record.ts';
+import { harmlessCell } from './csv-cell.ts';
+import { readCsvTable } from './csv-table.ts';
+import type { FileNote } from './file-rows.ts';
+import type { YamlEntry } from './yaml-sections.ts';
+
+/** The sound rows of a text, and what is wrong with the others. */
+export interface RecordRows<Terms> {
+  /** What a row does not say of a field that is kept when unsaid is absent from its terms. */
+  readonly rows: readonly { readonly at: string; readonly terms: Partial<Terms> }[];
+  readonly problems: readonly FileNote[];
+}
+
+/** The columns of a CSV file of records: the fields in their order. */
+export function columnsOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
+  return filedFields(record).map(([name, field]) => field.as ?? name);
+}
+
+/** Reads records from CSV text, a row each. Columns may stand in any order; those that nothing stands for must be there. */
+export function readRecordCsv<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  text: string,
+): RecordRows<Terms> {
+  const columns = columnsOf(record);
+  const required = filedFields(record)
+    .filter(([, field]) => !field.schema.safeParse(undefined).success && field.isOptional !== true)
+    .map(([name, field]) => field.as ?? name);
+  const table = readCsvTable(text, { columns, required });
+  if (table.kind === 'broken') {
+    return { rows: [], problems: table.notes };
+  }
+  const textsByField = (cells: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    new Map(filedFields(record).map(([name, field]) => [name, cells.get(field.as ?? name) ?? '']));
+  const read = table.rows.map(({ at, cells }) =>
+    cells.kind === 'uneven'
+      ? { rows: [], problems: [{ at, text: cells.text }] }
+      : readRow(record, { at, plain: plainFromTexts(record, textsByField(cells.byColumn)), isSilent: true }),
+  );
+  return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
+}
+
+/** The CSV text of records, header first. */
+export function formatRecordCsv<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  records: readonly Terms[],
+): string {
+  const rows = records.map((terms) => {
+    const plain = record.format(terms);
+    return filedFields(record).map(([name, { form }]) => {
+      const value = plain[name];
+      return value === undefined ? '' : harmlessCell(form.write(value));
+    });
+  });
+  return stringifyCsv([[...columnsOf(record)], ...rows]);
+}
+
+/** Reads the entries of a list in YAML. Values may be written as in CSV where nothing else can be meant. */
+export function readRecordEntries<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  entries: readonly YamlEntry[],
+): RecordRows<Terms> {
+  const fields = new Map(filedFields(record).map(([name, field]) => [field.as ?? name, { name, form: field.form }]));
+  const read = entries.map(({ at, value }) => {
+    if (value.kind === 'refused') {
+      return { rows: [], problems: [{ at, text: value.text }] };
+    }
+    const typed = Object.entries(value.fields).map(([key, each]) => {
+      const { name = key, form = undefined } = fields.get(key) ?? {};
+      return [name, form?.readTyped === undefined ? each : form.readTyped(each)] as const;
+    });
+    return readRow(record, { at, plain: Object.fromEntries(typed), isSilent: false });
+  });
+  return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
+}
+
+/** The YAML text of records under a name, every field written out. */
+export function formatRecordYaml<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  section: string,
+  records: readonly Terms[],
+): string {
+  return stringifyYaml({ [section]: records.map((terms) => record.document(terms)) });
+}
+
+function readRow<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  row: { readonly at: string; readonly plain: Readonly<Record<string, unknown>>; readonly isSilent: boolean },
+): RecordRows<Terms> {
+  const { at, plain, isSilent } = row;
+  const read = record.parse(plain);
+  if (read.kind === 'refused') {
+    return { rows: [], problems: read.problems.map((text) => ({ at, text })) };
+  }
+  const unsaid = isSilent ? fieldsOf(record).filter(([name, field]) => isUnsaid(field, plain[name])) : [];
+  const names = new Set<string>(unsaid.map(([name]) => name));
+  const terms = Object.fromEntries(Object.entries(read.terms as object).filter(([name]) => !names.has(name)));
+  return { rows: [{ at, terms: terms as Partial<Terms> }], problems: [] };
+}
+
+function isUnsaid({ isKeptWhenUnsaid }: Field, value: unknown): boolean {
+  return isKeptWhenUnsaid === true && value === undefined;
+}
+
+function filedFields<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly (readonly [string, Field])[] {
+  return fieldsOf(record).filter(([, { isOrderOfFile }]) => isOrderOfFile !== true);
+}

@@ -1,0 +1,36 @@
+import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
+import { budgetRecord } from './budget.ts';
+import { shownKey, storedRecords, type Row } from './stored-record.ts';
+
+/** The rows of the budgets table. */
+export const storedBudgets = storedRecords(budgetRecord);
+
+export type ReadBudget =
+  | { readonly kind: 'budget'; readonly budget: Budget }
+  | { readonly kind: 'invalid'; readonly invalid: InvalidBudgetRow };
+
+/** Scope and window as they stand in the row, cut to what a message may show. */
+export interface InvalidBudgetRow extends Readonly<Record<'scope' | 'window', string>> {
+  readonly problem: string;
+  /** The version that the row carries, 0 for none; absent where that cannot be read either. */
+  readonly seenVersion?: number;
+}
+
+/** Reads one row of the budgets table, written by Curfew or by hand. Never throws and never guesses. */
+export function readBudget(row: Row): ReadBudget {
+  const read = storedBudgets.read(row);
+  if (read.kind === 'record') {
+    return { kind: 'budget', budget: read.record };
+  }
+  const { kind: _kind, ...facts } = read;
+  return { kind: 'invalid', invalid: { ...shownKey(row, ['scope', 'window']), ...facts } };
+}
+
+/** Tells whether a row holds what an edit makes, by the same author, whenever and however late it was written. */
+export function isMade(
+  row: Row | undefined,
+  budget: Budget,
+  { seenVersion }: { readonly seenVersion: number; readonly terms?: BudgetTerms },
+): boolean {
+  return storedBudgets.holds(row, budget, (version) => version > seenVersion);
+}

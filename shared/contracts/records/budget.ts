@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import {
+  budgetKind,
+  budgetModes,
+  type Amount,
+  type BudgetKey,
+  type BudgetTerms,
+  type Guarantee,
+} from '../../domain/budgets/budget.ts';
+import { parseScope } from '../../domain/budgets/scope.ts';
+import { windowKinds } from '../../domain/budgets/window.ts';
+import { quotedValue } from '../quoted-value.ts';
+import { daySchema } from './field-schemas.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
+import { amountForm, flagForm, listForm, noteForm, numberForm, numbersForm, wordForm } from './text-form.ts';
+
+const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';
+const amountRemedy = 'give a whole number of credits, 0 or more, or "unlimited"';
+const thresholdsRemedy = 'give up to 20 whole percentages from 1 to 1000, each once';
+const noteLengthMax = 500;
+
+const scope = z.string({ error: fault('is not a text', scopeRemedy) }).transform((text, context) => {
+  const parsed = parseScope(text);
+  if (parsed === undefined) {
+    context.issues.push({ code: 'custom', input: text, message: `${quotedValue(text)} is unknown; ${scopeRemedy}` });
+    return z.NEVER;
+  }
+  return parsed;
+});
+
+const amountError = ({ input }: { readonly input?: unknown }) => fault(amountFault(input), amountRemedy)({ input });
+
+const amount = z
+  .union([z.literal('unlimited'), z.int({ error: amountError }).min(0, { error: amountError })], { error: amountError })
+  .transform((value): Amount => (value === 'unlimited' ? { kind: 'unlimited' } : { kind: 'credits', credits: value }));
+
+const threshold = z
+  .int({ error: fault('is not a whole number', thresholdsRemedy) })
+  .min(1, { error: fault('is under 1', thresholdsRemedy) })
+  .max(1000, { error: fault('is above 1000', thresholdsRemedy) });
+
+const thresholds = z
+  .array(threshold, { error: fault('is not a list', thresholdsRemedy) })
+  .max(20, { error: fault('holds too many', thresholdsRemedy) })
+  .refine((percents) => new Set(percents).size === percents.length, {
+    error: fault('names one twice', thresholdsRemedy),
+  })
+  .transform((percents) => percents.toSorted((a, b) => a - b));
+
+const guaranteeError = fault('is not a guarantee', 'give "strict" or a factor from 1 to 10, such as 1.2');
+
+const guarantee = z
+  .union([z.literal('strict'), z.number().min(1, { error: guaranteeError }).max(10, { error: guaranteeError })], {
+    error: guaranteeError,
+  })
+  .transform((value): Guarantee => (value === 'strict' ? { kind: 'strict' } : { kind: 'overcommit', factor: value }));
+
+const owner = z
+  .email({ error: fault('is not an email', 'give emails') })
+  .max(256, { error: fault('is too long', 'give emails') });
+
+/** A budget: what an admin says of a scope over a window. */
+export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
+  kind: budgetKind,
+  fields: {
+    scope: {
+      schema: scope,
+      form: wordForm,
+      label: 'Scope',
+      help: 'org, default, team:NAME or user:EMAIL',
+      cli: { argument: '<scope>' },
+    },
+    window: {
+      schema: z.enum(windowKinds, { error: fault('is unknown', `give one of ${windowKinds.join(', ')}`) }),
+      form: wordForm,
+      label: 'Window',
+      help: 'day, week, month, quarter or platform',
+      cli: { argument: '<window>' },
+    },
+    amount: {
+      schema: amount,
+      form: amountForm,
+      label: 'Amount',
+      help: 'a whole number of credits, such as 250000, 250k or 66M, or unlimited',
+      cli: { argument: '<amount>' },
+    },
+    mode: {
+      schema: z
+        .enum(budgetModes, { error: fault('is unknown', `give one of ${budgetModes.join(', ')}`) })
+        .default('enforce'),
+      form: wordForm,
+      label: 'Mode',
+      help: 'observe, alert or enforce',
+      cli: { option: '--mode <mode>' },
+    },
+    thresholds: {
+      schema: thresholds.default([50, 80, 100]),
+      form: numbersForm,
+      label: 'Thresholds',
+      help: 'such as 50;80;100',
+      cli: { option: '--thresholds <percents>' },
+      isMinor: true,
+    },
+    guarantee: {
+      schema: guarantee,
+      isOptional: true,
+      form: numberForm,
+      label: 'Guarantee',
+      help: 'strict, or a factor such as 1.2 (pools only)',
+      cli: { option: '--guarantee <guarantee>' },
+      isMinor: true,
+    },
+    owners: {
+      schema: z
+        .array(owner, { error: fault('is not a list', 'give a list of emails') })
+        .max(50, { error: fault('holds too many', 'give at most 50 emails') })
+        .default([]),
+      form: listForm,
+      label: 'Owners',
+      help: 'who is told, separated by ;',
+      cli: { option: '--owners <emails>' },
+    },
+    from: {
+      schema: daySchema,
+      isOptional: true,
+      form: wordForm,
+      label: 'From',
+      help: 'first day in force',
+      cli: { option: '--from <day>' },
+      isMinor: true,
+    },
+    to: {
+      schema: daySchema,
+      isOptional: true,
+      form: wordForm,
+      label: 'To',
+      help: 'last day in force',
+      cli: { option: '--to <day>' },
+      isMinor: true,
+    },
+    note: {
+      schema: z
+        .string({ error: fault('is not a text', 'give a text') })
+        .max(noteLengthMax, { error: fault('is too long', `give at most ${noteLengthMax} characters`) }),
+      isOptional: true,
+      form: noteForm,
+      label: 'Note',
+      help: 'why it is as it is',
+      cli: { option: '--note <text>' },
+      isMinor: true,
+    },
+    // Last, since files of budgets were written before they had a column for it.
+    forecastAlert: {
+      schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }).default(true),
+      form: flagForm,
+      label: 'Forecast alert',
+      help: 'tell the owners when the forecast passes the amount',
+      cli: { option: '--forecast-alert', orNot: 'do not' },
+      isKeptWhenUnsaid: true,
+      isMinor: true,
+    },
+  },
+  problemsBetween: ({ scope: whose, guarantee: promise, from, to }) => [
+    ...(from !== undefined && to !== undefined && from > to
+      ? [
+          {
+            field: 'to' as const,
+            problem: `${quotedValue(to)} is before "from" (${quotedValue(from)}); give the same day or a later one`,
+          },
+        ]
+      : []),
+    ...(promise !== undefined && whose.kind !== 'org' && whose.kind !== 'team'
+      ? [
+          {
+            field: 'guarantee' as const,
+            problem: 'is for pools only; remove it, or make the scope "org" or a team',
+          },
+        ]
+      : []),
+  ],
+});
+
+function amountFault(value: unknown): string {
+  if (typeof value !== 'number' || Number.isNaN(value)) {
+    return 'is not a number';
+  }
+  if (value < 0) {
+    return 'is negative';
+  }
+  return Number.isInteger(value) ? 'is too large' : 'is not a whole number';
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { exceptionKind, type ExceptionOrder } from '../../domain/controls/exceptions/exception-order.ts';
+import { defineRecord, type RecordCodec } from './record.ts';
+import { noteForm, wordForm } from './text-form.ts';
+
+/** A control exception. `decideException` looks at what its texts say, since that depends on the moment. */
+export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = defineRecord({
+  kind: exceptionKind,
+  fields: {
+    pattern: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Control',
+      help: 'its path',
+      cli: { argument: '<control>' },
+    },
+    owner: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Owner',
+      help: 'who answers for it',
+      cli: { option: '--owner <email>', isRequired: true },
+    },
+    ticket: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Ticket',
+      help: 'where it was decided',
+      cli: { option: '--ticket <id>', isRequired: true },
+    },
+    reason: {
+      schema: z.string(),
+      form: noteForm,
+      label: 'Reason',
+      help: 'why',
+      cli: { option: '--reason <text>', isRequired: true },
+      isMinor: true,
+    },
+    expires: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'Until',
+      help: 'a day, meant to its end, or an instant, UTC',
+      cli: { option: '--until <time>', isRequired: true },
+    },
+    from: {
+      schema: z.string(),
+      form: wordForm,
+      label: 'From',
+      help: 'a day or an instant, UTC; now unless given',
+      cli: { option: '--from <time>' },
+      isMinor: true,
+    },
+  },
+});

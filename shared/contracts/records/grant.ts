@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
+import { grantLimits, type Grant } from '../../domain/budgets/grant.ts';
+import { formatScope, parseScope } from '../../domain/budgets/scope.ts';
+import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
+import { invariant } from '../../domain/invariant.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { shownValue } from '../quoted-value.ts';
+import { daySchema, wholeNumberSchema } from './field-schemas.ts';
+import { betweenFields, defineRecord, describeProblems, fault, type RecordCodec } from './record.ts';
+import type { Row } from './stored-record.ts';
+import { amountForm, noteForm, wordForm } from './text-form.ts';
+
+const emailRemedy = 'give an email of at most 256 characters';
+const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
+const scopeRemedy = 'give user:EMAIL or team:NAME';
+const reasonRemedy = `say why, in at most ${grantLimits.reasonLengthMax} characters`;
+
+const email = z
+  .string({ error: fault('is not a text', emailRemedy) })
+  .transform(emailKey)
+  .pipe(
+    z.email({ error: fault('is not an email', emailRemedy) }).max(256, { error: fault('is too long', emailRemedy) }),
+  );
+
+const scope = z.string({ error: fault('is not a text', scopeRemedy) }).transform((text, context) => {
+  const parsed = parseScope(text);
+  if (parsed?.kind === 'user' || parsed?.kind === 'team') {
+    return parsed;
+  }
+  context.issues.push({ code: 'custom', input: text, message: fault('is unknown', scopeRemedy)({ input: text }) });
+  return z.NEVER;
+});
+
+const reasonField = {
+  schema: z
+    .string({ error: fault('is not a text', reasonRemedy) })
+    .trim()
+    .min(1, { error: fault('is empty', reasonRemedy) })
+    .max(grantLimits.reasonLengthMax, { error: fault('is too long', reasonRemedy) }),
+  form: noteForm,
+  label: 'Reason',
+  help: 'why',
+  cli: { option: '--reason <text>', isRequired: true },
+} as const;
+
+/** A top-up: extra credits for a user or a team, for some days. */
+export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = defineRecord({
+  kind: topUpKind,
+  fields: {
+    scope: {
+      schema: scope,
+      form: wordForm,
+      label: 'For',
+      help: 'an email, or team:NAME',
+      cli: { argument: '<who>' },
+    },
+    credits: {
+      schema: wholeNumberSchema(1, grantLimits.creditsMax, creditsRemedy),
+      form: amountForm,
+      label: 'Credits',
+      help: 'a whole number of credits, 1 or more, such as 250000, 250k or 66M',
+      cli: { argument: '<credits>' },
+    },
+    from: {
+      schema: daySchema,
+      form: wordForm,
+      label: 'From',
+      help: 'first day, UTC; today unless given',
+      cli: { option: '--from <day>' },
+    },
+    to: {
+      schema: daySchema,
+      form: wordForm,
+      label: 'To',
+      help: 'last day, UTC; the last day of the platform’s window unless given',
+      cli: { option: '--to <day>' },
+    },
+    reason: reasonField,
+  },
+  problemsBetween: ({ from, to }) =>
+    to < from
+      ? [{ field: 'to', problem: fault('is before its first day', `give ${from} or a later day`)({ input: to }) }]
+      : [],
+});
+
+/** An exemption: Curfew leaves a user alone through a day. */
+export const exemptionRecord: RecordCodec<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = defineRecord({
+  kind: exemptionKind,
+  fields: {
+    email: { schema: email, form: wordForm, label: 'Email', help: 'whose', cli: { argument: '<email>' } },
+    until: {
+      schema: daySchema,
+      form: wordForm,
+      label: 'Until',
+      help: 'last day, UTC',
+      cli: { option: '--until <day>', isRequired: true },
+    },
+    reason: reasonField,
+  },
+});
+
+/** What Curfew notes beside the terms of a grant. */
+const noted = {
+  id: z.string().min(1),
+  createdBy: z.string().max(320),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().exactOptional(),
+  version: z.int().min(1),
+};
+
+const storedTopUp = z
+  .strictObject({ kind: z.literal('top-up'), ...topUpRecord.shape, ...noted })
+  .superRefine(betweenFields(topUpRecord));
+const storedExemption = z.strictObject({ kind: z.literal('exemption'), ...exemptionRecord.shape, ...noted });
+
+export type ReadGrant =
+  | { readonly kind: 'grant'; readonly grant: Grant }
+  | { readonly kind: 'invalid'; readonly invalid: InvalidGrantRow };
+
+/** A row that cannot be read as a grant; kind and id as they stand there, cut to what a message may show. */
+export interface InvalidGrantRow {
+  readonly kind: string;
+  readonly id: string;
+  /** Whose grant it is, in the matching form, where that much can be read. */
+  readonly email?: string;
+  /** Whose grant it is instead, where that is a team. */
+  readonly team?: string;
+  readonly problem: string;
+}
+
+/** Reads one row of the grants table. Never throws and never guesses. */
+export function readStoredGrant(row: Row): ReadGrant {
+  const read = schemaOf(row['kind']).safeParse(row);
+  if (read.success) {
+    return { kind: 'grant', grant: read.data };
+  }
+  const [whoseEmail, team] = [emailIn(row), teamIn(row)];
+  const problem = describeProblems(read.error).join('. ');
+  const [kind, id] = [shownValue(row['kind']), shownValue(row['id'])];
+  const whose = { ...(whoseEmail !== undefined && { email: whoseEmail }), ...(team !== undefined && { team }) };
+  return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
+}
+
+/** The row of the grants table that stands for a grant, which must be valid. */
+export function formatStoredGrant(grant: Grant): Record<string, unknown> {
+  const row = grant.kind === 'top-up' ? { ...grant, scope: formatScope(grant.scope) } : { ...grant };
+  invariant(schemaOf(grant.kind).safeParse(row).success, 'only valid grants are written');
+  return row;
+}
+
+/** Tells whether a row holds exactly a grant. */
+export function holdsGrant(row: Row | undefined, grant: Grant): boolean {
+  return isDeepStrictEqual(row, formatStoredGrant(grant));
+}
+
+function schemaOf(kind: unknown): z.ZodType<Grant> {
+  return kind === 'exemption' ? storedExemption : storedTopUp;
+}
+
+function teamIn(row: Row): string | undefined {
+  const named = typeof row['scope'] === 'string' ? parseScope(row['scope']) : undefined;
+  return named?.kind === 'team' ? named.name : undefined;
+}
+
+function emailIn(row: Row): string | undefined {
+  const named = typeof row['scope'] === 'string' ? parseScope(row['scope']) : undefined;
+  if (named?.kind === 'user') {
+    return named.email;
+  }
+  const read = email.safeParse(row['email']);
+  return read.success ? read.data : undefined;
+}

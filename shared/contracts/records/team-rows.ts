@@ -1,0 +1,41 @@
+import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
+import type { Team, TeamTerms } from '../../domain/teams/team.ts';
+import { shownKey, storedRecords, type EditOf, type Row } from './stored-record.ts';
+import { teamMember, teamRecord } from './team.ts';
+
+/** The rows of the teams table. */
+export const storedTeams = storedRecords(teamRecord);
+
+/** A row that was written by hand and says no place comes behind those that were placed. */
+const unsaidPosition = 1_000_000;
+
+export type ReadTeam =
+  | { readonly kind: 'team'; readonly team: Team }
+  | { readonly kind: 'invalid'; readonly invalid: InvalidTeam };
+
+/** Reads one row of the teams table, written by Curfew or by hand. Never throws and never guesses. */
+export function readTeam(row: Row): ReadTeam {
+  const read = storedTeams.read({ position: unsaidPosition, ...row });
+  if (read.kind === 'record') {
+    return { kind: 'team', team: read.record };
+  }
+  const members = row['members'] instanceof Set ? [...row['members']] : row['members'];
+  const texts = Array.isArray(members) ? members.map((text) => teamMember.safeParse(text)) : [];
+  return {
+    kind: 'invalid',
+    invalid: {
+      ...shownKey(row, ['name']),
+      problem: read.problem,
+      members: texts.flatMap((rule) => (rule.success ? [rule.data] : [])),
+      isOpen: texts.length === 0 || texts.some((rule) => !rule.success),
+    },
+  };
+}
+
+/** The team that an edit makes; undefined when it removes one. */
+export function teamOf(
+  edit: EditOf<TeamTerms> & { readonly name: string },
+  author: { readonly name: string; readonly at: string },
+): Team | undefined {
+  return storedTeams.edited({ ...edit, key: edit, version: edit.seenVersion + 1 }, author);
+}

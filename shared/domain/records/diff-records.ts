@@ -1,0 +1,63 @@
+import { diffTerms, keyText, type RecordKind, type Stamp } from './record-kind.ts';
+
+/** A change of one record. */
+export type RecordChange<Terms> =
+  | { readonly kind: 'add'; readonly after: Terms }
+  | { readonly kind: 'change'; readonly before: Terms & Stamp; readonly after: Terms }
+  | { readonly kind: 'remove'; readonly before: Terms & Stamp };
+
+/** What turns the records that are there into those that are wanted. */
+export interface RecordPlan<Terms> {
+  /** Adds in the order wanted, then changes in the same order, then removals in the order of their keys. */
+  readonly changes: readonly RecordChange<Terms>[];
+  readonly unchanged: number;
+  /** Records that the list does not name and that stay, because removals were not asked for. */
+  readonly unnamed: readonly (Terms & Stamp)[];
+}
+
+/** Compares wanted records, each named at most once, with those that are there. Removes only when pruning. */
+export function diffRecords<Key, Terms extends Key>(
+  kind: RecordKind<Key, Terms>,
+  { current, wanted }: { readonly current: readonly (Terms & Stamp)[]; readonly wanted: readonly Terms[] },
+  { prune }: { readonly prune: boolean },
+): RecordPlan<Terms> {
+  const known = new Map(current.map((record) => [keyText(kind, record), record]));
+  const named = new Set(wanted.map((terms) => keyText(kind, terms)));
+  const unnamed = [...known]
+    .filter(([key]) => !named.has(key))
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([, record]) => record);
+  const changes = wanted.flatMap((terms) => diffRecord(kind, known.get(keyText(kind, terms)), terms));
+  return {
+    changes: [
+      ...changes.filter((change) => change.kind === 'add'),
+      ...changes.filter((change) => change.kind === 'change'),
+      ...(prune ? unnamed.map((before) => ({ kind: 'remove', before }) as const) : []),
+    ],
+    unchanged: wanted.length - changes.length,
+    unnamed: prune ? [] : unnamed,
+  };
+}
+
+/** The change, if any, that makes one record what is wanted of it. */
+export function diffRecord<Key, Terms extends Key>(
+  kind: RecordKind<Key, Terms>,
+  before: (Terms & Stamp) | undefined,
+  after: Terms,
+): readonly RecordChange<Terms>[] {
+  if (before === undefined) {
+    return [{ kind: 'add', after }];
+  }
+  return diffTerms(kind, termsIn(before), termsIn(after)).length === 0 ? [] : [{ kind: 'change', before, after }];
+}
+
+/** The record that a change is about. */
+export function changed<Terms>(change: RecordChange<Terms>): Terms {
+  return change.kind === 'remove' ? termsIn(change.before) : change.after;
+}
+
+/** What an admin says in a record, without what Curfew notes beside it, if it does. */
+export function termsIn<Terms>(record: Terms | (Terms & Stamp)): Terms {
+  const { version: _version, updatedBy: _by, updatedAt: _at, ...terms } = record as Terms & Stamp;
+  return terms as Terms;
+}

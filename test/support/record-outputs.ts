@@ -1,0 +1,218 @@
+import { Command } from 'commander';
+import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
+import { grantedDocument, grantedTable } from '../../cli/records/granted-rows.ts';
+import { recordDocument, recordFacts } from '../../cli/records/record-rows.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
+import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryControlsDecisionStore } from '../../shared/adapters/memory/memory-controls-decision-store.ts';
+import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
+import { memoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
+import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
+import { addException } from '../../shared/application/controls/decide-on-controls.ts';
+import { addGrant } from '../../shared/application/edits/edit-grants.ts';
+import { setRecord, type EditPorts } from '../../shared/application/edits/edit-record.ts';
+import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
+import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
+import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
+import { budgetRecord } from '../../shared/contracts/records/budget.ts';
+import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
+import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
+import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
+import { teamRecord } from '../../shared/contracts/records/team.ts';
+import { termsIn } from '../../shared/domain/records/diff-records.ts';
+import { grantTerms } from '../../shared/domain/budgets/grant.ts';
+import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
+import { compareTeams } from '../../shared/domain/teams/team.ts';
+import { sha256 } from '../../shared/runtime/sha256.ts';
+
+/** Everything that shows the terms of a record of one kind, each as one value to compare. */
+export interface RecordOutputs<Key, Terms extends Key> {
+  readonly record: RecordCodec<Key, Terms>;
+  /** The plain fields of a valid record, every field filled. */
+  readonly full: Readonly<Record<string, unknown>>;
+  /** Tells whether terms may be made at all; all that can be read unless given. */
+  isValid?(terms: Terms): boolean;
+  /** What an installation holds once a record was made: its row, its version, its journal entry. */
+  made(terms: Terms): Promise<Readonly<Record<string, unknown>>>;
+  /** Files and what the commands print. */
+  readonly printed: Readonly<Record<string, (terms: Terms) => unknown>>;
+}
+
+const author = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
+const stamp = { version: 1, updatedBy: 'ada', updatedAt: author.at };
+const noted = { id: 'id-1', createdBy: 'ada', createdAt: author.at, version: 1 };
+const style = styleFor({ isTerminal: false }, {});
+const printer = { io: { stdoutColumns: undefined }, style } as never;
+const days = { from: '2026-03-15', through: '2026-03-15' };
+
+function newIds() {
+  let count = 0;
+  return { next: () => `id-${(count += 1)}` };
+}
+
+async function setting<Key, Terms extends Key, Wanted>(
+  records: EditPorts<Key, Terms, Wanted>['records'],
+  terms: Terms,
+  journal: MemoryJournal,
+) {
+  await setRecord({ records, ids: newIds() }, { key: terms, termsFrom: () => terms }, author);
+  return {
+    row: (await records.list()).records.map((stored) => termsIn(stored)),
+    journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
+  };
+}
+
+export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.plainKey>[0], BudgetTermsOf> = {
+  record: budgetRecord,
+  full: {
+    scope: 'org',
+    window: 'month',
+    amount: 9,
+    guarantee: 'strict',
+    from: '2026-03-20',
+    to: '2026-03-28',
+    note: 'why',
+  },
+  async made(terms) {
+    const journal = memoryJournal();
+    const store = memoryBudgetStore(journal);
+    const made = await setting(editableBudgets(store), terms, journal);
+    return { ...made, version: await store.listVersions() };
+  },
+  printed: {
+    csv: (terms) => formatBudgetCsv([terms]),
+    yaml: (terms) => formatBudgetYaml([terms]),
+    show: (terms) => recordFacts(budgetRecord, { ...terms, ...stamp }, { style }),
+    json: (terms) => recordDocument(budgetRecord, { ...terms, ...stamp }),
+  },
+};
+type BudgetTermsOf = Parameters<typeof budgetRecord.document>[0];
+
+type TeamTermsOf = Parameters<typeof teamRecord.document>[0];
+/** Between any two places: which of two teams comes first is what a file says of them. */
+const neighbour: TeamTermsOf = {
+  name: 'neighbour',
+  members: [{ kind: 'email', email: 'x@acme.example' }],
+  position: 5,
+};
+
+export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> = {
+  record: teamRecord,
+  full: { name: 'web', members: ['ann@acme.example'], position: 1 },
+  async made(terms) {
+    const journal = memoryJournal();
+    return setting(editableTeams(memoryTeamStore(journal)), terms, journal);
+  },
+  printed: {
+    csv: (terms) => formatTeamCsv([terms, neighbour].toSorted(compareTeams)),
+    yaml: (terms) => formatTeamYaml([terms, neighbour].toSorted(compareTeams)),
+    show: (terms) => recordFacts(teamRecord, { ...terms, ...stamp }, { style }),
+    json: (terms) => recordDocument(teamRecord, { ...terms, ...stamp }),
+  },
+};
+
+type TopUpTermsOf = Parameters<typeof topUpRecord.document>[0];
+export const topUpOutputs: RecordOutputs<Pick<TopUpTermsOf, 'scope'>, TopUpTermsOf> = {
+  record: topUpRecord,
+  full: { scope: 'team:web', credits: 5, from: '2026-03-20', to: '2026-03-28', reason: 'why' },
+  async made(terms) {
+    const journal = memoryJournal();
+    const grants = memoryGrantStore(journal);
+    await addGrant({ grants, ids: newIds() }, { kind: 'top-up', ...terms }, author);
+    return {
+      row: (await grants.list()).grants.map(grantTerms),
+      journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
+    };
+  },
+  printed: grantedPrinted(topUpRecord),
+};
+
+type ExemptionTermsOf = Parameters<typeof exemptionRecord.document>[0];
+export const exemptionOutputs: RecordOutputs<Pick<ExemptionTermsOf, 'email'>, ExemptionTermsOf> = {
+  record: exemptionRecord,
+  full: { email: 'ann@acme.example', until: '2026-03-20', reason: 'why' },
+  async made(terms) {
+    const journal = memoryJournal();
+    const grants = memoryGrantStore(journal);
+    await addGrant({ grants, ids: newIds() }, { kind: 'exemption', ...terms }, author);
+    return {
+      row: (await grants.list()).grants.map(grantTerms),
+      journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
+    };
+  },
+  printed: grantedPrinted(exemptionRecord),
+};
+
+type ExceptionTermsOf = Parameters<typeof exceptionRecord.document>[0];
+export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, ExceptionTermsOf> = {
+  record: exceptionRecord,
+  full: {
+    pattern: 'sandbox.enabled',
+    owner: 'ann@acme.example',
+    ticket: 'T-1',
+    reason: 'why',
+    from: '2026-03-20T08:00:00Z',
+    expires: '2026-03-28T08:00:00Z',
+  },
+  isValid: (terms) => decideException(terms, Date.parse(author.at)).kind === 'accepted',
+  async made(terms) {
+    const journal = memoryJournal();
+    const decisions = memoryControlsDecisionStore();
+    const evidence = memoryEvidenceChain();
+    const clock = { now: () => Date.parse(author.at) };
+    await addException({ decisions, evidence, journal, ids: newIds(), clock, sha256 }, terms, author);
+    return {
+      row: (await decisions.listExceptions()).map(exceptionTerms),
+      evidence: (await evidence.list(1, 10)).map(({ body }) => body),
+      journal: (await journal.list(days, 10)).map(({ detail }) => detail),
+    };
+  },
+  printed: grantedPrinted(exceptionRecord),
+};
+
+function grantedPrinted<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
+  const rowOf = (terms: Terms) => ({ terms, noted, status: 'in-force' }) as const;
+  return {
+    list: (terms: Terms) => grantedTable(record, [rowOf(terms)], printer),
+    json: (terms: Terms) => grantedDocument(record, rowOf(terms)),
+  };
+}
+
+/** The names of the outputs that do not tell two terms apart. */
+export async function blindOutputs<Key, Terms extends Key>(
+  { made, printed }: RecordOutputs<Key, Terms>,
+  before: Terms,
+  after: Terms,
+): Promise<readonly string[]> {
+  const outputsOf = async (terms: Terms): Promise<Readonly<Record<string, unknown>>> => ({
+    ...(await made(terms)),
+    ...Object.fromEntries(Object.entries(printed).map(([name, print]) => [name, print(terms)])),
+  });
+  const [old, fresh] = [await outputsOf(before), await outputsOf(after)];
+  return Object.keys(old).filter((name) => JSON.stringify(old[name]) === JSON.stringify(fresh[name]));
+}
+
+/** The help of the command that takes the fields of a record. */
+export function helpOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): string {
+  return addFields(new Command('set').configureHelp({ helpWidth: 1_000 }), record).helpInformation();
+}
+
+/** The terms that the command line makes of the texts for terms. */
+export function throughOptions<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, terms: Terms) {
+  const plain = record.format(terms);
+  const words: string[] = [];
+  const options: Record<string, unknown> = {};
+  for (const [name, { cli, form }] of fieldsOf(record)) {
+    const value = plain[name];
+    if ('argument' in cli) {
+      words.push(value === undefined ? '' : form.write(value));
+    } else if (value !== undefined) {
+      const [flag = ''] = cli.option.replace('--', '').split(' ');
+      const attribute = flag.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+      const isTyped = cli.isRepeated === true || !cli.option.includes('<');
+      options[attribute] = isTyped ? value : form.write(value);
+    }
+  }
+  return record.parse(plainFromGiven(record, { words, options }).plain);
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { invariant } from '../../shared/domain/invariant.ts';
+import type { Field } from '../../shared/contracts/records/record.ts';
+
+/** Texts of every form that a field may want; which of them a field takes, its schema says. */
+const texts = [
+  'org',
+  'team:web',
+  'team:ops',
+  'user:ann@acme.example',
+  'user:bob@acme.example',
+  'ann@acme.example',
+  'bob@acme.example',
+  '2026-03-20',
+  '2026-03-28',
+  '2026-03-16T08:00:00Z',
+  '2026-03-20T08:00:00Z',
+  '2026-03-28T08:00:00Z',
+  '2026-03-30T08:00:00Z',
+  'sandbox.enabled',
+  'a first text',
+  'another text',
+];
+const numbers = [1, 2, 7, 100];
+const plainTexts: readonly unknown[] = [...texts, ...numbers, true, false, 'unlimited', 'strict', 1.5];
+const lists: readonly unknown[] = [...texts, ...numbers].flatMap((value, index, all) => [
+  [value],
+  [value, all[index + 1]],
+]);
+
+const samplesMax = 6;
+
+/**
+ * Some plain values that a field takes, found by its schema: a new field needs no word here unless its texts have a new
+ * form. `isTaken` tells whether a record takes such a value beside the others that it has.
+ */
+export function samplesOf({ schema }: Pick<Field, 'schema'>, isTaken: (value: unknown) => boolean): readonly unknown[] {
+  const candidates = [...wordsIn(schema), ...plainTexts, ...lists];
+  const taken = candidates.filter((value) => schema.safeParse(value).success && isTaken(value));
+  const samples = [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()];
+  invariant(samples.length > 1, 'there are two values for each field: add a text of its form to the list above');
+  return samples.slice(0, samplesMax);
+}
+
+/** The words of an enumeration, and of one inside a list or a default. */
+function wordsIn(schema: z.ZodType): readonly unknown[] {
+  const json: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const found: unknown[] = [];
+  JSON.stringify(json, (key, value: unknown) => {
+    if (key === 'enum' && Array.isArray(value)) {
+      found.push(...value, ...value.map((word: unknown) => [word]));
+    }
+    if (key === 'const') {
+      found.push(value, [value]);
+    }
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,248 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatBudgetCsv,
+  formatBudgetYaml,
+  readBudgetFile,
+  type BudgetFile,
+} from '../../../../shared/contracts/files/budget-file.ts';
+import { fileFormat } from '../../../../shared/contracts/files/file-text.ts';
+import { someTerms } from '../../../support/budgets.ts';
+
+const header = 'scope,window,amount,mode,thresholds,guarantee,owners,from,to,note';
+
+function csv(text: string): BudgetFile {
+  return readBudgetFile(Buffer.from(text), 'csv');
+}
+
+function yaml(text: string): BudgetFile {
+  return readBudgetFile(Buffer.from(text), 'yaml');
+}
+
+function problemsOf({ problems }: BudgetFile): readonly string[] {
+  return problems.map(({ at, text }) => `${at}: ${text}`);
+}
+
+describe('a CSV file of budgets', () => {
+  test('says what its cells say, with defaults for empty ones', () => {
+    const file = csv(
+      `${header}\norg,month,1000,alert,100;50,1.2,a@b.example;c@d.example,2026-03-01,2026-03-31,"why, then"\ndefault,day,unlimited,,,,,,,\n`,
+    );
+
+    expect(file.problems).toEqual([]);
+    expect(file.budgets.map(({ budget }) => budget)).toEqual([
+      {
+        scope: { kind: 'org' },
+        window: 'month',
+        amount: { kind: 'credits', credits: 1000 },
+        mode: 'alert',
+        thresholds: [50, 100],
+        guarantee: { kind: 'overcommit', factor: 1.2 },
+        owners: ['a@b.example', 'c@d.example'],
+        from: '2026-03-01',
+        to: '2026-03-31',
+        note: 'why, then',
+      },
+      {
+        scope: { kind: 'default' },
+        window: 'day',
+        amount: { kind: 'unlimited' },
+        mode: 'enforce',
+        thresholds: [50, 80, 100],
+        owners: [],
+      },
+    ]);
+  });
+
+  test('may begin with a byte order mark, end its lines in two characters and have its columns in any order', () => {
+    const columns = header.split(',').toReversed().join(',');
+
+    const file = csv(`\uFEFF${columns}\r\n,,,,,,,5,month,org\r\n`);
+
+    expect(file).toMatchObject({ problems: [], budgets: [{ budget: { window: 'month', amount: { credits: 5 } } }] });
+  });
+
+  test('names the line of a bad row even after quoted line ends and blank lines', () => {
+    const file = csv(
+      `${header}\r\norg,month,5,,,,,,,"two\r\nlines"\r\n\r\ndefault,day,-5,,,,,,,\r\n,,,,,,,,,\r\ndefault,week,abc,,,,,,,`,
+    );
+
+    expect(file.problems.map(({ at }) => at)).toEqual(['line 5', 'line 7']);
+  });
+
+  test.each([
+    ['a negative amount', 'org,month,-5,,,,,,,', '"-5" is negative'],
+    ['a fraction', 'org,month,1.5,,,,,,,', '"1.5" is not a whole number'],
+    ['a text for an amount', 'org,month,abc,,,,,,,', '"abc" is not a number'],
+    ['no amount', 'org,month,,,,,,,,', 'is missing'],
+    ['an unknown window', 'org,year,5,,,,,,,', '"year" is unknown'],
+    ['an unknown scope', 'me,month,5,,,,,,,', '"me" is unknown'],
+    ['an unknown mode', 'org,month,5,shout,,,,,,', '"shout" is unknown'],
+    ['a day that is none', 'org,month,5,,,,,2026-02-30,,', '"2026-02-30" is not a day'],
+    ['an owner who is none', 'org,month,5,,,,nobody,,,', '"nobody" is not an email'],
+    ['a guarantee of one user', 'user:a@b.example,month,5,,,strict,,,,', 'for pools only'],
+    ['a row that is too short', 'org,month,5', 'has 3 cells'],
+    ['a quote in the middle of a cell', 'org,month,5"5,,,,,,,', 'the quotes do not match'],
+  ])('refuses %s, with its line and a remedy', (_title, row, fault) => {
+    const [problem = '', ...others] = problemsOf(csv(`${header}\n${row}\n`));
+
+    expect(others).toEqual([]);
+    expect(problem).toContain('line 2: ');
+    expect(problem).toContain(fault);
+    expect(problem).toContain(';');
+  });
+
+  test('names every problem of every row at once', () => {
+    const file = csv(`${header}\norg,year,-5,,,,,,,\ndefault,day,x,,,,,,,\n`);
+
+    expect(file.problems.map(({ at }) => at)).toEqual(['line 2', 'line 2', 'line 3']);
+  });
+
+  test.each([
+    ['an unknown column', `${header},colour`, 'column "colour" is unknown'],
+    ['a missing column', header.replace(',amount', ''), 'missing: column "amount"'],
+    ['a column that stands twice', `${header},note`, 'column "note" stands twice'],
+    ['semicolons between the cells', header.replaceAll(',', ';'), 'not separated by commas'],
+    ['no line at all', '', 'the file is empty'],
+    ['a column that would reach into the program', `${header},__proto__`, 'column "__proto__" is unknown'],
+  ])('refuses %s', (_title, firstLine, fault) => {
+    const [problem] = problemsOf(csv(`${firstLine}\n`));
+
+    expect(problem).toContain(fault);
+  });
+
+  test('takes scope, window and amount for enough', () => {
+    const full = csv(`${header}\norg,month,5,,,,,,,\n`);
+
+    const short = csv('amount,scope,window\n5,org,month\n');
+
+    expect(problemsOf(short)).toEqual([]);
+    expect(short.budgets.map(({ budget }) => budget)).toEqual(full.budgets.map(({ budget }) => budget));
+  });
+
+  test('refuses a budget that stands twice, in whatever spelling', () => {
+    const file = csv(`${header}\nuser:Ann@b.example,day,5,,,,,,,\nuser:ann@B.example,day,6,,,,,,,\n`);
+
+    expect(problemsOf(file)).toEqual([
+      'line 3: user:ann@b.example / day stands at line 2 already; keep one of the two',
+    ]);
+  });
+
+  test('takes a guarantee as it stands, and warns of nothing', () => {
+    const file = csv(`${header}\norg,month,5,,,strict,,,,\n`);
+
+    expect(file.problems).toEqual([]);
+    expect(file.warnings).toEqual([]);
+  });
+
+  test('never lets a cell begin with what a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(fc.array(someTerms, { maxLength: 4 }), (terms) => {
+        const cells = parse(formatBudgetCsv(terms)).flat();
+
+        expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      }),
+    );
+  });
+
+  test('that was written is read back as it was', () => {
+    const lists = fc.uniqueArray(someTerms, { selector: (terms) => JSON.stringify([terms.scope, terms.window]) });
+    fc.assert(
+      fc.property(lists, (terms) => {
+        const read = csv(formatBudgetCsv(terms));
+
+        expect(read.problems).toEqual([]);
+        expect(read.budgets.map(({ budget }) => budget)).toEqual(terms);
+      }),
+    );
+  });
+});
+
+describe('a YAML file of budgets', () => {
+  test('may write lists as lists or as in CSV, and has a field for forecast alerts', () => {
+    const file = yaml(
+      [
+        'budgets:',
+        '  - {scope: org, window: month, amount: 5, thresholds: [80, 50], owners: [a@b.example], forecastAlert: false}',
+        '  - scope: default',
+        '    window: day',
+        '    amount: unlimited',
+        '    thresholds: 50;80',
+        '    owners: a@b.example; c@d.example',
+        '    note:',
+      ].join('\n'),
+    );
+
+    expect(file.problems).toEqual([]);
+    expect(file.budgets).toMatchObject([
+      { at: 'entry 1 (line 2)', budget: { thresholds: [50, 80], forecastAlert: false } },
+      { at: 'entry 2 (line 3)', budget: { thresholds: [50, 80], owners: ['a@b.example', 'c@d.example'] } },
+    ]);
+  });
+
+  test.each([
+    ['an unknown field', 'budgets: [{scope: org, window: day, amount: 5, colour: red}]', 'field "colour": is unknown'],
+    ['a field that would reach into the program', 'budgets: [{__proto__: {a: 1}}]', 'field "__proto__": is unknown'],
+    ['a number written as text', 'budgets: [{scope: org, window: day, amount: "5"}]', '"5" is not a number'],
+    ['an entry that is no map', 'budgets: [org]', 'not a map of fields'],
+    ['an unknown key', 'budget: []\nbudgets: []', 'key "budget" is unknown'],
+    ['no budgets', 'a: 1', '"budgets:"'],
+    ['an alias that leads to itself', 'budgets: &a [*a]', 'not a map of fields'],
+    ['what is not YAML', 'a: b: c', 'not YAML'],
+    ['the same field twice', 'budgets: [{scope: org, scope: org}]', 'not YAML'],
+  ])('refuses %s', (_title, text, fault) => {
+    expect(problemsOf(yaml(text)).join('\n')).toContain(fault);
+  });
+
+  test('that nests without end is refused at once', () => {
+    const startedAtMs = Date.now();
+
+    const file = yaml('['.repeat(1_900_000));
+
+    expect(problemsOf(file).join()).toContain('nested too deep');
+    expect(Date.now() - startedAtMs).toBeLessThan(2_000);
+  });
+
+  test('that multiplies itself by aliases is refused', () => {
+    const levels = Array.from({ length: 9 }, (_, level) => `  - &l${level + 1} [${`*l${level},`.repeat(9)}]`);
+
+    const file = yaml(['budgets:', '  - &l0 [x]', ...levels].join('\n'));
+
+    expect(problemsOf(file).join('\n')).toContain('too many aliases');
+  });
+
+  test('that was written is read back as it was', () => {
+    const lists = fc.uniqueArray(someTerms, { selector: (terms) => JSON.stringify([terms.scope, terms.window]) });
+    fc.assert(
+      fc.property(lists, (terms) => {
+        const read = yaml(formatBudgetYaml(terms));
+
+        expect(read.problems).toEqual([]);
+        expect(read.budgets.map(({ budget }) => budget)).toEqual(terms);
+      }),
+    );
+  });
+});
+
+describe('any file of budgets', () => {
+  test('that is not UTF-8 is refused', () => {
+    expect(problemsOf(readBudgetFile(Uint8Array.of(0xff, 0xfe, 0x41), 'csv'))).toEqual([
+      'file: the file is not UTF-8 text; save it as UTF-8',
+    ]);
+  });
+
+  test('that is too large is refused before it is read', () => {
+    expect(problemsOf(readBudgetFile(new Uint8Array(10_000_001), 'yaml'))[0]).toContain('larger than 10 MB');
+  });
+
+  test.each([
+    ['budgets.csv', 'csv'],
+    ['a/b.YML', 'yaml'],
+    ['budgets.yaml', 'yaml'],
+    ['budgets.json', undefined],
+    ['csv', undefined],
+  ])('called %s is taken for %s', (name, format) => {
+    expect(fileFormat(name)).toBe(format);
+  });
+});
