@@ -90,7 +90,7 @@ export async function exportBudgets(context: CommandContext, path: string | unde
       return {
         csv: () => formatBudgetCsv(terms),
         yaml: () => formatBudgetYaml(terms),
-        documents: terms.map(budgetRecord.document),
+        documents: terms.map((each) => budgetRecord.document(each)),
         leftOut: invalid.map((row) => ({ document: invalidDocument(row), note: describeInvalidBudget(row) })),
       };
     },
@@ -122,7 +122,7 @@ export async function importBudgets(
 
 /** The budgets that words name; all of them without any. Raises CommandError for what is no scope or window. */
 export function selection({ scope, window }: ScopeWords): {
-  isWanted(key: BudgetKey): boolean;
+  readonly isWanted: (key: BudgetKey) => boolean;
   readonly key: KeyWords | undefined;
   readonly text: string;
 } {

@@ -24,9 +24,13 @@ import { noteEffect } from './takes-effect.ts';
 /** A kind of record and how the commands reach those of an installation. */
 export interface EditedRecord<Key, Terms extends Key, Wanted> {
   readonly record: RecordCodec<Key, Terms>;
-  portsOf(installation: Installation): EditPorts<Key, Terms, Wanted>;
+  readonly portsOf: (installation: Installation) => EditPorts<Key, Terms, Wanted>;
   /** What somebody should know of an edit that was asked for, before it is said what became of it. */
-  warningsOf?(installation: Installation, key: Key, outcome: SetOutcome<Terms>): Promise<readonly string[]>;
+  readonly warningsOf?: (
+    installation: Installation,
+    key: Key,
+    outcome: SetOutcome<Terms>,
+  ) => Promise<readonly string[]>;
 }
 
 /** `set`: makes one record what an order wants of it. */
@@ -53,7 +57,13 @@ export async function removeOne<Key, Terms extends Key, Wanted>(
 async function edit<Key, Terms extends Key, Wanted>(
   context: CommandContext,
   { record, portsOf, warningsOf }: EditedRecord<Key, Terms, Wanted>,
-  { key, make }: { readonly key: Key; make(ports: EditPorts<Key, Terms, Wanted>): Promise<SetOutcome<Terms>> },
+  {
+    key,
+    make,
+  }: {
+    readonly key: Key;
+    readonly make: (ports: EditPorts<Key, Terms, Wanted>) => Promise<SetOutcome<Terms>>;
+  },
 ): Promise<ExitCode> {
   const { outcome, warnings, isRunning } = await withInstallation(context, async (installation) => {
     const made = await make(portsOf(installation));
@@ -97,7 +107,10 @@ export interface ExportedRecords {
 export async function exportRecords(
   context: CommandContext,
   path: string | undefined,
-  { name, read }: { readonly name: EditedName; read(installation: Installation): Promise<ExportedRecords> },
+  {
+    name,
+    read,
+  }: { readonly name: EditedName; readonly read: (installation: Installation) => Promise<ExportedRecords> },
 ): Promise<ExitCode> {
   const format = path === undefined ? 'csv' : fileFormat(path);
   if (format === undefined) {

@@ -17,10 +17,7 @@ export const job = {
     { table: 'recipients', actions: ['dynamodb:Scan'] },
     // No batches of writes: that action allows removal, too.
     { table: 'revisions', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
-    {
-      table: 'controls',
-      actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'],
-    },
+    { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'evidence', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   secrets: ['platform-key', 'fingerprint-key'],

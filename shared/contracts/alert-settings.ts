@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isTimeZone } from '../domain/controls/working-hours.ts';
 import { quotedValue } from './quoted-value.ts';
+import { setting } from './setting.ts';
 
 const rulesMax = 20;
 const emails = z.array(z.email()).max(50);
@@ -43,31 +44,53 @@ const severities = z
 /** Absent: for everybody whom no other rule names. */
 const recipients = emails.min(1, { error: 'nobody is named; leave it out for everybody' }).exactOptional();
 
+const words = {
+  recipients: 'For whom this is; everybody whom no other rule names when it is left out.',
+  timeZone: 'An IANA name, such as Europe/Vienna.',
+  days: 'ISO weekdays: 1 is Monday, 7 is Sunday.',
+} as const;
+
 const QuietHours = z
   .strictObject({
-    recipients,
-    severities: severities.default([...waitingSeverities]),
-    timeZone,
-    days,
-    from: timeOfDay(timePattern),
-    /** Not included; before `from`, it is on the next day. `24:00` is the end of the day. */
-    until: timeOfDay(endPattern),
+    recipients: setting(recipients, words.recipients),
+    severities: setting(severities.default([...waitingSeverities]), 'What waits; critical never does.'),
+    timeZone: setting(timeZone, words.timeZone),
+    days: setting(days, words.days),
+    from: setting(timeOfDay(timePattern), 'When the quiet hours begin.'),
+    until: setting(
+      timeOfDay(endPattern),
+      'When they end, not included; a time before `from` is on the next day, and `24:00` is the end of the day.',
+    ),
   })
   .refine(({ from, until }) => from !== until, {
     path: ['until'],
     error: 'quiet hours that end when they begin leave no time to tell anything; give another end',
   });
 
-const Digest = z.strictObject({ recipients, severities, timeZone, days, at: timeOfDay(timePattern) });
+const Digest = z.strictObject({
+  recipients: setting(recipients, words.recipients),
+  severities: setting(severities, 'What waits for the digest; critical never does.'),
+  timeZone: setting(timeZone, words.timeZone),
+  days: setting(days, words.days),
+  at: setting(timeOfDay(timePattern), 'When the digest is sent.'),
+});
 
-/** Who is told when; without any of it, everything goes to its recipient with the run that found it. */
+/** Who is notified when; without any of it, everything goes to its recipient with the run that found it. */
 export const AlertSettings = z.strictObject({
-  /** Told in the place of whoever cannot be reached; the admins when empty. */
-  fallback: emails.default([]),
-  /** The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list. */
-  unreachable: z.array(z.email()).max(200).default([]),
-  /** Everything but what is critical waits until these hours end. */
-  quietHours: z.array(QuietHours).max(rulesMax).default([]),
-  /** These severities wait for one mail at a time of some weekdays. */
-  digest: z.array(Digest).max(rulesMax).default([]),
+  fallback: setting(
+    emails.default([]),
+    'Who is notified in the place of whoever cannot be reached; the admins when empty.',
+  ),
+  unreachable: setting(
+    z.array(z.email()).max(200).default([]),
+    'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',
+  ),
+  quietHours: setting(
+    z.array(QuietHours).max(rulesMax).default([]),
+    'Everything but what is critical waits until these hours end.',
+  ),
+  digest: setting(
+    z.array(Digest).max(rulesMax).default([]),
+    'These severities wait for one mail at a time of some weekdays.',
+  ),
 });

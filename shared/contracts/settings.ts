@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AlertSettings } from './alert-settings.ts';
-
-import { severities } from '../domain/notifications/severity.ts';
 import { problemsOfHours } from '../domain/controls/working-hours.ts';
+import { severities } from '../domain/notifications/severity.ts';
+import { AlertSettings } from './alert-settings.ts';
+import { setting } from './setting.ts';
 
 const share = z.number().min(0).max(1);
 const email = z.email();
@@ -10,99 +10,163 @@ const email = z.email();
 /** When people are at work; outside of it, a change of the controls weighs more. */
 const WorkingHours = z
   .strictObject({
-    /** An IANA name, such as Europe/Vienna: that of the organization. */
-    timeZone: z.string().max(64),
-    /** ISO weekdays. */
-    days: z.array(z.int()).max(7).default([1, 2, 3, 4, 5]),
-    from: z.string().max(5).default('07:00'),
-    /** Not included; before `from`, it is on the next day. */
-    until: z.string().max(5).default('19:00'),
+    timeZone: setting(z.string().max(64), 'An IANA name, such as Europe/Vienna: that of the organization.'),
+    days: setting(z.array(z.int()).max(7).default([1, 2, 3, 4, 5]), 'ISO weekdays: 1 is Monday, 7 is Sunday.'),
+    from: setting(z.string().max(5).default('07:00'), 'When work begins.'),
+    until: setting(
+      z.string().max(5).default('19:00'),
+      'When it ends, not included; a time before `from` is on the next day.',
+    ),
   })
   .superRefine((hours, context) => {
     problemsOfHours(hours).forEach((message) => context.addIssue({ code: 'custom', message }));
   });
 
 const ControlOverride = z.strictObject({
-  /** How it is compared. */
-  kind: z.enum(['set', 'ordered', 'map', 'cidr', 'scalar', 'secret']).exactOptional(),
-  /** Every difference has this direction. */
-  direction: z.enum(['loosened', 'tightened', 'changed']).exactOptional(),
-  /** Every difference that is no tightening has this severity, and nothing raises it. */
-  severity: z.enum(severities).exactOptional(),
+  kind: setting(
+    z.enum(['set', 'ordered', 'map', 'cidr', 'scalar', 'secret']).exactOptional(),
+    'How the field is compared.',
+  ),
+  direction: setting(
+    z.enum(['loosened', 'tightened', 'changed']).exactOptional(),
+    'The direction of every difference.',
+  ),
+  severity: setting(
+    z.enum(severities).exactOptional(),
+    'The severity of every difference that is no tightening; nothing raises it.',
+  ),
 });
 
 const Controls = z.strictObject({
-  /** Who is told of changes of the controls; absent or empty: the admins. */
-  securityContacts: z.array(email).max(50).default([]),
-  /** Emails or user ids of those who may change the controls; none: nobody is held to be unapproved. */
-  approvedChangers: z.array(z.string().min(1).max(320)).max(200).default([]),
-  /** Absent: no change is held to be outside of working hours. */
-  workingHours: WorkingHours.optional(),
-  /** Where it is written what to do about a change; stands in the mail as text. */
-  runbook: z.string().trim().min(1).max(250).optional(),
-  /** What a change of a field means here, where that differs from docs/controls.md; by field as that page names it. */
-  overrides: z.record(z.string().min(1).max(200), ControlOverride).default({}),
+  securityContacts: setting(
+    z.array(email).max(50).default([]),
+    'Who is notified of changes of the controls; the admins when empty.',
+  ),
+  approvedChangers: setting(
+    z.array(z.string().min(1).max(320)).max(200).default([]),
+    'Emails or user ids of those who may change the controls; when empty, nobody counts as unapproved.',
+  ),
+  workingHours: setting(
+    WorkingHours.optional(),
+    'When people are at work: a change outside of it weighs more. When left out, no change is outside of it.',
+  ),
+  runbook: setting(
+    z.string().trim().min(1).max(250).optional(),
+    'Where it is written what to do about a change; stands in the mail as text.',
+  ),
+  overrides: setting(
+    z.record(z.string().min(1).max(200), ControlOverride).default({}),
+    'What a change of a field means here, where that differs from docs/controls.md; by field as that page names it.',
+  ),
+});
+
+const Pools = z.strictObject({
+  settleDays: setting(
+    z.int().min(0).max(31).default(0),
+    'A complete day counts as known only after so many further days, for platforms that restate.',
+    'days',
+  ),
+  enforcementDelayMinutes: setting(
+    z.int().min(0).max(1_440).default(30),
+    'An old limit counts as in force for so long after the PUT that replaced it.',
+    'minutes',
+  ),
+  inFlightCredits: setting(
+    z.int().min(0).default(0),
+    'What one turn may still consume after its user met the limit.',
+    'credits',
+  ),
+  maxCreditsPerUserHour: setting(
+    z.int().min(1).exactOptional(),
+    'The most that one person can consume in an hour; leave it out when nothing is known about it.',
+    'credits',
+  ),
+  reserveShare: setting(
+    share.max(0.5).default(0.02),
+    'The share of a pool’s room that is kept for raises and newcomers; it shrinks to nothing on the last day.',
+    'share of 1',
+  ),
+});
+
+const BlastRadius = z.strictObject({
+  loweredShare: setting(share.default(0.3), 'The share of the confirmed caps that a plan may lower.', 'share of 1'),
+  blockedUsersMax: setting(
+    z.int().min(0).default(10),
+    'How many users a plan may take all that they had left.',
+    'users',
+  ),
+  raisedShare: setting(
+    z.number().min(0).default(0.5),
+    'The share by which a plan may raise the total of limits.',
+    'share of 1',
+  ),
 });
 
 /**
  * The settings of one organization. What platform-api.md does not show is a setting here, with a safe default.
  */
 export const Settings = z.strictObject({
-  /** Who gets the nightly summary and is told of guards and failures. */
-  admins: z.array(email).max(50).default([]),
-  mailFrom: email.default('curfew@localhost.localdomain'),
-  /** Quiet hours, digests, and who stands in for whom mail does not reach: docs/alerts.md. */
-  alerts: AlertSettings.prefault({}),
-  /** 1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day. */
-  platformWindowAnchorDay: z.int().min(1).max(31).default(1),
-  /** By how much the sum over users may differ from the day's total, and one endpoint from the other. */
-  toleranceShare: share.default(0.001),
-  /** A day under this share of its weekday's median has collapsed ... */
-  collapseShare: share.default(0.1),
-  /** ... when that median is above this many credits. */
-  collapseFloorCredits: z.int().min(0).default(10_000),
-  /** The last days that are read again each night, since past days may be restated. */
-  rereadDays: z.int().min(1).max(31).default(3),
-  /** ISO weekday on which all days of every window are read again. */
-  fullRereadWeekday: z.int().min(1).max(7).default(7),
-  /** Days that one analytics call may span. */
-  analyticsDaysMax: z.int().min(1).max(366).default(31),
-  /** What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one. */
-  unlimitedCredits: z.int().min(1).default(1_000_000_000_000),
-  /** Who hears of changes of the controls, and what makes one of them weigh more. */
-  controls: Controls.prefault({}),
-  /** What the promise of strict pools rests on: docs/pools.md. */
-  pools: z
-    .strictObject({
-      /** A complete day counts as known only after so many further days, for platforms that restate. */
-      settleDays: z.int().min(0).max(31).default(0),
-      /** An old limit counts as in force for so long after the PUT that replaced it. */
-      enforcementDelayMinutes: z.int().min(0).max(1_440).default(30),
-      /** What one turn may still consume after its user met the limit. */
-      inFlightCredits: z.int().min(0).default(0),
-      /** How fast one person can consume at all; leave it out when nothing is known about it. */
-      maxCreditsPerUserHour: z.int().min(1).exactOptional(),
-      /** The share of a pool's room that is kept for raises and newcomers; it shrinks to nothing on the last day. */
-      reserveShare: share.max(0.5).default(0.02),
-    })
-    .prefault({}),
-  /** The least that any limit is set to; whoever is raised to it, above their budget, is reported. */
-  limitFloorCredits: z.int().min(0).default(0),
-  /** The most that any limit is set to, for an explicit `unlimited` too. */
-  limitCeilingCredits: z.int().min(0).exactOptional(),
-  /** A plan that reaches further waits for approval; false lets every plan go ahead. */
-  blastRadius: z
-    .union([
-      z.literal(false),
-      z.strictObject({
-        /** The share of the confirmed caps that a plan may lower. */
-        loweredShare: share.default(0.3),
-        /** How many users a plan may take all that they had left. */
-        blockedUsersMax: z.int().min(0).default(10),
-        /** The share by which a plan may raise the total of limits. */
-        raisedShare: z.number().min(0).default(0.5),
-      }),
-    ])
-    .prefault({}),
+  admins: setting(
+    z.array(email).max(50).default([]),
+    'Who gets the nightly summary and is notified of guards and failures.',
+  ),
+  mailFrom: setting(email.default('curfew@localhost.localdomain'), 'The sender of every mail.'),
+  alerts: setting(
+    AlertSettings.prefault({}),
+    'Quiet hours, digests, and who stands in for whom mail does not reach: docs/alerts.md.',
+  ),
+  platformWindowAnchorDay: setting(
+    z.int().min(1).max(31).default(1),
+    '1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day.',
+  ),
+  toleranceShare: setting(
+    share.default(0.001),
+    'By how much the sum over users may differ from the day’s total, and one endpoint from the other.',
+    'share of 1',
+  ),
+  collapseShare: setting(
+    share.default(0.1),
+    'A day under this share of its weekday’s median has collapsed.',
+    'share of 1',
+  ),
+  collapseFloorCredits: setting(
+    z.int().min(0).default(10_000),
+    'A day can only have collapsed when that median is above this.',
+    'credits',
+  ),
+  rereadDays: setting(
+    z.int().min(1).max(31).default(3),
+    'The last days that are read again each night, since past days may be restated.',
+    'days',
+  ),
+  fullRereadWeekday: setting(
+    z.int().min(1).max(7).default(7),
+    'The ISO weekday on which all days of every window are read again.',
+  ),
+  analyticsDaysMax: setting(z.int().min(1).max(366).default(31), 'How many days one analytics call may span.', 'days'),
+  unlimitedCredits: setting(
+    z.int().min(1).default(1_000_000_000_000),
+    'What is sent for an explicit `unlimited`, when the user has a limit: the document shows no way to remove one.',
+    'credits',
+  ),
+  controls: setting(
+    Controls.prefault({}),
+    'Who is notified of changes of the controls, and what makes one of them weigh more.',
+  ),
+  pools: setting(Pools.prefault({}), 'What the promise of strict pools rests on: docs/pools.md.'),
+  limitFloorCredits: setting(
+    z.int().min(0).default(0),
+    'The least that any limit is set to; whoever is raised to it, above their budget, is reported.',
+    'credits',
+  ),
+  limitCeilingCredits: setting(
+    z.int().min(0).exactOptional(),
+    'The most that any limit is set to, for an explicit `unlimited` too.',
+    'credits',
+  ),
+  blastRadius: setting(
+    z.union([z.literal(false), BlastRadius]).prefault({}),
+    'A plan with larger changes is held for approval; false lets every plan go ahead.',
+  ),
 });
 export type Settings = z.output<typeof Settings>;

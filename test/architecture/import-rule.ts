@@ -69,6 +69,7 @@ const borders: readonly Border[] = [
 
 /** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
+  edits: ['edit-record', 'import-records', 'edit-grants', 'editable-records', 'watch-edits', 'ports'],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',

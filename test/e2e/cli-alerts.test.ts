@@ -92,7 +92,7 @@ describe('alerts on the command line', () => {
     ['no reason', [], '--reason'],
     ['an empty reason', ['--reason', ' '], '--reason is empty'],
     ['a day that is none', ['--reason', 'x', '--until', '2026-02-30'], 'is not a day'],
-    ['a day that is over', ['--reason', 'x', '--until', '2026-01-20'], 'is over already'],
+    ['a day that is over', ['--reason', 'x', '--until', '2026-01-20'], 'has passed'],
   ])('%s is wrong usage: exit code 2 and what to give instead', async (_title, options, remedy) => {
     const [first] = await listed();
 

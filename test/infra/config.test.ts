@@ -68,7 +68,9 @@ test.each([undefined, '{"stage":', 'hunter2'])('a configuration that is none is 
 });
 
 test('two organizations never have one name', () => {
-  expect(() => readConfig({ ...config, organizations: [organization, organization] })).toThrow('names of their own');
+  expect(() => readConfig({ ...config, organizations: [organization, organization] })).toThrow(
+    'curfew.organizations: must have different names',
+  );
 });
 
 const sending = (mailIdentity: unknown, name = 'acme') => ({ ...organization, name, mailIdentity });
@@ -111,7 +113,7 @@ test('two organizations never make one identity; the second names it as one that
   const reading = () => readConfig({ ...config, organizations: [first, sending({ create: 'ACME.example' }, 'north')] });
   const shared = readConfig({ ...config, organizations: [first, sending('acme.example', 'north')] });
 
-  expect(reading).toThrow('curfew.organizations.1.mailIdentity.create: is made by an organization before it already');
+  expect(reading).toThrow('curfew.organizations.1.mailIdentity.create: is created by an earlier organization');
   expect(shared.organizations.map(({ mailIdentity }) => mailIdentity)).toEqual([
     { create: 'acme.example' },
     'acme.example',

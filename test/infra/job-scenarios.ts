@@ -98,6 +98,10 @@ async function controls({ dynamo, tables }: Stage): Promise<void> {
   world.history.change({ level: 2 }, { updatedAt: '2025-01-01T00:00:00.000Z' });
   runs.push(await watchLater(world, onTables('second')));
   world.history.change({ level: 3 });
+  // A run that ends before its mails are written: the next one looks whether they are.
+  const stopped = async () => Promise.reject(new Error('stopped'));
+  const alter = (ports: WatchPorts) => ({ ...ports, ...stores, outbox: { ...stores.outbox, write: stopped } });
+  await expect(watchLater(world, { ...onTables('stopped'), alter })).rejects.toThrow('stopped');
   runs.push(await watchLater(world, onTables('third')));
 
   expect(runs.map(({ outcome }) => outcome.status)).toEqual(['complete', 'complete', 'complete']);
@@ -169,8 +173,8 @@ function enforcementStores(on: Tables) {
 
 function watchStores(on: Tables) {
   const ports = watchPorts({ ...on, platform: unreachablePlatform(), fingerprint: async () => () => '' });
-  const { decisions, evidence, journal, leases, outbox, revisions, runs, state } = ports;
-  return { decisions, evidence, journal, leases, outbox, revisions, runs, state };
+  const { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state } = ports;
+  return { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state };
 }
 
 /** The platform of a scenario is that of its world, and this one is never called. */

@@ -39,12 +39,12 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Alarms/Email finops@acme.example",
-        "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
+        "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise another alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
       },
       {
         "at": "Curfew-test-acme-Jobs/Alarms/Email security@acme.example",
-        "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise one more alarm mail.",
+        "reason": "The alarm stays in CloudWatch; a queue of unsent alarm mails would only raise another alarm mail.",
         "rule": "Annotation::Serverless-SNSRedrivePolicy",
       },
       {
@@ -54,17 +54,17 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Enforce/Job/Role",
-        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Enforce/Job/Function",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
         "at": "Curfew-test-acme-Jobs/Enforce/Job/Function/Aliaslive",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
@@ -79,12 +79,12 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Controls/Job/Role",
-        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Controls/Job/Function",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
@@ -94,17 +94,17 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Mails/Job/Role",
-        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Mails/Job/Function",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
         "at": "Curfew-test-acme-Jobs/Mails/Job/Function/Aliaslive",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
@@ -119,12 +119,12 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Bounces/Job/Role",
-        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Bounces/Job/Function",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
@@ -134,12 +134,12 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Edits/Job/Role",
-        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows this alone.",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
         "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
       },
       {
         "at": "Curfew-test-acme-Jobs/Edits/Job/Function",
-        "reason": "A dead-letter queue keeps the event word for word, ready to be redriven; a destination would wrap it.",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
     ]

@@ -1,4 +1,5 @@
 import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
+import type { SharedPool } from '../../shared/domain/caps/divide-shares.ts';
 import type { DailyUse } from '../../shared/domain/ledger/daily-use.ts';
 import type { UsageTotals } from '../../shared/domain/ledger/usage-totals.ts';
 import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
@@ -48,5 +49,27 @@ export function useOf({ users, organization }: Pick<UsageTotals, 'users' | 'orga
     knownFrom: range.from,
     organization: onLastDay(organization.month ?? 0),
     users: new Map([...users].map(([userId, { credits }]) => [userId, onLastDay(credits.month ?? 0)])),
+  };
+}
+
+/** A strict pool of the organization over March that limits cover, but for what a case says. */
+export function aSharedPool(said: Partial<SharedPool> = {}): SharedPool {
+  return {
+    name: 'org month',
+    scope: { kind: 'org' },
+    window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },
+    isNext: false,
+    topUpCredits: 0,
+    owners: [],
+    amountCredits: 10_000,
+    knownCredits: 0,
+    lastDayCredits: 0,
+    exposureCredits: 0,
+    isCovered: true,
+    unboundedIds: [],
+    roomCredits: 10,
+    guarantee: { kind: 'strict' },
+    memberIds: ['ann'],
+    ...said,
   };
 }

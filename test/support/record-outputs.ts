@@ -32,9 +32,9 @@ export interface RecordOutputs<Key, Terms extends Key> {
   /** The plain fields of a valid record, every field filled. */
   readonly full: Readonly<Record<string, unknown>>;
   /** Tells whether terms may be made at all; all that can be read unless given. */
-  isValid?(terms: Terms): boolean;
+  readonly isValid?: (terms: Terms) => boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
-  made(terms: Terms): Promise<Readonly<Record<string, unknown>>>;
+  readonly made: (terms: Terms) => Promise<Readonly<Record<string, unknown>>>;
   /** Files and what the commands print. */
   readonly printed: Readonly<Record<string, (terms: Terms) => unknown>>;
 }

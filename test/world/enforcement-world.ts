@@ -20,9 +20,9 @@ import { enforceBudgets, type EnforcementRun } from '../../shared/application/en
 import type { EnforcementOrder, EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { RecipientStore } from '../../shared/application/mail/ports.ts';
 import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
-import { defaultAssumptions } from '../../shared/domain/pools/assumptions.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/domain/time/day.ts';
+import { someSettings } from '../support/enforcement-settings.ts';
 import { aroundPorts, type Around } from './around-ports.ts';
 import type { BudgetRow, ExemptionRow, TopUpRow } from './budget-oracle.ts';
 import { runMailer } from './mailer-process.ts';
@@ -102,7 +102,7 @@ export function aNightWorld(scenario: Scenario): NightWorld {
     platform,
     sender: memoryMailSender(),
     stores: memoryStores(),
-    settings: { ...defaultSettings, ...scenario.settings, admins: scenario.admins, platformWindowAnchorDay: anchorDay },
+    settings: someSettings({ ...scenario.settings, admins: scenario.admins, platformWindowAnchorDay: anchorDay }),
     budgets: [],
     topUps: scenario.topUps ?? [],
     exemptions: scenario.exemptions ?? [],
@@ -114,22 +114,6 @@ export function aNightWorld(scenario: Scenario): NightWorld {
   watchLimits(world);
   return world;
 }
-
-const defaultSettings: EnforcementSettings = {
-  admins: [],
-  alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
-  platformWindowAnchorDay: 1,
-  toleranceShare: 0.001,
-  collapseShare: 0.1,
-  collapseFloorCredits: 10_000,
-  rereadDays: 3,
-  fullRereadWeekday: 7,
-  analyticsDaysMax: 31,
-  unlimitedCredits: 1_000_000_000_000,
-  pools: { ...defaultAssumptions, reserveShare: 0.02 },
-  limitFloorCredits: 0,
-  blastRadius: false,
-};
 
 function memoryStores(): Stores {
   const journal = memoryJournal();

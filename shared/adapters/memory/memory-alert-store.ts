@@ -2,7 +2,7 @@ import type { AlertStore, PendingNotification } from '../../application/notifica
 import { type ConditionState, isSettled, leaseOfState } from '../../domain/notifications/condition-state.ts';
 import { leaseOf, type Notification } from '../../domain/notifications/notification.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** The alerts in memory, and every notification that there ever was. */

@@ -13,7 +13,7 @@ import { formatScope } from '../../domain/budgets/scope.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { MemoryJournal } from './memory-journal.ts';
 import { memoryBudgetVersions, type MemoryBudgetVersions } from './memory-budget-versions.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;

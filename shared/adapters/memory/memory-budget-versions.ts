@@ -1,7 +1,7 @@
 import type { BudgetRowKey } from '../../application/edits/ports.ts';
 import { formatStoredVersion, readStoredVersion, versionsOf } from '../../contracts/records/stored-version.ts';
 import type { BudgetVersion } from '../../domain/budgets/budget-version.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** The versions of budgets in memory, as the rows that stand in the table. */

@@ -6,7 +6,7 @@ import {
 } from '../../application/controls/ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** What people have decided about the controls, in memory, with the semantics of `dynamoControlsDecisionStore`. */

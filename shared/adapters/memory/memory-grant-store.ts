@@ -3,7 +3,7 @@ import { StaleRecordError, type GrantStore } from '../../application/edits/ports
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/records/grant.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { MemoryJournal } from './memory-journal.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { LedgerStore } from '../../application/enforcement/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { LedgerDay, LedgerRow } from '../../domain/ledger/ledger-day.ts';
 import { daysOf, type Day } from '../../domain/time/day.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** The ledger in memory, with the semantics of `dynamoLedgerStore`. */

@@ -2,7 +2,7 @@ import { FencedOffError } from '../../application/runs/ports.ts';
 import type { LimitStore } from '../../application/enforcement/ports.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { invariant } from '../../domain/invariant.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 const recordsPerWrite = 100;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Outbox } from '../../application/mail/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { isOpenMail, type OutboxMail } from '../../domain/mail/mail.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** The outbox in memory, and what was ever written to it. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecipientStore } from '../../application/mail/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Recipient } from '../../domain/mail/recipient.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** Recipients in memory, with the semantics of `dynamoRecipientStore`. */

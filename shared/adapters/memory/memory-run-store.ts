@@ -1,7 +1,7 @@
 import type { RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Run } from '../../domain/runs/run.ts';
-import { compareText } from './ordering.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** Runs in memory, with the semantics of `dynamoRunStore`. */

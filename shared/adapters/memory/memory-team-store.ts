@@ -5,7 +5,7 @@ import { readTeam, storedTeams, teamOf } from '../../contracts/records/team-rows
 import { invariant } from '../../domain/invariant.ts';
 import { compareTeams } from '../../domain/teams/team.ts';
 import type { MemoryJournal } from './memory-journal.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { UserStore } from '../../application/enforcement/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** Known users in memory, with the semantics of `dynamoUserStore`. */

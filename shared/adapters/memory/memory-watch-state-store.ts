@@ -2,7 +2,7 @@ import type { WatchStateStore } from '../../application/controls/ports.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
-import { sortedBy } from './ordering.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
 /** The state of the watcher in memory, with the semantics of `dynamoWatchStateStore`. `earlierAlarms`: as stored before. */

@@ -24,7 +24,7 @@ export type SetOutcome<Terms> =
 /** What is wanted of one record, said in terms of the one that is there, if any, and of all of its kind. */
 export interface RecordOrder<Key, Terms> {
   readonly key: Key;
-  termsFrom(before: (Terms & Stamp) | undefined, all: readonly (Terms & Stamp)[]): Terms;
+  readonly termsFrom: (before: (Terms & Stamp) | undefined, all: readonly (Terms & Stamp)[]) => Terms;
 }
 
 /** Makes one change of one record, together with its journal entry, unless the record has moved since it was read. */

@@ -1,6 +1,7 @@
 import type { Window } from '../../domain/budgets/window.ts';
-import { dailyUseGatherer, knownFromOf, rowOwners, type DailyUse } from '../../domain/ledger/daily-use.ts';
+import { dailyUseGatherer, knownFromOf, type DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
+import { rowOwners } from '../../domain/ledger/row-owner.ts';
 import { usageTotaller, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { earliestDay, type Day, addDays, latestDay, type DayRange } from '../../domain/time/day.ts';

@@ -4,6 +4,7 @@ import type { Uncappable } from '../../domain/caps/person.ts';
 import type { Day } from '../../domain/time/day.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 
 export interface CapsOrder extends SnapshotOrder {
@@ -28,7 +29,8 @@ export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOr
   const standing = await readSnapshot(ports, order);
   const { people, dataThrough } = standing;
   if (email === undefined) {
-    const caps = people.persons.map((person) => capViewOf(person, standing)).toSorted(byEmail);
+    const views = people.persons.map((person) => capViewOf(person, standing));
+    const caps = sortedBy(views, (view) => emailKey(view.email));
     return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
   }
   const found = findPerson(email, standing);
@@ -51,9 +53,4 @@ function capDocument(cap: CapView) {
     binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
     status,
   };
-}
-
-function byEmail(a: CapView, b: CapView): number {
-  const [first, second] = [emailKey(a.email), emailKey(b.email)];
-  return first < second ? -1 : Number(first > second);
 }

@@ -1,6 +1,7 @@
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../domain/ledger/reading-range.ts';
-import { ownerOfRow, usageShares, type UsageShare } from '../../domain/ledger/usage-shares.ts';
+import { rowOwners } from '../../domain/ledger/row-owner.ts';
+import { usageShares, type UsageShare } from '../../domain/ledger/usage-shares.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { nearEmails } from '../../domain/roster/near-emails.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
@@ -99,7 +100,7 @@ async function tallyRows(
   const credits = new Map(current.map(({ userId }) => [userId, 0]));
   const emails = new Map(roster.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()]])));
   const byDay = new Map<Day, Map<string, number>>();
-  const ownerOf = ownerOfRow(roster);
+  const ownerOf = rowOwners(roster);
   for (const { day } of days) {
     const ofDay = new Map<string, number>();
     for (const row of await ledger.readRows(day)) {

@@ -67,8 +67,8 @@ export function readRecordEntries<Key, Terms extends Key>(
       return { rows: [], problems: [{ at, text: value.text }] };
     }
     const typed = Object.entries(value.fields).map(([key, each]) => {
-      const { name = key, form = undefined } = fields.get(key) ?? {};
-      return [name, form?.readTyped === undefined ? each : form.readTyped(each)] as const;
+      const field = fields.get(key);
+      return [field?.name ?? key, field?.form.readTyped === undefined ? each : field.form.readTyped(each)] as const;
     });
     return readRow(record, { at, plain: Object.fromEntries(typed), isSilent: false });
   });

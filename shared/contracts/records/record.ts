@@ -52,7 +52,9 @@ export interface RecordDefinition<Key, Terms extends Key> {
   /** In the order in which people read them. */
   readonly fields: Fields<Terms>;
   /** What is wrong with fields that are sound each, but not beside one another. */
-  problemsBetween?(terms: Terms): readonly { readonly field: keyof Terms & string; readonly problem: string }[];
+  readonly problemsBetween?: (
+    terms: Terms,
+  ) => readonly { readonly field: keyof Terms & string; readonly problem: string }[];
 }
 
 /** What admins say, read: the terms, or every problem that it has, each naming field, value and remedy. */
@@ -172,7 +174,7 @@ function withoutUnsaid(plain: Readonly<Record<string, unknown>>): Readonly<Recor
 
 function shown(field: Field | undefined, value: JournalValue | undefined): string | undefined {
   const form = field?.form;
-  return value === undefined || form === undefined ? undefined : (form.show ?? form.write).call(form, value);
+  return value === undefined ? undefined : (form?.show?.(value) ?? form?.write(value));
 }
 
 function filledText(text: string | undefined): string {

@@ -22,24 +22,25 @@ const partsOf = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const joined = (value: JournalValue): string => (Array.isArray(value) ? value.join(';') : String(value));
+const written = (value: JournalValue): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const joined = (value: JournalValue): string => (Array.isArray(value) ? value.map(written).join(';') : written(value));
 const numberIn = (text: string): number | string =>
   /^[+-]?\d+(?:\.\d+)?$/u.test(text.trim()) ? Number(text) : text.trim();
 
 /** One word or name; blanks around it mean nothing. */
-export const wordForm: TextForm = { read: (text) => text.trim(), write: String };
+export const wordForm: TextForm = { read: (text) => text.trim(), write: written };
 
 /** A text that is kept letter for letter. */
-export const noteForm: TextForm = { read: (text) => text, write: String };
+export const noteForm: TextForm = { read: (text) => text, write: written };
 
-export const numberForm: TextForm = { read: numberIn, write: String, isNumber: true };
+export const numberForm: TextForm = { read: numberIn, write: written, isNumber: true };
 
 /** Credits, or a word such as `unlimited`. */
 export const amountForm: TextForm = {
   read: (text) => readAmount(text) ?? text.trim(),
-  write: String,
+  write: written,
   isNumber: true,
-  show: (value) => (typeof value === 'number' ? grouped(value) : String(value)),
+  show: (value) => (typeof value === 'number' ? grouped(value) : written(value)),
   // Digits in quotes are a text that somebody meant as one; with a unit they can be nothing but an amount.
   readTyped: (value) => (typeof value === 'string' && /[,kKM]/u.test(value) ? (readAmount(value) ?? value) : value),
 };
@@ -66,5 +67,5 @@ export const numbersForm: TextForm = {
 /** `true` or `false`. */
 export const flagForm: TextForm = {
   read: (text) => ({ true: true, false: false })[text.trim().toLowerCase()] ?? text.trim(),
-  write: String,
+  write: written,
 };

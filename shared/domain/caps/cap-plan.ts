@@ -42,7 +42,7 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
 
 function decide({ person, record, hold, layers, leftAloneUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
   const { userId, email } = person;
-  if (hold !== undefined && hold !== 'unreadable-usage') {
+  if (hold !== undefined) {
     return { kind: 'keep', userId, email, reason: hold } as const;
   }
   return decideCap(person, layers, {

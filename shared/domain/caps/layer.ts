@@ -4,6 +4,7 @@ import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../
 import { invariant } from '../invariant.ts';
 import type { CreditsByWindow, UsageTotals } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
+import { sortedBy } from '../texts/compare-text.ts';
 import type { Day } from '../time/day.ts';
 import type { Person } from './person.ts';
 
@@ -35,20 +36,17 @@ export interface BindingBudgets {
  * `invalidScopes` are the scopes of rows that could not be read.
  */
 export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readonly string[], day: Day): BindingBudgets {
-  const inForce = budgets
-    .filter((budget) => isInForce(budget, day))
-    .toSorted((a, b) => (a.window < b.window ? -1 : Number(a.window > b.window)));
-  const ownByEmail = Map.groupBy(
-    inForce.filter((budget) => budget.scope.kind === 'user'),
-    (budget) => (budget.scope.kind === 'user' ? budget.scope.email : ''),
+  const inForce = sortedBy(
+    budgets.filter((budget) => isInForce(budget, day)),
+    ({ window }) => window,
   );
   return {
     day,
     invalidScopes: new Set(invalidScopes.map(exactScope)),
-    ownByEmail,
+    ownByEmail: budgetsBy(inForce, ({ scope }) => (scope.kind === 'user' ? scope.email : undefined)),
     forDefault: inForce.filter((budget) => budget.scope.kind === 'default'),
     forOrganization: inForce.filter((budget) => budget.scope.kind === 'org'),
-    byTeam: teamBudgets(inForce),
+    byTeam: budgetsBy(inForce, ({ scope }) => (scope.kind === 'team' ? scope.name : undefined)),
   };
 }
 
@@ -112,15 +110,20 @@ export function unlimitedShared(
     .map((budget) => layerOf(budget, usage.organization, usage));
 }
 
-function teamBudgets(inForce: readonly Budget[]): ReadonlyMap<string, readonly Budget[]> {
-  const named = inForce.flatMap((budget) =>
-    budget.scope.kind === 'team' ? [{ team: budget.scope.name, budget }] : [],
+/** By the name that a budget's scope has, in the order of names; budgets without one are left out. */
+function budgetsBy(
+  budgets: readonly Budget[],
+  nameOf: (budget: Budget) => string | undefined,
+): ReadonlyMap<string, readonly Budget[]> {
+  const named = budgets.flatMap((budget) => {
+    const name = nameOf(budget);
+    return name === undefined ? [] : [{ name, budget }];
+  });
+  const byName = Map.groupBy(
+    sortedBy(named, ({ name }) => name),
+    ({ name }) => name,
   );
-  const byTeam = Map.groupBy(
-    named.toSorted((a, b) => (a.team < b.team ? -1 : Number(a.team > b.team))),
-    ({ team }) => team,
-  );
-  return new Map([...byTeam].map(([team, rows]) => [team, rows.map(({ budget }) => budget)]));
+  return new Map([...byName].map(([name, rows]) => [name, rows.map(({ budget }) => budget)]));
 }
 
 function setsCaps(budget: Budget): boolean {

@@ -1,6 +1,7 @@
 import { addCredits, type CreditsByWindow, type UsageTotals, type UserUsage } from '../ledger/usage-totals.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
+import { sortedBy } from '../texts/compare-text.ts';
 
 /** Somebody on the roster who can be capped, with all that is known of their use. */
 export interface Person {
@@ -57,8 +58,8 @@ export function matchPeople(known: readonly KnownUser[], usage: UsageTotals): Pe
     }
   }
   return {
-    persons: persons.toSorted(byUserId),
-    uncappable: [...uncappable, ...unknown(usage, knownIds, owners)].toSorted(byUserId),
+    persons: sortedBy(persons, userIdOf),
+    uncappable: sortedBy([...uncappable, ...unknown(usage, knownIds, owners)], userIdOf),
   };
 }
 
@@ -99,6 +100,6 @@ function hasConsumed(user: UserUsage): boolean {
   return Object.values(user.credits).some((credits) => credits > 0);
 }
 
-function byUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
-  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
+function userIdOf({ userId }: { readonly userId: string }): string {
+  return userId;
 }

@@ -1,6 +1,4 @@
 import type { DailyCredits } from '../forecast/daily-credits.ts';
-import { emailKey } from '../roster/email.ts';
-import type { KnownUser } from '../roster/person.ts';
 import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
 import type { LedgerDay, LedgerRow } from './ledger-day.ts';
 
@@ -102,15 +100,4 @@ export function knownFromOf(range: DayRange, days: readonly LedgerDay[]): Day {
   const complete = new Set(days.filter(({ status }) => status === 'complete').map(({ day }) => day));
   const gap = daysOf(range).findLast((day) => !complete.has(day));
   return gap === undefined ? range.from : latestDay(range.from, addDays(gap, 1));
-}
-
-/** Rows under an id that the roster does not know belong to whoever on it has that email alone, as for caps. */
-export function rowOwners(known: readonly KnownUser[]): (row: LedgerRow) => string {
-  const knownIds = new Set(known.map(({ userId }) => userId));
-  const current = known.filter((user) => user.goneSince === undefined && user.email !== undefined);
-  const byEmail = Map.groupBy(current, ({ email = '' }) => emailKey(email));
-  return ({ userId, email }) => {
-    const owners = knownIds.has(userId) || email === null ? [] : (byEmail.get(emailKey(email)) ?? []);
-    return owners.length === 1 ? (owners[0]?.userId ?? userId) : userId;
-  };
 }

@@ -17,7 +17,7 @@ export interface LedgerChange {
 export function diffLedgerDay(stored: readonly LedgerRow[], reported: readonly LedgerRow[]): LedgerChange {
   const before = new Map(stored.map((row) => [row.userId, row]));
   const reportedIds = new Set(reported.map((row) => row.userId));
-  const vanished = stored.filter((row) => row.credits !== 0 && !reportedIds.has(row.userId));
+  const vanished = stored.filter((row) => !reportedIds.has(row.userId));
   const after = [...reported, ...vanished.map((row) => ({ ...row, credits: 0 }))];
   const rows = after.filter((row) => {
     const known = before.get(row.userId);

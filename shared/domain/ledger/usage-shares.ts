@@ -1,6 +1,4 @@
-import { emailKey } from '../roster/email.ts';
-import type { KnownUser } from '../roster/person.ts';
-import type { LedgerRow } from './ledger-day.ts';
+import { compareText } from '../texts/compare-text.ts';
 
 /** What one user consumed in a span of days. */
 export interface UsageShare {
@@ -10,18 +8,6 @@ export interface UsageShare {
   readonly credits: number;
   /** Part of what everybody consumed, 0 to 1; 0 when nobody consumed anything. */
   readonly share: number;
-}
-
-/** Tells whose a row of the ledger is: reports under an id that the roster lacks belong to the user with that email. */
-export function ownerOfRow(users: readonly KnownUser[]): (row: Pick<LedgerRow, 'userId' | 'email'>) => string {
-  const known = new Set(users.map(({ userId }) => userId));
-  const current = users.filter((user) => user.goneSince === undefined && user.email !== undefined);
-  const byEmail = Map.groupBy(current, (user) => emailKey(user.email ?? ''));
-  return ({ userId, email }) => {
-    const owners = known.has(userId) || email === null ? [] : (byEmail.get(emailKey(email)) ?? []);
-    // People who share an email cannot be told apart by it.
-    return (owners.length === 1 ? owners[0]?.userId : undefined) ?? userId;
-  };
 }
 
 /** Every user's part of what was consumed, the most first. `credits` and `emails` are by user id. */
@@ -40,5 +26,5 @@ export function usageShares(
         share: total === 0 ? 0 : used / total,
       };
     })
-    .toSorted((a, b) => b.credits - a.credits || (a.userId < b.userId ? -1 : 1));
+    .toSorted((a, b) => b.credits - a.credits || compareText(a.userId, b.userId));
 }

@@ -1,6 +1,7 @@
 import { windowAt } from '../budgets/window.ts';
 import { creditsOver, spanOf, type DailyUse, type DaySpan } from '../ledger/daily-use.ts';
 import type { Reckoning } from '../pools/pool-exposure.ts';
+import { compareText } from '../texts/compare-text.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
 import type { SharedPool } from '../caps/divide-shares.ts';
 import type { LimitRecord } from './limit-record.ts';
@@ -42,7 +43,7 @@ export function keptLimits(pool: SharedPool, terms: KeptTerms): KeptLimits | und
       .flatMap(({ userId, usedCredits, mostCredits }) =>
         usedCredits > mostCredits ? [{ userId, credits: usedCredits - mostCredits }] : [],
       )
-      .toSorted((a, b) => b.credits - a.credits || (a.userId < b.userId ? -1 : 1)),
+      .toSorted((a, b) => b.credits - a.credits || compareText(a.userId, b.userId)),
     wasCovered: knownBeforeCredits + allowed <= pool.amountCredits,
     knownBeforeCredits,
   };
@@ -61,7 +62,7 @@ function lookAt(day: Day, { use, unlimitedCredits, assumptions, moment: { platfo
   const { from } = windowAt('platform', day, platformWindow);
   return {
     day: spanOf(use, { from: day, through: day }),
-    before: from === day ? { from: 0, end: 0 } : spanOf(use, { from, through: addDays(day, -1) }),
+    before: spanOf(use, { from, through: addDays(day, -1) }),
     endMs: startOfDayMs(addDays(day, 1)),
     inForce: {
       unlimitedCredits,

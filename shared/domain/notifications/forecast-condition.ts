@@ -71,7 +71,7 @@ export function watchForecast(
   };
 }
 
-/** Closes a window that has turned. What became of it is told by its thresholds. */
+/** Closes a window that has turned. Its thresholds say what became of it. */
 export function closeForecast(state: ForecastState, at: string): ConditionVerdict<ForecastState> {
   return { state: { ...state, asOf: at, isClosed: true }, events: [] };
 }

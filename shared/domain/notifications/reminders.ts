@@ -5,7 +5,7 @@ import { isOpen } from './acknowledge.ts';
 import { type ConditionState, isInAlarm, type ObservedState } from './condition-state.ts';
 import { type Observation, observedConditionId } from './observation.ts';
 
-/** What a mail about a night says every night, for as long as it stands. */
+/** What the summary says every night, for as long as it is so. */
 export interface Reminders {
   readonly outcome: RunOutcome;
   readonly plan?: CapPlan;
@@ -18,10 +18,10 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
   today: Day,
 ): { readonly night: EnforcementRun; readonly acknowledged: number } {
   const { outcome, plan } = night;
-  const standing = states.filter(isObserved).filter((state) => isInAlarm(state) && !isOpen(state, today));
-  const ids = new Set(standing.map(({ conditionId }) => conditionId));
+  const acknowledged = states.filter(isObserved).filter((state) => isInAlarm(state) && !isOpen(state, today));
+  const ids = new Set(acknowledged.map(({ conditionId }) => conditionId));
   const problems = outcome.problems.filter(
-    (problem) => !standing.some(({ observation }) => isAbout(problem, observation)),
+    (problem) => !acknowledged.some(({ observation }) => isAbout(problem, observation)),
   );
   const uncappable = (plan?.uncappable ?? []).filter(
     ({ userId }) => !ids.has(observedConditionId({ topic: 'uncappable', key: userId })),
@@ -35,7 +35,7 @@ export function withoutAcknowledged<EnforcementRun extends Reminders>(
       };
 }
 
-/** A problem is told in the words of its observation, or names the same row with the same fault. */
+/** A problem is said in the words of its observation, or names the same row with the same fault. */
 function isAbout(problem: string, { headline, fingerprint, key }: Observation): boolean {
   const isSameRow = key.split(/[/:]/u).every((part) => problem.includes(part));
   return problem === headline || (isSameRow && problem.includes(fingerprint));

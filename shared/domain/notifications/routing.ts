@@ -1,6 +1,6 @@
 import { emailKey } from '../roster/email.ts';
 
-/** Who there is to be told. Emails are matched in their lower-case form and kept as given. */
+/** Who there is to be notified. Emails are matched in their lower-case form and kept as given. */
 export interface Routing {
   readonly admins: readonly string[];
   /** Told in place of those who cannot be reached; the admins when empty. */
@@ -10,8 +10,8 @@ export interface Routing {
 }
 
 /**
- * The addresses that a matter for some people goes to, each once. Whoever cannot be reached is replaced by the
- * fallback list, and so is nobody at all: what is worth telling is told to somebody.
+ * The addresses that a notification for some people goes to, each once. Whoever cannot be reached is replaced by the
+ * fallback list, and so is nobody at all: what is worth a notification reaches somebody.
  */
 export function routeTo(emails: readonly string[], routing: Routing): readonly string[] {
   const reachable = emails.filter((email) => isReachable(email, routing));

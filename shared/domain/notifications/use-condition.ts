@@ -18,12 +18,12 @@ export interface UseObservation {
   readonly usedCredits: number;
   /** Use before the day on which the budget was made or last changed, when that was within the window. */
   readonly usedBeforeChangeCredits?: number;
-  /** What owners are told of: percent of the amount. Users are told at 80 and 100 whatever stands here. */
+  /** At which percent of the amount owners are notified. Users are notified at 80 and 100 whatever these are. */
   readonly thresholds: readonly number[];
   readonly owners: readonly string[];
 }
 
-/** The affected user is told before being stopped, and when stopped. */
+/** The affected user is notified before being stopped, and when stopped. */
 export const userThresholds: readonly number[] = [80, 100];
 
 export function useConditionId({
@@ -36,8 +36,8 @@ export function useConditionId({
 }
 
 /**
- * Compares one use with its thresholds. Each is told once a window for an amount: a restatement that goes down and up
- * again tells nothing new, while a raised budget that is used up too does. Several crossed at once make one event.
+ * Compares one use with its thresholds. There is one notification a threshold, window and amount: none for a restatement
+ * that goes down and up again, and another one for a raised budget that is used up too. Several crossed at once make one event.
  */
 export function watchUse(
   state: UseState | undefined,
@@ -54,7 +54,7 @@ export function watchUse(
   const telling = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
     eventOf(
       { kind, seen, facts, hasEnded: night.hasEnded },
-      changes.filter((change) => change.told === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
+      changes.filter((change) => change.news === what).flatMap(({ line }) => (line === undefined ? [] : [line])),
     );
   const events = [...telling('use-crossed', 'crossed'), ...telling('use-resolved', 'resolved')];
   if (changes.every(({ isChanged }) => !isChanged)) {
@@ -76,7 +76,7 @@ export function isPastAnyLine(seen: UseObservation): boolean {
   return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
 }
 
-/** Closes a window that has turned; who was told that it was in alarm is told that it begins anew. */
+/** Closes a window that has turned; whoever was notified that it was in alarm is notified that it begins anew. */
 export function closeUse(state: UseState, at: string, isToldTonight: boolean): ConditionVerdict<UseState> {
   const { acknowledged: _, ...rest } = state;
   const closed: UseState = { ...rest, asOf: at, isClosed: true };
@@ -104,7 +104,7 @@ export function closeUse(state: UseState, at: string, isToldTonight: boolean): C
 interface LineChange {
   readonly line: UseThreshold | undefined;
   readonly isChanged: boolean;
-  readonly told?: 'crossed' | 'resolved';
+  readonly news?: 'crossed' | 'resolved';
 }
 
 function percentsOf(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
@@ -131,7 +131,7 @@ function changeOf(seen: UseObservation, before: UseThreshold | undefined, percen
   const line: UseThreshold = { ...before, phase: 'resolved', isResolutionNotified: true };
   const isAsked = isForOwners || isForUser;
   return isAsked && !before.isResolutionNotified
-    ? { line, isChanged: true, told: 'resolved' }
+    ? { line, isChanged: true, news: 'resolved' }
     : { line, isChanged: true };
 }
 
@@ -152,12 +152,16 @@ function crossed(
   if (before !== undefined && !(tellsRaised && amountCredits > before.notifiedAmountCredits)) {
     return { line: { ...before, phase: 'in-alarm' }, isChanged: true };
   }
-  const told = { notifiedAmountCredits: amountCredits, isResolutionNotified: false };
-  return { line: { percent, phase: 'in-alarm', ...told, isForOwners, isForUser }, isChanged: true, told: 'crossed' };
+  const notified = { notifiedAmountCredits: amountCredits, isResolutionNotified: false };
+  return {
+    line: { percent, phase: 'in-alarm', ...notified, isForOwners, isForUser },
+    isChanged: true,
+    news: 'crossed',
+  };
 }
 
 /**
- * Exactly on the line is in alarm. Of an amount of 0 every share is 0: that somebody is blocked is told when it is
+ * Exactly on the line is in alarm. Of an amount of 0 every share is 0: there is a notification that somebody is blocked when it is
  * new, or when they have used something nevertheless, and not every month again.
  */
 function isOnOrOver(seen: UseObservation, amountCredits: number, percent: number): boolean {
@@ -206,7 +210,7 @@ function eventOf(
   }
   const { kind, seen, facts, hasEnded } = about;
   const conditionId = useConditionId(seen);
-  // A threshold is told once for an amount, and so is its end: the pair makes the id.
+  // There is one notification of a threshold for an amount, and one of its end: the pair makes the id.
   const what = lines.map(({ percent, notifiedAmountCredits }) => `${percent}@${notifiedAmountCredits}`).join('+');
   const amountCredits = facts.amountCredits ?? Infinity;
   return [

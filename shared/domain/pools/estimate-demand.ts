@@ -1,3 +1,4 @@
+import { sortedBy } from '../texts/compare-text.ts';
 import { weekdayOf, type Day } from '../time/day.ts';
 import { daySizes } from './day-sizes.ts';
 import { summaryOf, type DemandHistory } from './demand-history.ts';
@@ -19,7 +20,7 @@ export interface DemandQuestion {
  */
 export function estimateDemand({ histories, through, day }: DemandQuestion): ReadonlyMap<string, Demand> {
   // Sums of fractions depend on their order in the last digit, and a division must not depend on the order of users.
-  const ordered = histories.toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)));
+  const ordered = sortedBy(histories, ({ userId }) => userId);
   const summaries = ordered.map((history) => summaryOf(history, through));
   if (summaries.every(({ days }) => days.every((weight) => weight === 0))) {
     return new Map(ordered.map(({ userId }) => [userId, unknownDemand]));

@@ -1,3 +1,4 @@
+import { sortedBy } from '../texts/compare-text.ts';
 import { msPerMinute } from '../time/day.ts';
 import type { Demand } from './demand.ts';
 import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
@@ -41,18 +42,16 @@ export function stakesOf(
   });
   const { inFlightCredits } = reckoning.assumptions;
   const stretches = pools.map((pool) => unknownStretches(pool.window, momentFor(pool, reckoning.moment)));
-  return members
-    .filter(({ userId }) => poolsOf.has(userId))
-    .toSorted((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)))
-    .map((member) => ({
-      member,
-      inFlightCredits,
-      isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(stretches[pool] ?? [], reckoning)),
-      curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
-        pool,
-        ...curvesOver(member, stretches[pool] ?? [], reckoning),
-      })),
-    }));
+  const drawing = members.filter(({ userId }) => poolsOf.has(userId));
+  return sortedBy(drawing, ({ userId }) => userId).map((member) => ({
+    member,
+    inFlightCredits,
+    isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(stretches[pool] ?? [], reckoning)),
+    curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
+      pool,
+      ...curvesOver(member, stretches[pool] ?? [], reckoning),
+    })),
+  }));
 }
 
 /**

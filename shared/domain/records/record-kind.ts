@@ -23,7 +23,7 @@ export interface RecordKind<Key, Terms extends Key> {
   /** As the journal and the documents name it. */
   readonly name: string;
   /** The fields that tell one record from another, or say whom it is for. */
-  plainKey(key: Key): PlainFields;
+  plainKey(key: Key): Readonly<Record<string, string>>;
   plain(terms: Terms): PlainTerms<Terms>;
   /** What the journal says that an edit is about. */
   subject(key: Key): string;

@@ -86,7 +86,7 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
           `it takes all that was left from ${blocked} users, more than ${bounds.blockedUsersMax} (used up: ${blockedBy.join(', ')})`,
         ]
       : []),
-    ...(caps > 0 && raisedCredits > totalCredits * bounds.raisedShare
+    ...(raisedCredits > totalCredits * bounds.raisedShare
       ? [
           `it raises limits of ${totalCredits} credits by ${raisedCredits} credits, more than ${percent(bounds.raisedShare)}`,
         ]

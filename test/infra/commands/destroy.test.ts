@@ -71,12 +71,12 @@ test.each([undefined, 'west'])(
   },
 );
 
-test('whoever takes Curfew down is told that the caps stand', async () => {
+test('whoever destroys Curfew reads first that the caps stay in force', async () => {
   const { io, said } = fakeIo({ config: aConfig(), answers: ['n'] });
 
   await runDestroy(io, { keepData: true, yes: false });
 
-  expect(said.join('\n')).toContain('stay in force when Curfew is gone');
+  expect(said.join('\n')).toContain('stay in force');
 });
 
 test('a step that fails ends it', async () => {

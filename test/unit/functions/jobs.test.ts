@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { byHandJobs, type DeclaredJob, jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
 import type { Job } from '../../../shared/contracts/job.ts';
 import type { TableGrant } from '../../../shared/contracts/tables.ts';
+import { reportTopicNames, topicNames } from '../../../shared/domain/notifications/topics.ts';
 
 const folder = 'functions';
 
@@ -30,6 +31,11 @@ test('every job is started by something, and one that a person may start keeps a
 
   expect(started).toEqual(jobs);
   expect(byHandJobs.filter(({ recordsRuns }) => !recordsRuns)).toEqual([]);
+});
+
+test('every condition and every report is emitted by a job, and by one alone', () => {
+  expect(jobs.flatMap(({ emits }) => emits).toSorted()).toEqual(topicNames.toSorted());
+  expect(jobs.flatMap(({ reports = [] }) => reports).toSorted()).toEqual(reportTopicNames.toSorted());
 });
 
 test('what is misspelt or forgotten does not compile', () => {

@@ -219,6 +219,17 @@ test('a numbering that begins again is told, and its revisions are steps after t
   expect(later.reports[0]?.alarms).toEqual([]);
 });
 
+test('a history that is exactly as long as before, with other revisions, is rewritten and no new numbering', async () => {
+  const world = await watched(2);
+  world.history.revisions = [];
+  world.history.change({ level: 'new' }, { revision: 1, updatedAt: '2026-03-02T08:01:00.000Z' });
+  world.history.change({ level: 'newer' }, { revision: 2, updatedAt: '2026-03-02T08:02:00.000Z' });
+
+  const { reports } = await watchLater(world);
+
+  expect(reports.flatMap(({ alarms }) => alarms.map(({ kind }) => kind))).toEqual(['rewritten', 'rewritten']);
+});
+
 test('a revision that cannot be read is an alarm, and is told when it can be', async () => {
   const world = await watched(3);
   world.history.change({ level: 4 });

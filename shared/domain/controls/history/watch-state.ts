@@ -1,7 +1,7 @@
 import type { HistoryAlarm } from './history-alarm.ts';
 import type { NumberRange } from './number-range.ts';
 
-/** How far the history has been handled: told and laid down as evidence. */
+/** How far the history has been handled: reported and appended to the evidence. */
 export interface WatchState {
   /** Rises with every write; a write that was made on another version is refused. */
   readonly version: number;
@@ -20,7 +20,7 @@ export interface WatchState {
   readonly baselineVersion?: number;
   /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
   readonly evidenceSeq: number;
-  /** What is to be told and laid down as evidence, decided and maybe half done. */
+  /** What is to be reported and appended to the evidence, decided and maybe half done. */
   readonly intent?: WatchIntent;
 }
 
@@ -30,7 +30,7 @@ export interface Handled extends NumberRange {
   readonly missing: readonly NumberRange[];
 }
 
-/** One report, from the moment it is decided until it is told. Whoever finds it finishes it under the same ids. */
+/** One report, from the moment it is decided until it is notified of. Whoever finds it finishes it under the same ids. */
 export interface WatchIntent {
   readonly reportId: string;
   readonly kind: 'first-run' | 'changes';

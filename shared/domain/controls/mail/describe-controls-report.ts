@@ -90,7 +90,7 @@ function leadOf(report: ControlsReport, worst: Headline | undefined): string {
   return `${worst?.sentence ?? 'Nothing about the controls needs a look.'}${rest}`;
 }
 
-/** How many changes there are beside the matter that a mail begins with. */
+/** How many changes there are beside the headline that a mail begins with. */
 function otherChanges(report: ControlsReport, worst: Headline | undefined): number {
   const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
   return loudChanges(report).length + uncounted - (worst?.isChange === true ? 1 : 0);

@@ -20,7 +20,7 @@ export interface WatchedPools extends KeptTerms {
   readonly restated: readonly RestatedDay[];
 }
 
-/** What has become of the promises of strict pools: at most one matter a pool, the gravest. */
+/** What has become of the promises of strict pools: at most one observation a pool, the gravest. */
 export function observePromises(watched: WatchedPools): readonly Observation[] {
   return watched.pools
     .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)

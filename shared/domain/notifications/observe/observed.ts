@@ -199,9 +199,9 @@ export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): 
   };
 }
 
-/** Users who match several teams, as one observation: it is told again only when it is about others. */
+/** Users who match several teams, as one condition, which changes when it is about others. */
 export function severalTeamsObservations(doubles: readonly DoubleMatch[]): readonly Observation[] {
-  const matter = {
+  const observation = {
     topic: 'several-teams',
     key: 'all',
     fingerprint: shortKey(JSON.stringify(doubles.map(({ userId, teams }) => [userId, teams]))),
@@ -213,7 +213,7 @@ export function severalTeamsObservations(doubles: readonly DoubleMatch[]): reado
     resolvedHeadline: 'No user matches several teams any more',
     resolvesAfterNights: 1,
   } as const;
-  return doubles.length === 0 ? [] : [matter];
+  return doubles.length === 0 ? [] : [observation];
 }
 
 const headlines: Readonly<Record<TroubleCause, (address: string) => string>> = {

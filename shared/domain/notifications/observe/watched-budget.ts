@@ -5,7 +5,7 @@ import type { DailyUse, DayCredits } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { Day } from '../../time/day.ts';
 
-/** Somebody who can be capped, and told. */
+/** Somebody who can be capped, and notified. */
 export interface WatchedPerson {
   readonly userId: string;
   /** In the roster's spelling. */

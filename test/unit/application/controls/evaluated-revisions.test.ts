@@ -54,6 +54,24 @@ describe('stored steps', () => {
     ]);
   });
 
+  test('go on from numbering to numbering, however often it began again', async () => {
+    const deps = await aStore();
+    const revision = aRevision(1, { settings: off, updatedAt: '2026-03-06T08:00:00.000Z' });
+    await deps.revisions.put(anEntry([revision], 3), revision);
+
+    const again = { series: 3, predecessor: { series: 2, revision: 2 } };
+    const firsts = await Array.fromAsync(everyStoredStep(deps, again), ({ entry, previous }) => [
+      `${entry.series}/${entry.revision}`,
+      previous === undefined ? undefined : `${previous.series}/${previous.revision}`,
+    ]);
+
+    expect(firsts.filter(([entry]) => entry?.endsWith('/1'))).toEqual([
+      ['1/1', undefined],
+      ['2/1', '1/3'],
+      ['3/1', '2/2'],
+    ]);
+  });
+
   test('are found by number in the newest numbering only', async () => {
     const deps = await aStore();
 
@@ -71,6 +89,25 @@ describe('stored steps', () => {
 
     expect(judged).toMatchObject({ circumstances: { actor: 'not-approved' }, settings: off });
     expect(judged?.changes[0]).toMatchObject({ path: 'sandbox.enabled', direction: 'loosened', severity: 'critical' });
+  });
+
+  test('name the step before them and say what has changed since', async () => {
+    const deps = await aStore();
+    const [first, , , renumbered] = await Array.fromAsync(everyStoredStep(deps, known), async (step) =>
+      evaluateRevision(deps, step),
+    );
+
+    expect(first).not.toHaveProperty('previous');
+    expect(renumbered).toMatchObject({
+      previous: { series: 1, revision: 3 },
+      changes: [{ path: 'sandbox.enabled', before: true, after: false }],
+    });
+  });
+
+  test('of the only numbering begin with nothing before', async () => {
+    const told = await Array.fromAsync(everyStoredStep(await aStore(), { series: 1 }), ({ previous }) => previous);
+
+    expect(told.map((previous) => previous?.revision)).toEqual([undefined, 1, 2]);
   });
 
   test('are exported by the day on which they were made, or first seen when that is no instant', async () => {

@@ -34,6 +34,73 @@ test('a short list is read a page a step, a long one in ever more, counting what
   expect(await long.last()).toMatchObject({ number: 400, page: { content: 400 } });
 });
 
+test.for([
+  ['the two hundredth step', 199, 10, 2],
+  ['the step after it', 200, 10, 1],
+  ['the four hundredth step', 399, 50, 2],
+  ['the step after that', 400, 50, 1],
+] as const)('%s reads no more than its pages', async ([, stepsBefore, pagesCount, stepsWanted]) => {
+  expect(await readPages(steps, aList(pagesCount).walk, stepsBefore)).toBe(stepsBefore + stepsWanted);
+});
+
+test('a reading that broke off goes on after the last page that was kept', async () => {
+  const { walk, opened, last } = aList(5);
+  for (const content of [1, 2, 3]) {
+    await walk.pageStore.put('list', content, { content, next: String(content + 1) });
+  }
+
+  await readPages(steps, walk, 0);
+
+  expect(opened).toEqual(['4', '5']);
+  expect(await Array.fromAsync(walk.pageStore.read('list'), ({ content }) => content)).toEqual([1, 2, 3, 4, 5]);
+  expect(await last()).toMatchObject({ number: 5 });
+});
+
+test('a list that is kept to its end is not opened again', async () => {
+  const { walk, opened } = aList(2);
+  await readPages(steps, walk, 0);
+
+  const stepsDone = await readPages(steps, walk, 0);
+
+  expect(opened).toEqual(['1', '2']);
+  expect(stepsDone).toBe(1);
+});
+
+test('a list without any page has been read to its end', async () => {
+  const { walk, last } = aList(0);
+
+  expect(await readPages(steps, walk, 0)).toBe(1);
+  expect(await last()).toBeUndefined();
+});
+
+test('each page that is read is reported by its number', async () => {
+  const { walk } = aList(3);
+  const reported: number[] = [];
+
+  await readPages(steps, { ...walk, report: (pages) => reported.push(pages) }, 0);
+
+  expect(reported).toEqual([1, 2, 3]);
+});
+
+test('pages that say the same now and then are no circle, and twenty in a row are', async () => {
+  const sameAfter = (count: number) => aList(60, (number) => Math.ceil(number / count));
+
+  expect(await readPages(steps, sameAfter(20).walk, 0)).toBe(60);
+  await expect(readPages(steps, sameAfter(21).walk, 0)).rejects.toThrow('turns in a circle');
+});
+
+test('a list that leads back to a page it has given is a circle', async () => {
+  const pageStore = memoryPageStore<CountedPage>();
+  let content = 0;
+  async function* open(from = '1'): AsyncIterable<CountedPage> {
+    content += 1;
+    yield { content, next: from === '3' ? '2' : String(Number(from) + 1) };
+  }
+
+  await expect(readPages(steps, { list: 'list', pageStore, open }, 0)).rejects.toThrow('turns in a circle');
+  expect(content).toBe(3);
+});
+
 test('a list whose pages say the same again and again ends with an error, though each step opens it anew', async () => {
   const { walk, opened } = aList(500, () => 1);
 

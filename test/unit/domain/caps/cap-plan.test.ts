@@ -252,13 +252,15 @@ test('what takes is sent before what gives', () => {
     shares: noShares,
     decisions: [
       aChange({ userId: 'raised', fromCredits: 100 }),
+      aChange({ userId: 'lifted', fromCredits: undefined, reason: 'lifted' }),
+      aChange({ userId: 'same', fromCredits: 500 }),
       aChange({ userId: 'lowered' }),
       aChange({ userId: 'new', fromCredits: undefined, reason: 'no-limit-yet' }),
       { kind: 'keep', userId: 'kept', email: 'k@acme.example', reason: 'unchanged' } as const,
     ],
   };
 
-  expect(changesOf(plan).map(({ userId }) => userId)).toEqual(['lowered', 'new', 'raised']);
+  expect(changesOf(plan).map(({ userId }) => userId)).toEqual(['lowered', 'new', 'raised', 'lifted', 'same']);
 });
 
 test.for([
@@ -285,4 +287,45 @@ test.for([
   ['infinity', [aChange({ limitCredits: Infinity })]],
 ] as const)('a batch with %s is never sent', ([, batch]) => {
   expect(() => assertWithinBudget(batch, unlimitedCredits)).toThrow(InvariantError);
+});
+
+test.for([
+  ['a hundred entries', Array.from({ length: 100 }, (_, index) => aChange({ email: `${index}@acme.example` }))],
+  ['a limit of 0', [aChange({ limitCredits: 0 })]],
+  ['a limit of all that was used and left', [aChange({ limitCredits: 500 })]],
+  ['a limit at the floor, above the budget', [aChange({ limitCredits: 600, floorCredits: 600 })]],
+] as const)('a batch with %s is sent', ([, batch]) => {
+  expect(() => assertWithinBudget(batch, unlimitedCredits)).not.toThrow();
+});
+
+test('a limit that is lifted is at most what stands for none', () => {
+  const { binding: _, ...lifted } = aChange({ reason: 'lifted' });
+
+  expect(() => assertWithinBudget([{ ...lifted, limitCredits: 900 }], 900)).not.toThrow();
+  expect(() => assertWithinBudget([{ ...lifted, limitCredits: 901 }], 900)).toThrow(InvariantError);
+});
+
+test('who cannot be capped is named with the team, where they are in one', () => {
+  const users = ['ann', 'bob'].map((userId) => ({ userId }));
+
+  const { uncappable } = planCaps({ ...anInput, users, usage: someUsage({}), teamOf: new Map([['bob', 'sales']]) });
+
+  expect(uncappable).toStrictEqual([
+    { userId: 'ann', reason: 'no-email', creditsAtStake: {} },
+    { userId: 'bob', reason: 'no-email', creditsAtStake: {}, team: 'sales' },
+  ]);
+});
+
+test('floor and ceiling bound every limit', () => {
+  const limits = (bounds: Partial<CapPlanInput>) =>
+    changesOf(planCaps({ ...anInput, ...bounds })).map(({ limitCredits }) => limitCredits);
+
+  expect(limits({ floorCredits: 1_600 })).toEqual([1_600, 1_600, 1_600]);
+  expect(limits({ ceilingCredits: 900 })).toEqual([900, 900, 900]);
+});
+
+test('a user with unreadable figures keeps the cap', () => {
+  const usage = someUsage({ ann: 100 }, ['ann']);
+
+  expect(planCaps({ ...anInput, usage }).decisions[0]).toMatchObject({ kind: 'keep', reason: 'unreadable-usage' });
 });

@@ -62,6 +62,7 @@ test('a limit that was set under another email is sent again under the new one',
     kind: 'set',
     email: 'ann@acme.example',
     limitCredits: 500,
+    reason: 'raised',
   });
 });
 
@@ -163,4 +164,81 @@ test('a limit is used and headroom, never under what was used, and grows with ev
       expect(limitOf(more)).toBe(limitOf(0) + more);
     }),
   );
+});
+
+const share = {
+  userId: 'ann',
+  limitCredits: 500,
+  headroomCredits: 100,
+  targetCredits: 100,
+  pool: { scope: { kind: 'org' }, window: 'quarter' },
+  pools: 'org quarter 9000 strict',
+  isHeldByOwn: false,
+} as const;
+const pooled = { usedCredits: 400, headroomCredits: 100, pools: share.pools };
+
+test('a share of pools is the limit, and the tightest pool is named', () => {
+  expect(decideCap(ann, [], { ...bounded, share })).toMatchObject({
+    kind: 'set',
+    limitCredits: 500,
+    binding: { ...share.pool, ...pooled },
+  });
+});
+
+test('a share of which one’s own budget is the bound names that budget, with the pools', () => {
+  const held = { ...share, isHeldByOwn: true };
+
+  expect(decideCap(ann, [aLayer(100)], { ...bounded, share: held })).toMatchObject({
+    limitCredits: 500,
+    binding: { scope: { kind: 'default' }, window: 'month', ...pooled },
+  });
+  expect(decideCap(ann, [aLayer(101)], { ...bounded, share: held })).toMatchObject({ binding: share.pool });
+  expect(decideCap(ann, [aLayer()], { ...bounded, share: held })).toMatchObject({ binding: share.pool });
+  expect(decideCap(ann, [aLayer(100)], { ...bounded, share })).toMatchObject({ binding: share.pool });
+});
+
+test('a share is not raised to the floor: the pool could be overspent', () => {
+  expect(decideCap(ann, [], { ...bounded, share, floorCredits: 900 })).toMatchObject({ limitCredits: 500 });
+});
+
+test('whoever becomes unlimited before a first limit had an answer has it lifted', () => {
+  const unsettled = [{ limitCredits: 500, at: '2026-03-04T02:30:00.000Z', runId: 'earlier' }];
+  const { confirmed: _, ...unconfirmed } = aConfirmedLimit('ann', 500);
+
+  expect(decide([aLayer()], { ...unconfirmed, unsettled })).toStrictEqual({
+    kind: 'set',
+    userId: 'ann',
+    email: 'ann@acme.example',
+    fromCredits: undefined,
+    limitCredits: unlimitedCredits,
+    reason: 'outcome-unknown',
+  });
+});
+
+test('a limit of one’s own names what top-ups are part of it', () => {
+  expect(decide([{ ...aLayer(100), topUpCredits: 30 }])).toMatchObject({ binding: { topUpCredits: 30 } });
+  expect(decide([aLayer(100)])).not.toHaveProperty('binding.topUpCredits');
+});
+
+test('a user who used nothing yet is limited to what the budgets leave', () => {
+  const fresh = { ...ann, credits: {} };
+
+  expect(decideCap(fresh, [aLayer(100)], bounded)).toMatchObject({ limitCredits: 100, binding: { usedCredits: 0 } });
+  expect(decideCap(fresh, [], { ...bounded, share })).toMatchObject({ binding: { usedCredits: 0 } });
+});
+
+test('a limit confirmed before an exemption ended is sent again, and one confirmed as it ended is not', () => {
+  const until = (leftAloneUntil: string) => ({ ...bounded, record: aConfirmedLimit('ann', 500), leftAloneUntil });
+
+  expect(decideCap(ann, [aLayer(100)], until('2026-03-01T02:30:00.001Z'))).toMatchObject({ reason: 'renewed' });
+  expect(decideCap(ann, [aLayer(100)], until('2026-03-01T02:30:00.000Z'))).toMatchObject({ reason: 'unchanged' });
+});
+
+test('a limit that has no answer is no renewal, however old it is', () => {
+  const unsettled = [{ limitCredits: 700, at: '2026-03-02T02:30:00.000Z', runId: 'earlier' }];
+
+  expect(decide([aLayer(100)], { ...aConfirmedLimit('ann', 500), unsettled }, '2026-03-20')).toMatchObject({
+    reason: 'outcome-unknown',
+  });
+  expect(decide([aLayer(100)], aConfirmedLimit('ann', 600), '2026-03-20')).toMatchObject({ reason: 'lowered' });
 });

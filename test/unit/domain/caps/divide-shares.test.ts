@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
+import { divideShares, momentOf, noShares, type Sharer } from '../../../../shared/domain/caps/divide-shares.ts';
+import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
+import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
@@ -111,4 +114,86 @@ test('the plan tells how each pool stands, and who has no limit yet', () => {
     isCovered: false,
     unboundedIds: ['bob', 'cem', 'dot'],
   });
+});
+
+const terms = {
+  ...input.pools,
+  dataThrough: '2026-03-14',
+  unlimitedCredits: input.unlimitedCredits,
+  teamOf: new Map(),
+};
+const shared: SharedBudget = { budget: org, topUpCredits: 0, amountCredits: 4_000, guarantee: { kind: 'strict' } };
+const aSharer = (userId: string, said: Partial<Sharer> = {}): Sharer => ({
+  userId,
+  record: aConfirmedLimit(userId, 100),
+  reportedCredits: 100,
+  isFixed: false,
+  ...said,
+});
+
+test('without a pool nobody has a share', () => {
+  expect(divideShares([], [aSharer('ann')], terms)).toBe(noShares);
+});
+
+test('a share that one’s own budgets bound says so', () => {
+  const shares = divideShares(
+    [shared],
+    [aSharer('ann', { ownHeadroomCredits: 50 }), aSharer('bob'), aSharer('cem', { ownHeadroomCredits: 4_000 })],
+    terms,
+  );
+
+  expect([...shares.byUser.values()].map(({ userId, isHeldByOwn }) => [userId, isHeldByOwn])).toEqual([
+    ['ann', true],
+    ['bob', false],
+    ['cem', false],
+  ]);
+});
+
+test('a user to whom no limit may be sent has no share, and what the limit allows counts', () => {
+  const sharers = [aSharer('ann', { isFixed: true, record: aConfirmedLimit('ann', 1_100) }), aSharer('bob')];
+
+  const shares = divideShares([shared], sharers, terms);
+
+  expect([...shares.byUser.keys()]).toEqual(['bob']);
+  expect(shares.byUser.get('bob')?.headroomCredits).toBe(3_600 - 1_000);
+});
+
+test.for([
+  ['the next run comes on another day', {}, '2026-03-15T02:30:00.000Z', true],
+  ['the next run comes on the same day', {}, '2026-04-01T00:05:00.000Z', false],
+  ['that is so and use is bounded by time', { maxCreditsPerUserHour: 10 }, '2026-04-01T00:05:00.000Z', true],
+  ['limits are replaced as the day ends', { enforcementDelayMinutes: 21 * 60 + 30 }, '2026-04-01T00:05:00.000Z', false],
+  [
+    'limits are replaced after the day ends',
+    { enforcementDelayMinutes: 21 * 60 + 31 },
+    '2026-04-01T00:05:00.000Z',
+    true,
+  ],
+] as const)('where %s, lowered limits may set credits free at once: %4$s', ([, said, at, isFree]) => {
+  const moment = { nowMs: Date.parse(at), assumptions: { ...defaultAssumptions, ...said } };
+
+  expect(divideShares([shared], [aSharer('ann')], { ...terms, ...moment }).setsFreeAtOnce).toBe(isFree);
+});
+
+test('limits of now are counted on until the next run has replaced them', () => {
+  const { nowMs, heldUntilMs, knownUntilMs } = momentOf(terms);
+
+  expect([nowMs, heldUntilMs, knownUntilMs].map((ms) => new Date(ms).toISOString())).toEqual([
+    '2026-03-15T02:30:00.000Z',
+    '2026-03-16T03:00:00.000Z',
+    '2026-03-15T00:00:00.000Z',
+  ]);
+});
+
+test('before any day is known, nothing is known from the first day on', () => {
+  const { from } = terms.use.range;
+
+  expect(new Date(momentOf({ ...terms, dataThrough: undefined }).knownUntilMs).toISOString().slice(0, 10)).toBe(from);
+});
+
+test('whoever consumed more of late is given more', () => {
+  const usage = someUsage({ ann: 2_000, bob: 10 });
+  const busy = planCaps(aPlanInput({ users, usage, budgets: [org] })).shares.byUser;
+
+  expect(busy.get('ann')?.headroomCredits).toBeGreaterThan(2 * (busy.get('bob')?.headroomCredits ?? Infinity));
 });

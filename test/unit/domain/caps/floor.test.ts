@@ -25,3 +25,12 @@ test('of many, twenty are named and the others counted', () => {
   expect(sentence.match(/@/g)).toHaveLength(20);
   expect(sentence).toContain('and 5 more');
 });
+
+test('twenty at the floor are all named, and no more are counted', () => {
+  const [sentence = ''] = describeFloor({
+    decisions: Array.from({ length: 20 }, (_, index) => aDecision(`u${index}`, 600)),
+  });
+
+  expect(sentence.match(/@/g)).toHaveLength(20);
+  expect(sentence).not.toContain('more:');
+});

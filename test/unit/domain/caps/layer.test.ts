@@ -4,6 +4,7 @@ import {
   bindingLayer,
   hasInvalidBudget,
   ownLayers,
+  unlimitedShared,
   windowsInUse,
 } from '../../../../shared/domain/caps/layer.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
@@ -43,10 +44,15 @@ test('a budget of one’s own takes the place of the default in every window', (
 test('all windows of one’s own bind', () => {
   const day = { ...forAnn, window: 'day', amount: credits(450) } as const;
 
-  expect(layers([forAnn, day])).toEqual([
-    ['user', 'day', 50],
-    ['user', 'month', 300],
-  ]);
+  for (const budgets of [
+    [forAnn, day],
+    [day, forAnn],
+  ]) {
+    expect(layers(budgets)).toEqual([
+      ['user', 'day', 50],
+      ['user', 'month', 300],
+    ]);
+  }
 });
 
 test('a budget that only alerts or observes sets no cap, and is a budget of one’s own', () => {
@@ -95,4 +101,68 @@ test('the windows in use are those of the budgets in force, and always the platf
   const kinds = windowsInUse([forAnn, forDefault, weekOver], today, { anchorDay: 1 }).map(({ kind }) => kind);
 
   expect(kinds).toEqual(['platform', 'month']);
+});
+
+test('of layers that leave equally little the first binds', () => {
+  const [month, week] = [forAnn, { ...forAnn, window: 'week' } as const];
+  const own = ownLayers(ann, bindingBudgets([month, week], [], today), usage);
+
+  expect(bindingLayer(own)?.window.kind).toBe('month');
+  expect(bindingLayer(own.toReversed())?.window.kind).toBe('week');
+});
+
+test('what a user used over another window does not count', () => {
+  const day = aBudget({ scope: { kind: 'default' }, window: 'day' });
+  const idle = { ...ann, credits: { month: 400 } };
+
+  expect(ownLayers(idle, bindingBudgets([day], [], today), usage)[0]).toMatchObject({
+    usedCredits: 0,
+    headroomCredits: 1_000,
+    topUpCredits: 0,
+    window: { kind: 'day' },
+  });
+});
+
+const unlimited = { kind: 'unlimited' } as const;
+const ofTeam = (name: string, said: Partial<Budget> = {}) =>
+  aBudget({ scope: { kind: 'team', name }, amount: unlimited, ...said });
+
+test('shared budgets that are unlimited are said, the team’s before the organization’s', () => {
+  const budgets = [{ ...forOrg, amount: unlimited }, ofTeam('web'), ofTeam('sales')];
+  const told = (team: string | undefined) =>
+    unlimitedShared(bindingBudgets(budgets, [], today), team, usage).map(({ scope, usedCredits }) => [
+      scope,
+      usedCredits,
+    ]);
+
+  expect(told('web')).toEqual([
+    [{ kind: 'team', name: 'web' }, 650],
+    [{ kind: 'org' }, 650],
+  ]);
+  expect(told('idle')).toEqual([[{ kind: 'org' }, 650]]);
+  expect(told(undefined)).toEqual([[{ kind: 'org' }, 650]]);
+});
+
+test('shared budgets with an amount, or that only alert, are none of these', () => {
+  const budgets = [forOrg, ofTeam('web', { mode: 'alert' })];
+
+  expect(unlimitedShared(bindingBudgets(budgets, [], today), 'web', usage)).toEqual([]);
+});
+
+test('the budgets of teams are by name, each with all its windows', () => {
+  const [web, sales, webDay] = [ofTeam('web'), ofTeam('sales'), ofTeam('web', { window: 'day' })];
+
+  for (const budgets of [
+    [web, sales, webDay],
+    [webDay, sales, web],
+  ]) {
+    expect([...bindingBudgets(budgets, [], today).byTeam]).toEqual([
+      ['sales', [sales]],
+      ['web', [webDay, web]],
+    ]);
+  }
+});
+
+test('a row whose scope is none of ours keeps nobody’s cap', () => {
+  expect(hasInvalidBudget(ann, bindingBudgets([], ['nonsense'], today))).toBe(false);
 });

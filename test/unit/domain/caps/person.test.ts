@@ -61,7 +61,7 @@ test('who has left the roster is neither capped nor complained about, and shares
 });
 
 test('who consumed and was never on the roster is named; who consumed nothing is not', () => {
-  const usage = someUsage({ stray: { month: 3, email: 'x@acme.example' }, nameless: 4, idle: 0 });
+  const usage = someUsage({ stray: { day: 0, month: 3, email: 'x@acme.example' }, nameless: 4, idle: 0 });
 
   const { uncappable } = matchPeople([], usage);
 
@@ -75,4 +75,46 @@ test('somebody is unreadable when any of their ids is', () => {
   const usage = someUsage({ ann: 1, stray: { month: 1, email: 'ann@acme.example' } }, ['stray']);
 
   expect(matchPeople([{ userId: 'ann', email: 'ann@acme.example' }], usage).persons[0]?.isUnreadable).toBe(true);
+});
+
+test('several unknown ids with a user’s email all count, and of nobody’s email none does', () => {
+  const stray = { month: 2, email: 'ann@acme.example' };
+  const usage = someUsage({ ann: 40, 'stray-1': stray, 'stray-2': stray, nameless: { month: 9 } });
+
+  expect(matchPeople([{ userId: 'ann', email: 'ann@acme.example' }], usage).persons).toMatchObject([
+    { credits: { month: 44 }, isUnreadable: false },
+  ]);
+});
+
+test('a user of the roster who changed to another’s email is not counted for that one', () => {
+  const known = [
+    { userId: 'ann', email: 'ann@acme.example' },
+    { userId: 'bob', email: 'bob@acme.example' },
+  ];
+  const usage = someUsage({ ann: 40, bob: { month: 5, email: 'ann@acme.example' } });
+
+  expect(matchPeople(known, usage).persons.map(({ credits }) => credits.month)).toEqual([40, 5]);
+});
+
+test('use under the email of two users is nobody’s, and is named', () => {
+  const known = ['ann', 'bob'].map((userId) => ({ userId, email: 'both@acme.example' }));
+  const usage = someUsage({ stray: { month: 3, email: 'both@acme.example' } });
+
+  expect(matchPeople(known, usage).uncappable).toMatchObject([
+    { userId: 'ann', reason: 'email-shared', creditsAtStake: {} },
+    { userId: 'bob', reason: 'email-shared', creditsAtStake: {} },
+    { userId: 'stray', reason: 'not-on-roster', creditsAtStake: { month: 3 } },
+  ]);
+});
+
+test('people are in the order of their ids, whatever the order of the roster', () => {
+  const known = ['cem', 'ann', 'bob'].map((userId) => ({ userId, email: `${userId}@acme.example` }));
+  const nameless = ['z', 'x', 'y'].map((userId) => ({ userId }));
+
+  for (const users of [[...known, ...nameless], [...nameless, ...known].toReversed()]) {
+    const { persons, uncappable } = matchPeople(users, someUsage({}));
+
+    expect(persons.map(({ userId }) => userId)).toEqual(['ann', 'bob', 'cem']);
+    expect(uncappable.map(({ userId }) => userId)).toEqual(['x', 'y', 'z']);
+  }
 });

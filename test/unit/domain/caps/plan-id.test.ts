@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
-import { planIdOf } from '../../../../shared/domain/caps/plan-id.ts';
+import { inputsHashOf, planIdOf } from '../../../../shared/domain/caps/plan-id.ts';
 import { aTopUp, anExemption } from '../../../support/grants.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
@@ -40,10 +40,79 @@ test.for<[string, Partial<CapPlanInput>]>([
   ],
   ['a top-up that is for nobody now', { topUps: [aTopUp({ from: '2026-05-01', to: '2026-05-31' })] }],
   ['an exemption', { exemptions: [anExemption({})] }],
+  ['a budget row that cannot be read', { invalidScopes: ['user:dot@acme.example'] }],
+  ['what is unreadable', { usage: someUsage({ ann: 100, bob: 700 }, ['dot']) }],
   ['who is in which team', { teamOf: new Map([['ann', 'sales']]) }],
   ['the roster', { users: planInputs.users.slice(0, 2) }],
   ['a limit', { limits: [aConfirmedLimit('ann', 901), aConfirmedLimit('bob', 800)] }],
   ['the last complete day', { dataThrough: '2026-03-13' }],
-])('when %s has moved, the id is another one', ([, moved]) => {
-  expect(idOn({ ...planInputs, ...moved })).not.toBe(idOn(planInputs));
+])('when %s has moved, the id is another one', ([what, moved]) => {
+  const after = { ...planInputs, ...moved };
+
+  expect(idOn(after)).not.toBe(idOn(planInputs));
+  expect(inputsHashOf(after) === inputsHashOf(planInputs)).toBe(what === 'a limit');
+});
+
+test('everything that is known of a limit has its part in the id of a plan', () => {
+  const unsettled = [{ limitCredits: 5, at: '2026-03-14T02:30:00.000Z', runId: 'earlier' }];
+  const { confirmed: _, ...unconfirmed } = aConfirmedLimit('ann', 900);
+  const moved = [
+    [{ ...aConfirmedLimit('ann', 900), unsettled }, aConfirmedLimit('bob', 800)],
+    [aConfirmedLimit('ann', 900, 'ann@old.example'), aConfirmedLimit('bob', 800)],
+    [aConfirmedLimit('ann', 901), aConfirmedLimit('bob', 800)],
+    [unconfirmed, aConfirmedLimit('bob', 800)],
+    [aConfirmedLimit('bob', 800)],
+  ];
+
+  const plan = planCaps(planInputs);
+  const ids = moved.map((limits) => planIdOf(plan, { ...planInputs, limits }));
+
+  expect(new Set([planIdOf(plan, planInputs), ...ids]).size).toBe(6);
+});
+
+test('who edited a budget, and when, is no part of a plan; what was ended early is', () => {
+  const [first, ...others] = planInputs.budgets;
+  const edited = [{ ...first, updatedBy: 'eve', updatedAt: '2026-03-02T00:00:00.000Z' } as typeof first, ...others];
+  const endedAt = '2026-03-10T00:00:00.000Z';
+  const granted = { ...planInputs, topUps: [aTopUp({})], exemptions: [anExemption({ email: 'dot@acme.example' })] };
+  const plan = planCaps(granted);
+  const idWith = (said: Partial<CapPlanInput>) => planIdOf(plan, { ...granted, ...said });
+
+  expect(idWith({ budgets: edited.filter((budget) => budget !== undefined) })).toBe(idWith({}));
+  expect(idWith({ budgets: [{ ...first, amount: credits(1_001) } as NonNullable<typeof first>, ...others] })).not.toBe(
+    idWith({}),
+  );
+  expect(idWith({ topUps: [aTopUp({ endedAt })] })).not.toBe(idWith({}));
+  expect(idWith({ topUps: [aTopUp({ credits: 101 })] })).not.toBe(idWith({}));
+  expect(idWith({ exemptions: [anExemption({ email: 'dot@acme.example', endedAt })] })).not.toBe(idWith({}));
+  expect(idWith({ users: planInputs.users.map((user) => ({ ...user, goneSince: '2026-03-01' })) })).not.toBe(
+    idWith({}),
+  );
+  expect(idWith({ users: planInputs.users.map(({ userId }) => ({ userId })) })).not.toBe(idWith({}));
+});
+
+test('an id is sixteen hex digits', () => {
+  expect(idOn(planInputs)).toMatch(/^[0-9a-f]{16}$/u);
+});
+
+test('what a plan does is part of its id', () => {
+  const plan = planCaps(planInputs);
+  const without = { ...plan, decisions: plan.decisions.slice(1) };
+  const other = { ...plan, decisions: plan.decisions.map((each) => ({ ...each, limitCredits: 1 })) } as typeof plan;
+
+  const ids = [plan, without, other].map((each) => planIdOf(each, planInputs));
+
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('an id that is stored with a held plan is found again by every later version', () => {
+  const small = { users: [], budgets: [], topUps: [], exemptions: [], invalidScopes: ['a', 'b'], limits: [] };
+  const planned = {
+    ...small,
+    usage: someUsage({ ann: 1, bob: 2 }, ['ann', 'bob']),
+    teamOf: new Map([['ann', 'sales']]),
+  };
+
+  expect(inputsHashOf({ ...planned, dataThrough: '2026-03-14' })).toBe('f9a4758b21c32da7');
+  expect(inputsHashOf({ ...planned, dataThrough: undefined })).toBe('76da8138f5af28c8');
 });

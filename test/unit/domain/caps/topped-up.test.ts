@@ -40,3 +40,9 @@ test('the largest amount stays an exact number', () => {
 
   expect(layer?.topUpCredits).toBe(10);
 });
+
+test('without top-ups every layer is as it was', () => {
+  const layers = [aLayer({ usedCredits: 1_300, headroomCredits: 0 })];
+
+  expect(toppedUp(layers, 0)).toBe(layers);
+});

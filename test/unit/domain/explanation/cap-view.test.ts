@@ -56,3 +56,35 @@ test('who is exempt has that status, whatever became of the last limit', () => {
 
   expect(standing.people.persons.map((person) => capViewOf(person, standing).status)).toEqual(['exempt']);
 });
+
+test('a limit that a run is sending right now is pending', () => {
+  const unsettled = [{ limitCredits: 900, at: '2026-03-15T02:00:00.000Z', runId: 'at-work' }];
+  const records = [{ ...aConfirmedLimit('ann', 450), unsettled }];
+
+  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], records, runsGoingOn: new Set(['at-work']) }));
+
+  expect(cap?.status).toBe('pending');
+});
+
+const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(900) });
+const bindingOf = (own: number) =>
+  capOfAnn(
+    aStanding({
+      ...base,
+      budgets: [forOrg, { ...forDefault, amount: credits(own) }],
+      records: [aConfirmedLimit('ann', 450)],
+    }),
+  )?.binding;
+
+test('of a pool and one’s own budget the one that leaves less binds', () => {
+  expect(bindingOf(5_000)).toEqual({ scope: { kind: 'org' }, window: 'month' });
+  expect(bindingOf(410)).toEqual({ scope: { kind: 'default' }, window: 'month' });
+});
+
+test('where no budget limits, none binds', () => {
+  expect(capOfAnn(aStanding({ ...base, records: [aConfirmedLimit('ann', 450)] }))).not.toHaveProperty('binding');
+});
+
+test('a user of whom no use is known has used nothing', () => {
+  expect(capOfAnn(aStanding({ users: [ann], budgets: [forDefault] }))?.usedCredits).toBe(0);
+});

@@ -6,7 +6,7 @@ import { explain, ownersOf, turnOf } from '../../../../shared/domain/explanation
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
-import { aBudget, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
+import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aStanding } from '../../../support/snapshot-samples.ts';
 
@@ -93,4 +93,103 @@ test('a top-up is part of what is left, and an exemption leaves the limit as it 
 
   expect(toppedUp.verdict).toMatchObject({ kind: 'limited', headroomCredits: 150 });
   expect(exempt).toMatchObject({ verdict: { kind: 'stays', reason: 'exempt' }, status: 'exempt' });
+});
+
+const bounded = (own: number, bounds: { readonly floorCredits?: number; readonly ceilingCredits?: number }) =>
+  explained(ann.email, aStanding({ ...base, budgets: [{ ...forDefault, amount: credits(own) }], ...bounds })).verdict;
+
+test.for([
+  ['raised to the floor', bounded(500, { floorCredits: 700 }), 700, 100, { kind: 'floor', credits: 700 }],
+  ['held at the ceiling', bounded(900, { ceilingCredits: 600 }), 600, 200, { kind: 'ceiling', credits: 600 }],
+  ['held under what was used', bounded(900, { ceilingCredits: 300 }), 300, 0, { kind: 'ceiling', credits: 300 }],
+  ['within both', bounded(500, { floorCredits: 500, ceilingCredits: 500 }), 500, 100, undefined],
+] as const)('a limit %s is told with what bounds it', ([, verdict, limitCredits, headroomCredits, bound]) => {
+  expect(verdict).toMatchObject({ kind: 'limited', limitCredits, headroomCredits });
+  expect('bound' in verdict ? verdict.bound : undefined).toEqual(bound);
+});
+
+test('a share of a pool is the limit, and the ceiling bounds it as well', () => {
+  const share = (ceilingCredits?: number) =>
+    explained(
+      ann.email,
+      aStanding({ ...base, budgets: [forOrg], ...(ceilingCredits !== undefined && { ceilingCredits }) }),
+    ).verdict;
+
+  expect(share()).toMatchObject({ kind: 'limited', limitCredits: 5_000, headroomCredits: 4_600 });
+  expect(share()).not.toHaveProperty('bound');
+  expect(share(900)).toMatchObject({
+    limitCredits: 900,
+    headroomCredits: 500,
+    bound: { kind: 'ceiling', credits: 900 },
+  });
+  expect(share(300)).toMatchObject({ bound: { kind: 'ceiling', credits: 300 } });
+  expect(share(9_000)).not.toHaveProperty('bound');
+});
+
+test('a ceiling bounds whom the budgets leave unlimited', () => {
+  const budgets = [{ ...forDefault, amount: { kind: 'unlimited' } } as const];
+
+  expect(explained(ann.email, aStanding({ ...base, budgets, ceilingCredits: 900 })).verdict).toEqual({
+    kind: 'unlimited',
+    bound: { kind: 'ceiling', credits: 900 },
+  });
+});
+
+test('what is known of a person is told, and what is not is left out', () => {
+  const joined = { ...ann, email: ' Ann@acme.example ', createdAt: '2026-02-01T08:00:00.000Z', lastName: '' };
+  const records = [aConfirmedLimit('ann', 900)];
+
+  const known = explained('ann', aStanding({ ...base, users: [joined], budgets: [forDefault], records }));
+  const unknown = explained('bob', aStanding({ users: [{ userId: 'bob' }], usage: someUsage({ bob: 7 }) }));
+
+  expect(known).toMatchObject({
+    userId: 'ann',
+    email: 'Ann@acme.example',
+    name: 'Ann',
+    joinedAt: '2026-02-01T08:00:00.000Z',
+    exposureCredits: 900,
+    record: records[0],
+    status: 'confirmed',
+  });
+  expect(unknown).toMatchObject({ userId: 'bob', usedCredits: 7, status: 'unknown', layers: [] });
+  for (const absent of ['email', 'name', 'joinedAt', 'exposureCredits', 'record']) {
+    expect(unknown).not.toHaveProperty(absent);
+  }
+});
+
+test('the use of who left, and of who was never on the roster, is told', () => {
+  const gone = { ...ann, goneSince: '2026-03-02' };
+  const usage = someUsage({ ann: 40, stray: { platform: 5, email: 'stray@acme.example' } });
+  const standing = aStanding({ users: [gone], usage });
+
+  expect(explained('ann', standing)).toMatchObject({ usedCredits: 40, email: 'ann@acme.example' });
+  expect(explained('stray@acme.example', standing)).toMatchObject({
+    userId: 'stray',
+    usedCredits: 5,
+    email: 'stray@acme.example',
+    verdict: { kind: 'uncappable', reason: 'not-on-roster' },
+  });
+});
+
+test('emails are those of the roster, and of limits that were sent to who is not on it', () => {
+  const records = [aConfirmedLimit('ann', 1, 'old@acme.example'), aConfirmedLimit('gone', 1, 'gone@acme.example')];
+  const users = [{ ...ann, email: ' ann@acme.example ' }, { userId: 'robot' }];
+
+  expect([...explained('ann', aStanding({ users, records })).emails]).toEqual([
+    ['ann', 'ann@acme.example'],
+    ['gone', 'gone@acme.example'],
+  ]);
+});
+
+test('where no budget binds, whoever owns one that is in force may change it, each told once', () => {
+  const budgets = [
+    { ...forDefault, mode: 'alert' } as const,
+    { ...forOrg, mode: 'alert', owners: ['cfo@acme.example', 'lead@acme.example'] } as const,
+    aBudget({ scope: { kind: 'org' }, window: 'week', owners: ['past@acme.example'], to: '2026-03-01' }),
+  ];
+
+  expect(ownersOf(explained('ann', aStanding({ ...base, budgets })))).toEqual([
+    'lead@acme.example',
+    'cfo@acme.example',
+  ]);
 });

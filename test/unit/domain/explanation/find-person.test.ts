@@ -21,6 +21,12 @@ test('an email finds its user in any case and spacing, whoever had it before', (
   expect(found).toMatchObject({ kind: 'person', person: { userId: 'ann', email: 'Ann@acme.example' } });
 });
 
+test('a user id finds its user, in its own spelling', () => {
+  expect(findPerson(' ann ', standing)).toMatchObject({ kind: 'person', person: { userId: 'ann' } });
+  expect(findPerson('ANN', standing)).toMatchObject({ kind: 'nobody' });
+  expect(findPerson('stray', standing)).toMatchObject({ kind: 'uncappable', user: undefined });
+});
+
 test.for([
   ['team@acme.example', { kind: 'uncappable', uncappable: { reason: 'email-shared' } }],
   ['robot', { kind: 'uncappable', uncappable: { reason: 'no-email' } }],

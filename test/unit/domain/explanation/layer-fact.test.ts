@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { layerFacts } from '../../../../shared/domain/explanation/layer-fact.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
+import { aTeam } from '../../../support/teams.ts';
 import { aStanding } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
@@ -82,4 +83,112 @@ test('a budget that is not in force has no numbers', () => {
   const [fact] = factsOf([{ ...forAnn, from: '2026-03-16' }]);
 
   expect(fact).toEqual({ budget: { ...forAnn, from: '2026-03-16' }, idleBecause: 'not-yet-in-force' });
+});
+
+const forWeb = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(2_000) });
+const forSales = aBudget({ scope: { kind: 'team', name: 'sales' } });
+
+test('a budget of the organization is shown with the pool it is and the share that the user has of it', () => {
+  const [fact] = factsOf([{ ...forOrg, amount: credits(5_000) }]);
+
+  expect(fact).toMatchObject({
+    usedCredits: 650,
+    topUpCredits: 0,
+    headroomCredits: 4_350,
+    pool: { scope: { kind: 'org' }, isNext: false, window: { kind: 'month' } },
+    shareCredits: fact?.share?.headroomCredits,
+  });
+  expect(fact?.shareCredits).toBeGreaterThan(0);
+});
+
+test('a budget of one’s own has no pool and no share', () => {
+  const [fact] = factsOf([forAnn]);
+
+  expect(fact).not.toHaveProperty('pool');
+  expect(fact).not.toHaveProperty('share');
+  expect(fact).toMatchObject({ window: { kind: 'month' }, topUpCredits: 0 });
+});
+
+test('a shared budget that only alerts is no pool, and shows everybody’s use', () => {
+  const [fact] = factsOf([{ ...forOrg, mode: 'alert' }]);
+
+  expect(fact).toMatchObject({ usedCredits: 650, headroomCredits: 350, idleBecause: 'only-alerts' });
+  expect(fact).not.toHaveProperty('pool');
+});
+
+test('an unlimited budget shows use and nothing that is left', () => {
+  const [fact] = factsOf([{ ...forAnn, amount: { kind: 'unlimited' } }]);
+
+  expect(fact).toMatchObject({ usedCredits: 400, idleBecause: 'unlimited' });
+  expect(fact).not.toHaveProperty('headroomCredits');
+});
+
+test('what is left is never under 0', () => {
+  expect(factsOf([{ ...forAnn, amount: credits(300) }])[0]?.headroomCredits).toBe(0);
+});
+
+test('own budgets come first, then the default, the team’s and the organization’s, each by window', () => {
+  const budgets = [forOrg, { ...forAnn, window: 'week' } as const, forDefault, forAnn];
+
+  for (const each of [budgets, budgets.toReversed()]) {
+    expect(factsOf(each).map(({ budget }) => `${budget.scope.kind} ${budget.window}`)).toEqual([
+      'user month',
+      'user week',
+      'default month',
+      'org month',
+    ]);
+  }
+});
+
+test('of two budgets of one’s own the window that leaves less binds', () => {
+  const week = { ...forAnn, window: 'week', amount: credits(500) } as const;
+
+  expect(factsOf([forAnn, week]).map(({ budget, idleBecause }) => [budget.window, idleBecause])).toEqual([
+    ['month', 'more-left'],
+    ['week', undefined],
+  ]);
+});
+
+test('a budget on its first and on its last day is in force', () => {
+  expect(tellsOf([{ ...forAnn, from: '2026-03-15', to: '2026-03-15' }])).toEqual([['user', undefined]]);
+});
+
+test('the default is idle beside a budget of one’s own whatever its mode', () => {
+  expect(tellsOf([forAnn, { ...forDefault, mode: 'alert' }])).toEqual([
+    ['user', undefined],
+    ['default', 'own-budget-instead'],
+  ]);
+});
+
+test('a top-up is shown where it reaches', () => {
+  const standing = aStanding({
+    users: [ann],
+    usage: someUsage({ ann: 400 }),
+    budgets: [forAnn, forOrg],
+    topUpCredits: new Map([[ann.email, 70]]),
+  });
+  const facts = standing.people.persons.flatMap((person) => layerFacts(person, standing));
+
+  expect(facts.map(({ topUpCredits, headroomCredits }) => [topUpCredits, headroomCredits])).toEqual([
+    [70, 670],
+    [0, 600],
+  ]);
+});
+
+test('a team’s budget concerns its members alone, and the use of the team counts', () => {
+  const standing = aStanding({
+    users: [ann, { userId: 'bob', email: 'bob@acme.example' }],
+    usage: someUsage({ ann: 400, bob: 250 }),
+    budgets: [forWeb, forSales],
+    teams: [aTeam('web', [ann.email])],
+  });
+  const facts = standing.people.persons.map((person) =>
+    layerFacts(person, standing).map(({ budget, usedCredits, headroomCredits }) => [
+      budget.scope,
+      usedCredits,
+      headroomCredits,
+    ]),
+  );
+
+  expect(facts).toEqual([[[{ kind: 'team', name: 'web' }, 400, 1_600]], []]);
 });

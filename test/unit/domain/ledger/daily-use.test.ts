@@ -4,10 +4,10 @@ import {
   dailyCreditsOf,
   dailyUseGatherer,
   knownFromOf,
-  rowOwners,
 } from '../../../../shared/domain/ledger/daily-use.ts';
-import type { LedgerDay, LedgerRow } from '../../../../shared/domain/ledger/ledger-day.ts';
+import type { LedgerRow } from '../../../../shared/domain/ledger/ledger-day.ts';
 import type { Day } from '../../../../shared/domain/time/day.ts';
+import { aLedgerDay } from '../../../support/domain-samples.ts';
 
 const range = { from: '2026-03-01', through: '2026-03-04' };
 
@@ -17,7 +17,31 @@ test('credits are added up by user and for everybody, over any days', () => {
   expect(creditsWithin(use, use.users.get('ann'), { from: '2026-02-20', through: '2026-03-02' })).toBe(30);
   expect(creditsWithin(use, use.organization, { from: '2026-03-02', through: '2026-04-30' })).toBe(27);
   expect(creditsWithin(use, use.organization, { from: '2026-03-05', through: '2026-03-09' })).toBe(0);
+  expect(creditsWithin(use, use.users.get('ann'), { from: '2026-03-01', through: '2026-03-01' })).toBe(10);
   expect(creditsWithin(use, undefined, range)).toBe(0);
+});
+
+test('a user who is reported under two ids on a day consumed the sum', () => {
+  const daily = dailyUseGatherer({ range, knownFrom: range.from }, () => 'ann');
+
+  daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3)] });
+
+  const use = daily.gathered();
+  expect(creditsWithin(use, use.users.get('ann'), range)).toBe(23);
+  expect(creditsWithin(use, use.organization, range)).toBe(23);
+});
+
+test('everybody has days of their own, in an organization of thousands too', () => {
+  const userIds = Array.from({ length: 2_500 }, (_, index) => `u-${index}`);
+  const daily = dailyUseGatherer({ range, knownFrom: range.from }, ({ userId }) => userId);
+
+  for (const day of ['2026-03-01', '2026-03-04']) {
+    daily.add({ day, rows: userIds.map((userId, index) => aRow(userId, index)) });
+  }
+
+  const use = daily.gathered();
+  const seriesOf = (userId: string) => [...dailyCreditsOf(use, use.users.get(userId)).credits];
+  expect(userIds.map(seriesOf)).toEqual(userIds.map((_, index) => [index, 0, 0, index]));
 });
 
 test('a series begins where the days are complete', () => {
@@ -30,33 +54,17 @@ test('a series begins where the days are complete', () => {
     through: '2026-03-04',
     credits: Float64Array.of(20, 7, 0),
   });
+  expect(dailyCreditsOf(use, undefined).credits).toEqual(new Float64Array(0));
 });
 
 test('days are known from the one after the last that is missing or in doubt', () => {
+  const knownDay = (number: string) => aLedgerDay({ day: `2026-03-${number}` });
+  const inDoubt = aLedgerDay({ day: '2026-03-02', status: 'suspect' });
+
   expect(knownFromOf(range, [])).toBe('2026-03-05');
-  expect(knownFromOf(range, [aDay('2026-03-01'), aDay('2026-03-03'), aDay('2026-03-04')])).toBe('2026-03-03');
-  expect(
-    knownFromOf(
-      range,
-      ['01', '02', '03', '04'].map((day) => aDay(`2026-03-${day}`)),
-    ),
-  ).toBe('2026-03-01');
-});
-
-test('a row under an unknown id belongs to whoever has its email alone', () => {
-  const ownerOf = rowOwners([
-    { userId: 'ann', email: 'Ann@x.example' },
-    { userId: 'bob', email: 'b@x.example' },
-    { userId: 'twin', email: 'b@x.example' },
-    { userId: 'gone', email: 'g@x.example', goneSince: '2026-02-01' },
-  ]);
-  const ownerOfRow = (userId: string, email: string | null) => ownerOf({ userId, email, credits: 1 });
-
-  expect(ownerOfRow('stray', ' ann@X.example')).toBe('ann');
-  expect(ownerOfRow('ann', 'b@x.example')).toBe('ann');
-  expect(ownerOfRow('stray', 'b@x.example')).toBe('stray');
-  expect(ownerOfRow('stray', 'g@x.example')).toBe('stray');
-  expect(ownerOfRow('stray', null)).toBe('stray');
+  expect(knownFromOf(range, [knownDay('01'), knownDay('03'), knownDay('04')])).toBe('2026-03-03');
+  expect(knownFromOf(range, [knownDay('01'), inDoubt, knownDay('03'), knownDay('04')])).toBe('2026-03-03');
+  expect(knownFromOf(range, ['01', '02', '03', '04'].map(knownDay))).toBe('2026-03-01');
 });
 
 function someUse(knownFrom: Day = range.from) {
@@ -69,16 +77,4 @@ function someUse(knownFrom: Day = range.from) {
 
 function aRow(userId: string, credits: number): LedgerRow {
   return { userId, credits, email: null };
-}
-
-function aDay(day: Day): LedgerDay {
-  return {
-    day,
-    status: 'complete',
-    totalCredits: 0,
-    hasTrustedFigures: true,
-    doubts: [],
-    unreadableUserIds: [],
-    readAt: `${day}T02:30:00.000Z`,
-  };
 }

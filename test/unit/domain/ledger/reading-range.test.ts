@@ -5,6 +5,7 @@ import { addDays, daysOf } from '../../../../shared/domain/time/day.ts';
 import { aDay, aLedgerDay } from '../../../support/domain-samples.ts';
 
 const needs = { today: '2026-03-15', neededFrom: '2026-03-01', known: [], rereadDays: 3, rereadAll: false };
+const aSuspect = (day: string) => aLedgerDay({ day, status: 'suspect' });
 const knownThrough = (through: string) => daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day }));
 
 test('everything that is needed and not known is read, through yesterday', () => {
@@ -49,6 +50,12 @@ test('on the first day of the history there is nothing to read', () => {
   expect(decideReadingRange({ ...needs, today: '2026-01-14', neededFrom: '2026-01-01' })).toBeUndefined();
 });
 
+test('the first day of the history is read on the day after it', () => {
+  const range = decideReadingRange({ ...needs, today: '2026-01-15', neededFrom: '2026-01-01' });
+
+  expect(range).toEqual({ from: '2026-01-14', through: '2026-01-14' });
+});
+
 test('today is never asked for', () => {
   fc.assert(
     fc.property(aDay, aDay, fc.integer({ min: 1, max: 31 }), (today, neededFrom, rereadDays) => {
@@ -64,17 +71,24 @@ test('data go through the day before the first gap, and through no day when the 
 
   expect(dataThrough(range, knownThrough('2026-03-14'))).toBe('2026-03-14');
   expect(dataThrough(range, knownThrough('2026-03-09'))).toBe('2026-03-09');
+  expect(dataThrough(range, knownThrough('2026-03-01'))).toBe('2026-03-01');
   expect(dataThrough(range, [])).toBeUndefined();
 });
 
-test('a range is cut into ranges that cover it once, none too long', () => {
+test('data do not go through a day whose figures are in doubt', () => {
+  const days = knownThrough('2026-03-14').map((day) => (day.day === '2026-03-08' ? aSuspect(day.day) : day));
+
+  expect(dataThrough({ from: '2026-03-01', through: '2026-03-14' }, days)).toBe('2026-03-07');
+});
+
+test('a range is cut into ranges that cover it once, none too long and none empty', () => {
   fc.assert(
     fc.property(aDay, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 40 }), (from, length, daysMax) => {
       const range = { from, through: addDays(from, length) };
       const parts = splitRange(range, daysMax);
 
       expect(parts.flatMap((part) => daysOf(part))).toEqual(daysOf(range));
-      expect(parts.every((part) => daysOf(part).length <= daysMax)).toBe(true);
+      expect(parts.every((part) => daysOf(part).length > 0 && daysOf(part).length <= daysMax)).toBe(true);
     }),
     { numRuns: 50 },
   );

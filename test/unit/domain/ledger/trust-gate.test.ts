@@ -56,6 +56,16 @@ test.for([
   expect(found).toEqual(expected);
 });
 
+test('figures may differ by a share of the larger one', () => {
+  const of = (totalCredits: number) => ({
+    reported: reported({ ann: 1_000_000 }, { totalCredits }),
+    metrics: metrics({ ann: 1_000_000 }),
+  });
+
+  expect(doubts(of(1_001_001))).toEqual([]);
+  expect(doubts(of(1_001_002))).toEqual(['sum-differs']);
+});
+
 test.for([
   ['differs', { ann: 50 }],
   ['is missing from the users', {}],
@@ -78,6 +88,14 @@ test('a user whose row cannot be read is not compared', () => {
   ]);
 });
 
+test('a row that does not say whose it is makes nobody unreadable', () => {
+  expect(unreadableUserIds(reported({}, { unreadable: [{ problem: 'user_id' }] }), metrics({}))).toEqual(new Set());
+});
+
+test('on a day that is not there yet, the users of the other endpoint are unreadable all the same', () => {
+  expect(unreadableUserIds(undefined, metrics({}, { unreadableUserIds: new Set(['cem']) }))).toEqual(new Set(['cem']));
+});
+
 test('a row that comes twice makes the pages unsound', () => {
   const found = doubts({ reported: reported({ ann: 60 }), metrics: metrics({ ann: 60 }, { repeatedRows: 1 }) });
 
@@ -89,12 +107,30 @@ const usual = [100_000, 110_000, 90_000, 500_000];
 test.for([
   ['under a tenth of its weekday', 10_499, usual, ['collapsed']],
   ['at a tenth of its weekday', 10_500, usual, []],
+  ['under a tenth of the middle of three weekdays', 9_000, [100_000, 20_000, 110_000], ['collapsed']],
   ['where the weekday is usually small', 0, [9_000, 10_000, 10_000, 10_000], []],
   ['without any weekday to compare with', 0, [], []],
 ] as const)('a fresh day %s: %s credits', ([, total, sameWeekdayTotals, expected]) => {
   const found = doubts({ reported: reported({ ann: total }), metrics: metrics({ ann: total }) }, { sameWeekdayTotals });
 
   expect(found).toEqual(expected);
+});
+
+test.for([
+  ['a tenth of what the limits let the day come to', 1_500, 15_000, []],
+  ['less than that', 1_499, 15_000, ['collapsed']],
+  ['under a tenth of its weekday, which the limits would let it reach', 9_999, 500_000, ['collapsed']],
+] as const)('a fresh day with %s: %s credits', ([, total, expectedCredits, expected]) => {
+  const of = { reported: reported({ ann: total }), metrics: metrics({ ann: total }) };
+
+  expect(doubts(of, { sameWeekdayTotals: [100_000], expectedCredits })).toEqual(expected);
+});
+
+test('a day of rest that is usual does not make the low day after it usual', () => {
+  const of = { reported: reported({ ann: 5_000 }), metrics: metrics({ ann: 5_000 }) };
+  const dayBefore = { totalCredits: 20_000, sameWeekdayTotals: [20_000] };
+
+  expect(doubts(of, { sameWeekdayTotals: [100_000], dayBefore })).toEqual(['collapsed']);
 });
 
 test('a day that has had its time to arrive and was never complete is taken as it is', () => {

@@ -69,3 +69,7 @@ test('nothing bounds the exposure of whoever had no limit for some of the time s
 
   expect(exposureOf(100, tonight, terms)).toBeUndefined();
 });
+
+test('a record of which nothing was ever sent or refused is unknown', () => {
+  expect(capStatusOf({ userId: 'ann', email: 'ann@acme.example', unsettled: [] }, new Set())).toBe('unknown');
+});

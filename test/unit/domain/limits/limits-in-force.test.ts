@@ -83,3 +83,55 @@ test('many replaced limits are kept as few, of which the oldest allows what any 
   expect(leased[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });
   expect(leased.at(-1)).toMatchObject({ limitCredits: 500 });
 });
+
+test('a limit that ended nine days ago is forgotten, and one that ended later is kept', () => {
+  const ended = (until: string) => ({ limitCredits: 1, from: at(1), until });
+  const old = { ...record, replaced: [ended(at(6, '02:30')), ended(at(6, '02:31'))] };
+
+  expect(replacedAt(old, at(15, '02:30')).map(({ until }) => until)).toEqual([at(6, '02:31'), at(15, '02:30')]);
+});
+
+test.for([
+  [39, 40],
+  [40, 40],
+] as const)('%s replaced limits and one that is replaced now are kept as %s', ([count, kept]) => {
+  const replaced = Array.from({ length: count }, (_, index) => ({ limitCredits: index, from: at(14), until: at(15) }));
+
+  const all = replacedAt({ ...record, replaced }, at(15, '11:00'));
+
+  expect(all).toHaveLength(kept);
+  expect(all.map(({ limitCredits }) => limitCredits).slice(-2)).toEqual([count - 1, 500]);
+});
+
+test('limits kept as one last from the first that began until the last that ended', () => {
+  const one = { limitCredits: 5, from: at(13), until: at(14) };
+  const around = { limitCredits: 3, from: at(12), until: at(15) };
+  const within = { limitCredits: 4, from: at(13), until: at(13, '12:00') };
+  const rest = Array.from({ length: 38 }, () => one);
+
+  expect(replacedAt({ ...record, replaced: [one, around, within, ...rest] }, at(16))[0]).toEqual({
+    limitCredits: 5,
+    from: at(12),
+    until: at(15),
+  });
+});
+
+test('a limit without a known outcome is told apart from those that were confirmed', () => {
+  const unsure = { ...record, unsettled: [{ limitCredits: 800, at: at(15, '04:00'), runId: 'r' }] };
+
+  expect(limitsInForce(unsure, terms).map(({ limitCredits, outcome }) => [limitCredits, outcome])).toEqual([
+    [700, 'confirmed'],
+    [500, 'confirmed'],
+    [800, 'unknown'],
+  ]);
+});
+
+test('the time without any limit had no beginning', () => {
+  const { replaced: _, ...first } = record;
+
+  expect(limitsInForce(first, terms)[0]?.fromMs).toBe(-Infinity);
+});
+
+test('limits are told with when they began', () => {
+  expect(limitsInForce(record, terms).map(({ fromMs }) => new Date(fromMs).toISOString())).toEqual([at(14), at(15)]);
+});

@@ -15,6 +15,9 @@ const change: SetCap = {
 };
 const before = aConfirmedLimit('ann', 600);
 
+const binding = { scope: { kind: 'org' }, window: 'month', usedCredits: 120, headroomCredits: 380 } as const;
+const done = { sent, night: '2026-03-15', outcome: { kind: 'done' } } as const;
+
 function outcome(said: RowOutcome, night = '2026-03-15') {
   return { sent, night, outcome: said };
 }
@@ -75,4 +78,73 @@ test('failures are counted once a night', () => {
   const third = recordOutcome(second, change, outcome(failed, '2026-03-16'));
 
   expect([first, second, third].map((record) => record.failure?.nights)).toEqual([1, 1, 2]);
+});
+
+test('a limit is written down with the use and the pools on which it was decided', () => {
+  const alone = recordAttempt(before, { ...change, binding }, sent);
+  const pooled = recordOutcome(before, { ...change, binding: { ...binding, pools: 'org 900' } }, done);
+
+  expect(alone.unsettled).toStrictEqual([{ limitCredits: 500, ...sent, usedCredits: 120 }]);
+  expect(pooled.confirmed).toStrictEqual({ limitCredits: 500, ...sent, usedCredits: 120, pools: 'org 900' });
+});
+
+test('a limit that is only sent again goes on naming the run and the use that decided it', () => {
+  const decided = { limitCredits: 500, at: '2026-03-08T02:30:00.000Z', runId: 'decided', usedCredits: 77 };
+  const renewed = { ...change, reason: 'renewed', binding } as const;
+
+  expect(recordOutcome({ ...before, confirmed: decided }, renewed, done).confirmed).toStrictEqual({
+    ...decided,
+    at: sent.at,
+  });
+  expect(recordOutcome(undefined, renewed, done).confirmed).toMatchObject({ runId: 'run', usedCredits: 120 });
+});
+
+test('what stood before lasted until the answer came', () => {
+  const settledAt = '2026-03-15T02:34:00.000Z';
+
+  const record = recordOutcome(before, change, { ...done, settledAt });
+
+  expect(record.replaced?.map(({ until }) => until)).toEqual([settledAt]);
+  expect(record.confirmed?.at).toBe(sent.at);
+});
+
+test('the first limit replaces none, and days on which the user was stopped stay noted', () => {
+  expect(recordOutcome(undefined, change, done)).toStrictEqual({
+    userId: 'ann',
+    email: 'Ann@acme.example',
+    confirmed: { limitCredits: 500, ...sent },
+    unsettled: [],
+  });
+  expect(recordOutcome({ ...before, stoppedDays: ['2026-03-13'] }, change, done).stoppedDays).toEqual(['2026-03-13']);
+});
+
+test('a row of which nothing is known can be refused', () => {
+  const failed = { kind: 'failed', problem: 'no such user' } as const;
+
+  expect(recordOutcome(undefined, change, outcome(failed))).toEqual({
+    userId: 'ann',
+    email: 'Ann@acme.example',
+    unsettled: [],
+    failure: { problem: 'no such user', nights: 1, lastNight: '2026-03-15' },
+  });
+});
+
+test('the first limit of a user is written down before it is sent', () => {
+  expect(recordAttempt(undefined, change, sent)).toEqual({
+    userId: 'ann',
+    email: 'Ann@acme.example',
+    unsettled: [{ limitCredits: 500, ...sent }],
+  });
+});
+
+test('another limit is written down beside one that has no answer', () => {
+  const unsure = { ...before, unsettled: [{ limitCredits: 550, at: sent.at, runId: 'earlier' }] };
+
+  expect(recordAttempt(unsure, change, sent).unsettled.map(({ limitCredits }) => limitCredits)).toEqual([550, 500]);
+});
+
+test('a first limit that has no answer may be in force', () => {
+  const record = recordOutcome(undefined, change, outcome({ kind: 'unknown', problem: 'no answer' }));
+
+  expect(record.unsettled.map(({ limitCredits }) => limitCredits)).toEqual([500]);
 });

@@ -85,6 +85,31 @@ test.for([
   expect(annIn(usage)?.quarter).toBe(700 + added);
 });
 
+test('a limit can be used up in every platform window that unknown days touch', () => {
+  const usage = addUnknownUse(spanning, { ...unknown, days: { from: '2026-01-31', through: '2026-03-01' } });
+
+  expect(annIn(usage)).toEqual({ quarter: 700 + 80 + 2 * 500, month: 80 + 2 * 500 });
+});
+
+test('where every window began after the unknown days, nothing is added', () => {
+  const days = { from: '2025-12-30', through: '2025-12-31' };
+
+  expect(addUnknownUse(spanning, { ...unknown, days })).toBe(spanning);
+});
+
+test('a window that begins on the last unknown day has its part', () => {
+  const days = { from: '2026-03-01', through: '2026-03-01' };
+
+  expect(annIn(addUnknownUse(spanning, { ...unknown, days }))).toEqual({ quarter: 780, month: 80 });
+});
+
+test('a user of whom no use is known at all counts with what the limit allowed', () => {
+  const usage = addUnknownUse(spanning, { ...unknown, userIds: [], limits: [aStandingLimit('bob', 300)] });
+
+  expect(usage.users.get('bob')).toEqual({ userId: 'bob', emailKey: undefined, credits: { quarter: 300 } });
+  expect(usage.organization.quarter).toBe(1_000);
+});
+
 test('what is counted is never less than what the limit allowed', () => {
   fc.assert(
     fc.property(someCredits, someCredits, fc.double({ min: 0, max: 1, noNaN: true }), (limit, known, share) => {

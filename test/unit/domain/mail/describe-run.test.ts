@@ -59,7 +59,7 @@ test('a plan that waits is told with what it would change, why it waits and what
 
   const text = told({ notice: { kind: 'plan-held', noticeId: 'held-plan/c0ffee' }, plan, outcome: heldOutcome(held) });
 
-  expect(text).toContain('a plan that reaches far waits for approval');
+  expect(text).toContain('a large change is held for approval');
   expect(text).toContain('it lowers 4 of 10 caps, more than 30 %');
   expect(text).toContain('What it would change');
   expect(text).toMatch(/ann@acme\.example\s+Before: none\s+Limit then: 1,234,567/u);

@@ -74,8 +74,9 @@ test('whoever stands in for an owner whom mail does not reach gets the report as
 
   const sent = notificationsOfReport(aReport({ owners: ['one@example.com', 'two@example.com'] }), at, routes);
 
-  expect(sent.map(({ recipient, content }) => [recipient, content.subject]).toSorted()).toEqual([
-    ['backup@example.com', 'Sandbox loosened (stand-in)'],
-    ['two@example.com', 'Sandbox loosened (owner)'],
-  ]);
+  expect(Object.fromEntries(sent.map(({ recipient, content }) => [recipient, content.subject]))).toEqual({
+    'backup@example.com': 'Sandbox loosened (stand-in)',
+    'two@example.com': 'Sandbox loosened (owner)',
+  });
+  expect(sent).toHaveLength(2);
 });

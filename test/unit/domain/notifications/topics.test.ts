@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
+import { jobs } from '../../../../functions/jobs.ts';
 import { alarmKinds } from '../../../../shared/domain/controls/history/history-alarm.ts';
 import { lookedForIn } from '../../../../shared/domain/controls/history/observe-alarms.ts';
 import { observeRun } from '../../../../shared/domain/notifications/observe/observe-run.ts';
-import { termsOf, topicNames, type AlertLease } from '../../../../shared/domain/notifications/topics.ts';
+import {
+  reportTopicNames,
+  termsOf,
+  topicNames,
+  type AlertLease,
+} from '../../../../shared/domain/notifications/topics.ts';
 
 function resolvable(lease: AlertLease): readonly string[] {
   return topicNames.filter((topic) => termsOf(topic).lease === lease && termsOf(topic).resolves === 'when-not-seen');
@@ -21,6 +27,26 @@ test('the watcher of the controls says of every topic of its own whether it has 
   const lookedFor = lookedForIn([], { series: 1, isWhole: true });
 
   expect(Object.keys(lookedFor).toSorted()).toEqual(resolvable('controls').toSorted());
+});
+
+test('every topic is emitted by exactly one job, and every report is that of one', () => {
+  const emitted = jobs.flatMap(({ emits }) => emits);
+  const reported = jobs.flatMap(({ reports = [] }) => reports);
+
+  expect(emitted.toSorted()).toEqual(topicNames.toSorted());
+  expect(reported.toSorted()).toEqual(reportTopicNames.toSorted());
+});
+
+test('a job that emits topics may write conditions and notifications, and knows whom mail does not reach', () => {
+  for (const { name, tables } of jobs.filter(({ emits }) => emits.length > 0)) {
+    const granted = new Set(tables.map(({ table }) => table));
+
+    expect({ name, alerts: granted.has('alerts'), recipients: granted.has('recipients') }).toEqual({
+      name,
+      alerts: true,
+      recipients: true,
+    });
+  }
 });
 
 test('every alarm of the history has a topic, and every topic of the history an alarm', () => {

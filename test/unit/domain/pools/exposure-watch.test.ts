@@ -64,3 +64,32 @@ test('a pool that is past its amount already admits what takes, and nothing that
 test('who draws on no pool is of no concern', () => {
   expect(watchExposure(aDivision()).admit([{ userId: 'eve', limitCredits: 1_000_000 }])).toBeUndefined();
 });
+
+/** The same two users, with a pool of Ann's team inside. */
+function withTeam(teamAmountCredits: number): Division {
+  const division = aDivision(10_000);
+  const [org] = division.pools;
+  const team = { ...org, name: 'team month', amountCredits: teamAmountCredits, knownCredits: 100, memberIds: ['ann'] };
+  return { ...division, pools: [...division.pools, team as NonNullable<typeof org>] };
+}
+
+test('every pool of a user is watched, and the one that would be passed is named', () => {
+  expect(watchExposure(withTeam(350)).admit([{ userId: 'ann', limitCredits: 350 }])).toBeUndefined();
+  expect(watchExposure(withTeam(350)).admit([{ userId: 'ann', limitCredits: 351 }])).toBe('team month');
+  expect(watchExposure(withTeam(350)).admit([{ userId: 'bob', limitCredits: 900 }])).toBeUndefined();
+});
+
+test('limits that are sent together count together', () => {
+  const limits = ['ann', 'bob'].map((userId) => ({ userId, limitCredits: 350 }));
+
+  expect(watchExposure(aDivision(700)).admit(limits)).toBeUndefined();
+  expect(watchExposure(aDivision(699)).admit(limits)).toBe('org month');
+});
+
+test('a pool that was passed by what was admitted stays closed to more', () => {
+  const watch = watchExposure(aDivision(500));
+
+  expect(watch.admit([{ userId: 'ann', limitCredits: 310 }])).toBe('org month');
+  expect(watch.admit([{ userId: 'ann', limitCredits: 310 }])).toBeUndefined();
+  expect(watch.admit([{ userId: 'ann', limitCredits: 311 }])).toBe('org month');
+});

@@ -117,10 +117,68 @@ test('whoever is stopped, the objection names the budgets in which nothing is le
   ]);
 });
 
+test('the total is what is confirmed, for limits that go along with use what they left', () => {
+  const paced = limits.map((record) => withUse(record, 800));
+  const [a, b, c] = [
+    aChange('a', 900, { scope: { kind: 'org' } }),
+    aChange('b', 900, { window: 'week' }),
+    aChange('c', 900),
+  ];
+
+  expect(judge([a, b, c], { limits: paced })).toMatchObject({ caps: 10, totalCredits: 200 + 200 + 8 * 1_000 });
+  expect(judge([aChange('a', 900, { window: 'day' })]).totalCredits).toBe(10_000);
+  expect(
+    judge([aChange('a', 900, { window: 'day' })], { limits: [withUse(aConfirmedLimit('a', 100), 300)] }),
+  ).toMatchObject({
+    caps: 1,
+    totalCredits: 0,
+  });
+});
+
+test('limits within a team’s pool are judged by what they leave', () => {
+  const paced = limits.map((record) => withUse(record, 800));
+  const change = aChange('a', 1_200, {
+    scope: { kind: 'team', name: 'web' },
+    usedCredits: 1_000,
+    headroomCredits: 200,
+  });
+
+  expect(judge([change], { limits: paced }).raisedCredits).toBe(0);
+});
+
+test('a cap that is set to what it was is neither lowered nor raised', () => {
+  expect(judge(changing(2, 1_000))).toMatchObject({ lowered: 0, blocked: 0, raisedCredits: 0 });
+});
+
+test('users are blocked who had a credit left and have none', () => {
+  const used = { usedCredits: 999, headroomCredits: 0 };
+
+  expect(judge(changing(2, 999, used)).blocked).toBe(2);
+  expect(judge(changing(2, 1_000, used)).blocked).toBe(0);
+});
+
+test('the budgets in which nothing is left are named once each, in order', () => {
+  const forOrg = { scope: { kind: 'org' } } as const;
+  const stopped = [aChange('a', 400, forOrg), aChange('b', 400), aChange('c', 400, forOrg)];
+
+  expect(judge(stopped).blockedBy).toEqual(['default month', 'org month']);
+});
+
+test('a user without a confirmed limit is no part of a plan’s reach', () => {
+  const { confirmed: _, ...unconfirmed } = aConfirmedLimit('a', 1_000);
+
+  expect(judge([aChange('a', 400)], { limits: [unconfirmed] })).toMatchObject({ caps: 0, lowered: 0, totalCredits: 0 });
+});
+
 test('a limit that is lifted counts as doubled', () => {
   const { binding: _binding, ...lifted } = aChange('a', 1_000_000_000_000);
 
-  expect(judge([{ ...lifted, reason: 'lifted' }]).raisedCredits).toBe(1_000);
+  expect(
+    judge([{ ...lifted, reason: 'lifted' }], { limits: [withUse(aConfirmedLimit('a', 1_000), 300)] }),
+  ).toMatchObject({
+    raisedCredits: 1_000,
+    totalCredits: 1_000,
+  });
 });
 
 test('what a pool’s own use does to its members’ limits is routine', () => {
@@ -156,6 +214,11 @@ test('caps that a window start set may be put right', () => {
 
 test('where nothing is confirmed, any plan may go ahead', () => {
   expect(excessesOf(judge(changing(10, 0), { limits: [] }), bounds)).toEqual([]);
+});
+
+test('what is too far is told with the bound', () => {
+  expect(excessesOf(judge(changing(4, 900)), bounds)[0]).toContain('30 %');
+  expect(excessesOf(judge(changing(10, 1_501)), bounds)[0]).toContain('50 %');
 });
 
 test('a plan that does less is objected to no more', () => {

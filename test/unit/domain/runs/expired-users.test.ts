@@ -30,9 +30,14 @@ test.for([
 test.for([
   ['goes on', { topUps: [aTopUp({ to: '2026-03-16' })] }],
   ['has no last day', { budgets: [aBudget(own)] }],
+  ['is a team’s', { topUps: [{ ...aTopUp({ to: '2026-03-15' }), scope: { kind: 'team', name: 'web' } }] }],
   ['is for everybody', { budgets: [aBudget({ scope: { kind: 'default' }, to: '2026-03-15' })] }],
 ] as const)('what %s has not come to an end for anybody', ([, rules]) => {
   expect(endsOf(rules)).toEqual({});
+});
+
+test('what ends at the very moment has come to its end', () => {
+  expect(endsOf({ topUps: [aTopUp({ endedAt: until })] })).toEqual({ 'ann@acme.example': until });
 });
 
 test('of several ends the last counts, and none that is to come', () => {

@@ -6,6 +6,7 @@ const run = { runId: 'run-1', job: 'enforce', at: '2026-03-15T02:30:00.000Z', st
 test.for([
   ['has not finished', run, '2026-03-15T02:40:00Z', ['run-1']],
   ['has finished', { ...run, finishedAt: '2026-03-15T02:35:00.000Z' }, '2026-03-15T02:40:00Z', []],
+  ['has not finished for almost an hour', run, '2026-03-15T03:29:59Z', ['run-1']],
   ['has not finished for an hour, and was stopped', run, '2026-03-15T03:30:00Z', []],
 ] as const)('of a run that %s', ([, known, now, expected]) => {
   expect([...runsGoingOn([known], Date.parse(now))]).toEqual(expected);

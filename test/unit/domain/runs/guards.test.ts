@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { guardOrder, guardTrust, holdForAnotherRun } from '../../../../shared/domain/runs/guards.ts';
+import {
+  guardOrder,
+  guardTrust,
+  holdForAnotherRun,
+  holdForLostLease,
+  holdForMovedInputs,
+  holdForReach,
+  holdForRejection,
+} from '../../../../shared/domain/runs/guards.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 
@@ -28,6 +36,13 @@ test('a day that was never read holds the plan', () => {
   expect(guardTrust(range, complete.slice(1))?.detail).toContain('2026-03-01 is not complete: never read');
 });
 
+test('three doubtful days are all named', () => {
+  const detail = guardTrust(range, complete.slice(3))?.detail ?? '';
+
+  expect(detail.match(/is not complete/gu)).toHaveLength(3);
+  expect(detail).toMatch(/never read\. /u);
+});
+
 test('of many doubtful days three are named and the rest counted', () => {
   const detail = guardTrust(range, [])?.detail ?? '';
 
@@ -41,7 +56,7 @@ test.for([
   ['2026-03-15T02:29:59.999Z', false],
   ['2026-03-15T02:30:00.001Z', true],
 ] as const)('a run as of 02:30 after one as of %s is held: %s', ([latest, isHeld]) => {
-  expect(guardOrder('2026-03-15T02:30:00.000Z', latest) !== undefined).toBe(isHeld);
+  expect(guardOrder('2026-03-15T02:30:00.000Z', latest)?.guard).toBe(isHeld ? 'newer-run' : undefined);
 });
 
 test('a run beside another says until when', () => {
@@ -49,4 +64,41 @@ test('a run beside another says until when', () => {
     guard: 'another-run',
     detail: expect.stringContaining('2026-03-15T02:40:00.000Z'),
   });
+});
+
+test('a plan that reaches too far is named, with all that is too far', () => {
+  expect(holdForReach('p-1', ['it lowers 4', 'it raises 5'])).toEqual({
+    guard: 'blast-radius',
+    plan: 'p-1',
+    detail: expect.stringMatching(/it lowers 4.*it raises 5.*curfew approve p-1/u),
+  });
+});
+
+test('a plan that was rejected is named, and by whom', () => {
+  expect(holdForRejection('p-1', 'eve@acme.example')).toEqual({
+    guard: 'blast-radius',
+    plan: 'p-1',
+    detail: expect.stringContaining('eve@acme.example'),
+  });
+});
+
+test('a plan whose inputs have moved is held with both plans named', () => {
+  expect(holdForMovedInputs('p-1', 'p-2')).toEqual({
+    guard: 'ground-moved',
+    detail: expect.stringMatching(/p-1.*p-2/u),
+  });
+});
+
+test('a run whose lease was taken over is held for the other', () => {
+  expect(holdForLostLease().guard).toBe('another-run');
+});
+
+test('a day is told with every doubt about it', () => {
+  const doubts = [
+    { kind: 'sum-differs', detail: 'the sum differs' },
+    { kind: 'pages-unsound', detail: 'rows came twice' },
+  ] as const;
+  const days = complete.map((day) => (day.day === '2026-03-14' ? { ...day, status: 'suspect' as const, doubts } : day));
+
+  expect(guardTrust(range, days)?.detail).toContain('the sum differs, rows came twice');
 });

@@ -8,7 +8,9 @@ test.for([
   ['2026-03-15T02:29:00Z', '2026-03-15T02:30:00Z'],
   ['2026-03-15T02:30:00Z', '2026-03-16T02:30:00Z'],
   ['2026-03-31T14:00:00Z', '2026-04-01T00:05:00Z'],
+  ['2026-04-01T00:04:00Z', '2026-04-01T00:05:00Z'],
   ['2026-04-01T00:05:00Z', '2026-04-01T02:30:00Z'],
+  ['2026-03-15T00:01:00Z', '2026-03-15T02:30:00Z'],
 ] as const)('after %s the next run that can set limits is that of %s', ([now, next]) => {
   expect(nextRunMs(Date.parse(now), { anchorDay: 1 })).toBe(Date.parse(next));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideNotice } from '../../../../shared/domain/runs/notice.ts';
+import { decideNotice, suspectDaysToTell } from '../../../../shared/domain/runs/notice.ts';
 import { heldOutcome } from '../../../../shared/domain/runs/outcome.ts';
 import { aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 
@@ -21,7 +21,7 @@ test('a later run of the night that changed nothing is not told of', () => {
 test('a later run of the night that changed something is told of on its own', () => {
   const notice = decideNotice(run, anOutcome({ capsChanged: 2 }), { ...nothingKnown, summarizedByRunId: 'run-0' });
 
-  expect(notice?.noticeId).toBe('summary/2026-03-15/run-1');
+  expect(notice).toEqual({ kind: 'summary', noticeId: 'summary/2026-03-15/run-1' });
 });
 
 test('a run that is taken up again makes the same summary', () => {
@@ -38,18 +38,23 @@ test.for([
 ] as const)('a run after an edit that is %s %o makes no summary of the night', ([status, facts, noticeId]) => {
   const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
 
-  expect(decideNotice(edit, anOutcome({ status, capsChanged: 2, ...facts }), nothingKnown)?.noticeId).toBe(noticeId);
+  const notice = decideNotice(edit, anOutcome({ status, capsChanged: 2, ...facts }), nothingKnown);
+
+  expect(notice).toEqual(noticeId === undefined ? undefined : { kind: 'edit-failed', noticeId });
 });
 
 test('a plan after an edit that reaches far is told of like any other', () => {
   const edit = { ...run, runId: 'enforce-2026-03-15T14:00:00.000Z-edit-7' };
   const outcome = heldOutcome({ guard: 'blast-radius', detail: 'far', plan: 'plan-7' });
 
-  expect(decideNotice(edit, outcome, nothingKnown)?.noticeId).toBe('held-plan/plan-7');
+  expect(decideNotice(edit, outcome, nothingKnown)).toEqual({ kind: 'plan-held', noticeId: 'held-plan/plan-7' });
 });
 
 test('a night that fails is told once a night', () => {
-  expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)?.noticeId).toBe('failed/2026-03-15');
+  expect(decideNotice(run, anOutcome({ status: 'failed' }), nothingKnown)).toEqual({
+    kind: 'failed',
+    noticeId: 'failed/2026-03-15',
+  });
 });
 
 test.for([
@@ -60,7 +65,9 @@ test.for([
 ] as const)('of a window start that ends %s is told: %s', ([status, noticeId]) => {
   const start = { ...run, runId: 'enforce-2026-03-15T00:05:00.000Z-window-start' };
 
-  expect(decideNotice(start, anOutcome({ status }), nothingKnown)?.noticeId).toBe(noticeId);
+  expect(decideNotice(start, anOutcome({ status }), nothingKnown)).toEqual(
+    noticeId === undefined ? undefined : { kind: 'window-start-failed', noticeId },
+  );
 });
 
 const late = aLedgerDay({
@@ -88,6 +95,53 @@ test('a day whose figures contradict each other is told at once', () => {
 
 test.for(['another-run', 'newer-run'] as const)('a run that is held for %s is not told of', (guard) => {
   expect(
-    decideNotice(run, heldOutcome({ guard, detail: 'x' }), { ...nothingKnown, suspectDays: [late] }),
+    decideNotice({ ...run, at: '2026-03-15T08:30:00.000Z' }, heldOutcome({ guard, detail: 'x' }), {
+      ...nothingKnown,
+      suspectDays: [late],
+    }),
   ).toBeUndefined();
+});
+
+test('a run that is held and does not say by what is not told of', () => {
+  expect(decideNotice(run, anOutcome({ status: 'held' }), nothingKnown)).toBeUndefined();
+});
+
+test('a plan that is held without an id is told once a night', () => {
+  expect(decideNotice(run, heldOutcome({ guard: 'blast-radius', detail: 'far' }), nothingKnown)).toEqual({
+    kind: 'plan-held',
+    noticeId: 'held-plan/2026-03-15',
+  });
+});
+
+test('a night that is held for days in doubt is told by the first, the last and their number', () => {
+  const suspectDays = ['2026-03-10', '2026-03-12', '2026-03-14'].map((day) => ({ ...late, day }));
+  const at = '2026-03-15T08:30:00.000Z';
+
+  expect(decideNotice({ ...run, at }, held, { ...nothingKnown, suspectDays })).toEqual({
+    kind: 'held',
+    noticeId: 'held/2026-03-10/2026-03-14/3',
+  });
+});
+
+test('a night that is held for days that are all still coming is not told of', () => {
+  expect(decideNotice(run, held, nothingKnown)).toBeUndefined();
+});
+
+test('days that look collapsed may be merely late, and one wrong doubt is enough to tell', () => {
+  const doubts = [
+    { kind: 'not-there-yet', detail: 'not there' },
+    { kind: 'collapsed', detail: 'low' },
+  ] as const;
+  const wrong = { kind: 'sum-differs', detail: 'differs' } as const;
+  const daysOf = (found: typeof late.doubts) => suspectDaysToTell([{ ...late, doubts: found }], run.at);
+
+  expect(daysOf(doubts)).toEqual([]);
+  expect(daysOf([...doubts, wrong])).toHaveLength(1);
+});
+
+test('a late day of which it is not known since when is told at once, and a complete day never', () => {
+  const { suspectSince: _since, ...longSince } = late;
+
+  expect(suspectDaysToTell([longSince], run.at)).toEqual([longSince]);
+  expect(suspectDaysToTell([{ ...longSince, status: 'complete' }], run.at)).toEqual([]);
 });

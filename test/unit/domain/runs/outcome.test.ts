@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RowOutcome } from '../../../../shared/domain/limits/limit-record.ts';
 import { enforcementOutcome, failedOutcome, heldOutcome, outcomeOf } from '../../../../shared/domain/runs/outcome.ts';
-import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
 
 const failed: RowOutcome = { kind: 'failed', problem: 'refused' };
 const unknown: RowOutcome = { kind: 'unknown', problem: 'no answer' };
@@ -44,6 +43,16 @@ test('of thousands of problems some are told, and how many more there are', () =
   expect([told[0], told.at(-1)]).toEqual(['row 0 is not valid', 'and 4800 more of this kind']);
 });
 
+test('two hundred problems are all told', () => {
+  const problems = Array.from({ length: 200 }, (_, index) => `row ${index}`);
+  const applied = { records: new Map(), outcomes: new Map(), isLeaseLost: false };
+
+  const outcome = outcomeOf({ runId: 'run-1', dataThrough: undefined, applied, problems, isDoubtful: false });
+
+  expect(outcome.problems).toEqual(problems);
+  expect('dataThrough' in outcome || 'held' in outcome).toBe(false);
+});
+
 test('a run that was stopped midway is partial, and says why before anything else', () => {
   expect(outcome({ a: done }, { stopped: 'out of time' })).toMatchObject({
     status: 'partial',
@@ -54,6 +63,15 @@ test('a run that was stopped midway is partial, and says why before anything els
 
 test('a run on figures that look damaged is partial, and leaves the night to another', () => {
   expect(outcome({ a: done }, { isDoubtful: true })).toMatchObject({ status: 'partial', isUnfinished: true });
+});
+
+test('a limit that was never confirmed is no cap that changed', () => {
+  const records = new Map([['ann', { userId: 'ann', email: 'ann@acme.example', unsettled: [] }]]);
+  const applied = { records, outcomes: new Map([['ann', unknown]]), isLeaseLost: false };
+
+  expect(
+    outcomeOf({ runId: 'run-1', dataThrough: undefined, applied, problems: [], isDoubtful: false }).capsChanged,
+  ).toBe(0);
 });
 
 test('a run that was stopped before it did anything has failed', () => {
@@ -69,6 +87,10 @@ test('a run that was overtaken has not failed: it is held for the other', () => 
   });
 });
 
+test('a run that did nothing on figures that look damaged is partial, for nothing has failed', () => {
+  expect(outcome({}, { isDoubtful: true })).toMatchObject({ status: 'partial', isUnfinished: true });
+});
+
 test('held and failed runs changed nothing, and leave something to do', () => {
   expect(enforcementOutcome(heldOutcome({ guard: 'trust-gate', detail: 'x' }, '2026-03-13'))).toMatchObject({
     status: 'held',
@@ -77,13 +99,4 @@ test('held and failed runs changed nothing, and leave something to do', () => {
     isUnfinished: true,
   });
   expect(failedOutcome('no answer')).toMatchObject({ status: 'failed', problems: ['no answer'], isUnfinished: true });
-});
-
-test('ids of runs of one job sort by the moment as of which they run', () => {
-  const ids = [Date.parse('2026-03-15T02:30:00Z'), Date.parse('2026-12-01T02:30:00Z')].map((atMs) =>
-    runIdOf('enforce', atMs, 'nightly'),
-  );
-
-  expect(ids[0]).toBe('enforce-2026-03-15T02:30:00.000Z-nightly');
-  expect(ids.toSorted()).toEqual(ids);
 });

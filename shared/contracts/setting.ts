@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+/** What a number of a setting counts. */
+export type SettingUnit = 'credits' | 'days' | 'minutes' | 'share of 1' | 'users';
+
+/** One setting, for documentation, commands and forms. */
+export interface SettingDescription {
+  /** `pools.reserveShare`; an element of a list is `[]`, a name that is free `*`. */
+  readonly path: string;
+  /** Undefined where nobody wrote one, which a test refuses. */
+  readonly help: string | undefined;
+  readonly unit: string | undefined;
+  /** What stands for it when it is left out; undefined where that is nothing at all, and inside lists. */
+  readonly default: unknown;
+}
+
+/** A setting with its help text, and what its number counts. */
+export function setting<S extends z.ZodType>(schema: S, help: string, unit?: SettingUnit): S {
+  return schema.meta({ description: help, ...(unit !== undefined && { unit }) });
+}
+
+/** Every setting of an object of settings, those inside others after them. */
+export function describeSettings(schema: z.ZodType, defaults: unknown, path = ''): readonly SettingDescription[] {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray) {
+    return describeSettings(inner.element as z.ZodType, undefined, `${path}[]`);
+  }
+  if (inner instanceof z.ZodRecord) {
+    return describeSettings(inner.valueType as z.ZodType, undefined, `${path}.*`);
+  }
+  if (!(inner instanceof z.ZodObject)) {
+    return [];
+  }
+  return Object.entries(inner.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, each]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const usual = valueAt(defaults, name);
+    const { description, unit } = each.meta() ?? {};
+    const described = {
+      path: at,
+      help: description,
+      unit: typeof unit === 'string' ? unit : undefined,
+      default: usual,
+    };
+    return [described, ...describeSettings(each, usual, at)];
+  });
+}
+
+/** The schema behind defaults; of a choice, the one with settings of its own. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodUnion) {
+    const options = schema.options as readonly z.ZodType[];
+    return options.map(unwrapped).find((option) => option instanceof z.ZodObject) ?? schema;
+  }
+  const isWrapper =
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional;
+  return isWrapper ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}
+
+function valueAt(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}

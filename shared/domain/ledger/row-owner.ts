@@ -1,0 +1,18 @@
+import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+import type { LedgerRow } from './ledger-day.ts';
+
+/** Tells whose a row is: one under an id that the roster lacks belongs to the only user with its email, as for caps. */
+export function rowOwners(known: readonly KnownUser[]): (row: Pick<LedgerRow, 'userId' | 'email'>) => string {
+  const knownIds = new Set(known.map(({ userId }) => userId));
+  const current = known.filter(({ goneSince }) => goneSince === undefined);
+  const byEmail = Map.groupBy(current, ({ email }) => (email === undefined ? undefined : emailKey(email)));
+  return ({ userId, email }) => {
+    if (knownIds.has(userId) || email === null) {
+      return userId;
+    }
+    const [owner, ...others] = byEmail.get(emailKey(email)) ?? [];
+    // People who share an email cannot be told apart by it.
+    return owner === undefined || others.length > 0 ? userId : owner.userId;
+  };
+}

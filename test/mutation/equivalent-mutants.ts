@@ -1,0 +1,166 @@
+/** Mutants of one file that no test can find, since they do what the code does. */
+export interface EquivalentMutants {
+  readonly file: string;
+  readonly why: string;
+  /** The code and what becomes of it, as the list of survivors prints them; spaces do not count. */
+  readonly mutants: readonly (readonly [was: string, becomes: string])[];
+}
+
+const stray = '["Stryker was here"]';
+const strayText = '"Stryker was here!"';
+
+/** The score leaves these out. One that a test kills after all, or that is no longer there, is told: take it out. */
+export const equivalentMutants: readonly EquivalentMutants[] = [
+  {
+    file: 'shared/domain/caps/cap-plan.ts',
+    why: 'What is absent and what is undefined are the same to decideCap.',
+    mutants: [
+      ['input.floorCredits !== undefined', 'true'],
+      ['input.ceilingCredits !== undefined', 'true'],
+      ['leftAloneUntil !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/cap-plan.ts',
+    why: 'Letters are made alike in either case.',
+    mutants: [['change.email.toLowerCase()', 'change.email.toUpperCase()']],
+  },
+  {
+    file: 'shared/domain/caps/cap.ts',
+    why: 'A limit that is right was confirmed, so that there is a record with an instant.',
+    mutants: [
+      ['record?.email', 'record.email'],
+      ["''", strayText],
+      ['record.confirmed?.at', 'record.confirmed.at'],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/cap.ts',
+    why: 'No text is less than undefined.',
+    mutants: [['leftAloneUntil !== undefined', 'true']],
+  },
+  {
+    file: 'shared/domain/caps/divide-shares.ts',
+    why: 'Every pool has its place in the plan, and every user with a share draws on a pool.',
+    mutants: [
+      ['standing === undefined', 'false'],
+      ['own === undefined', 'false'],
+      ['{ return []; }', '{}'],
+      ['[]', stray],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/divide-shares.ts',
+    why: 'What is absent and what is undefined are the same to dividePools.',
+    mutants: [['ownHeadroomCredits !== undefined', 'true']],
+  },
+  {
+    file: 'shared/domain/caps/layer.ts',
+    why: 'A shortcut for the usual case: in no scopes at all none is found.',
+    mutants: [
+      ['invalidScopes.size === 0', 'false'],
+      ['{ return false; }', '{}'],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/named-pools.ts',
+    why: 'The team of every budget has its people gathered, and no team has the name that takes the place of none.',
+    mutants: [
+      ['ofScope === undefined', 'false'],
+      ['[]', stray],
+      ["''", strayText],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/own-pools.ts',
+    why: 'Users who draw on the same pools share what is told of them to save time, and it says the same.',
+    mutants: [
+      ['next.set(named, known);', ';'],
+      ['pools !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/person.ts',
+    why: 'Nobody has an empty email, and of no email at all there is no owner.',
+    mutants: [
+      ['stray.emailKey !== undefined', 'true'],
+      ["''", strayText],
+      ['key !== undefined', 'true'],
+      ['user.email === undefined', 'false'],
+      ['user.emailKey === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/caps/person.ts',
+    why: 'A text among users has no id, and no use is known of it.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/domain/ledger/daily-use.ts',
+    why: 'A piece of memory of their own for everybody takes longer, and holds the same.',
+    mutants: [['place === 0', 'true']],
+  },
+  {
+    file: 'shared/domain/ledger/trust-gate.ts',
+    why: 'Nothing is less than a share of undefined.',
+    mutants: [['trustedTotal !== undefined', 'true']],
+  },
+  {
+    file: 'shared/domain/limits/limits-in-force.ts',
+    why: 'What ended before the known data is left out once more at the end; here it only saves time.',
+    mutants: [
+      ['untilMs > terms.knownUntilMs', 'true'],
+      ['untilMs > terms.knownUntilMs', 'untilMs >= terms.knownUntilMs'],
+    ],
+  },
+  {
+    file: 'shared/domain/limits/replaced-limits.ts',
+    why: 'A text among limits ends at no instant and is left out; of two equal instants either will do.',
+    mutants: [
+      ['[]', stray],
+      ['from < one.from', 'from <= one.from'],
+      ['until > one.until', 'until >= one.until'],
+    ],
+  },
+  {
+    file: 'shared/domain/limits/stopped-days.ts',
+    why: 'A text among limits never stands, no use is as much as undefined, and of two equal limits either will do.',
+    mutants: [
+      ['[]', stray],
+      ['limitCredits !== undefined', 'true'],
+      ['limitCredits > (highest ?? -1)', 'limitCredits >= (highest ?? -1)'],
+    ],
+  },
+  {
+    file: 'shared/domain/limits/stopped-days.ts',
+    why: 'Where no day is looked at, every day comes after the last.',
+    mutants: [["''", strayText]],
+  },
+  {
+    file: 'shared/domain/runs/blast-radius.ts',
+    why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
+    mutants: [
+      ['record === undefined', 'false'],
+      ["decision.kind === 'set'", 'true'],
+      ['binding === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/expired-users.ts',
+    why: 'A text among ends is at no instant.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/domain/runs/next-run.ts',
+    why: 'A text among minutes is at no instant; of two runs at one instant either will do.',
+    mutants: [
+      ['[]', stray],
+      ['runMs < next', 'runMs <= next'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/notice.ts',
+    why: 'The first and the last of some days are days.',
+    mutants: [["''", strayText]],
+  },
+];

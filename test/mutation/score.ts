@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Stryker } from '@stryker-mutator/core';
+
+import { equivalentMutants, type EquivalentMutants } from './equivalent-mutants.ts';
+
+type Tried = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** A mutant that every test passed. */
+export interface Survivor {
+  readonly file: string;
+  readonly line: number;
+  readonly was: string;
+  readonly becomes: string;
+}
+
+export interface Score {
+  readonly folder: string;
+  /** All that count: without the equivalent ones. */
+  readonly mutants: number;
+  readonly killed: number;
+  readonly equivalent: number;
+  readonly survivors: readonly Survivor[];
+  /** Entries of the list of equivalent mutants, in this folder, that no survivor matches. */
+  readonly stale: readonly string[];
+}
+
+/** Counts what became of the mutants of a folder. A mutant that never ends is as good as killed. */
+export function scoreOf(folder: string, tried: readonly Tried[]): Score {
+  const killed = tried.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+  const survived = tried.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').map(survivorOf);
+  const listed = new Set(
+    equivalentMutants.filter(({ file }) => file.startsWith(`${folder}/`)).flatMap((each) => keysOf(each)),
+  );
+  const survivors = survived.filter((survivor) => !listed.has(keyOf(survivor)));
+  const matched = new Set(survived.map(keyOf));
+  return {
+    folder,
+    mutants: killed + survivors.length,
+    killed,
+    equivalent: survived.length - survivors.length,
+    survivors: survivors.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line),
+    stale: [...listed].filter((key) => !matched.has(key)),
+  };
+}
+
+function survivorOf({ fileName, location: { start, end }, replacement }: Tried): Survivor {
+  const file = relative(process.cwd(), fileName);
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(start.line - 1, end.line);
+  const whole = lines.join('\n');
+  const cutOff = (lines.at(-1)?.length ?? 0) - (end.column - 1);
+  return {
+    file,
+    line: start.line,
+    was: onOneLine(whole.slice(start.column - 1, whole.length - cutOff)),
+    becomes: onOneLine(replacement ?? ''),
+  };
+}
+
+function keysOf({ file, mutants }: EquivalentMutants): readonly string[] {
+  return mutants.map(([was, becomes]) => keyOf({ file, was, becomes }));
+}
+
+function keyOf({ file, was, becomes }: Omit<Survivor, 'line'>): string {
+  return `${file}: ${was} -> ${becomes}`.replace(/\s/gu, '');
+}
+
+/** So much of a piece of code tells which it is. */
+const shownLengthMax = 160;
+
+function onOneLine(code: string): string {
+  const line = code.replace(/\s+/gu, ' ');
+  return line.length <= shownLengthMax ? line : `${line.slice(0, shownLengthMax - 1)}…`;
+}

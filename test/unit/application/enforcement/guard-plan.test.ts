@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryPlanStore } from '../../../../shared/adapters/memory/memory-plan-store.ts';
+import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
+import {
+  findLatestSent,
+  guardPlan,
+  judgePlan,
+  type GuardInput,
+} from '../../../../shared/application/enforcement/guard-plan.ts';
+import type { Binding, SetCap } from '../../../../shared/domain/caps/cap.ts';
+import { noShares, type SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
+import type { LimitRecord, SentLimit } from '../../../../shared/domain/limits/limit-record.ts';
+import { enforceJob } from '../../../../shared/domain/runs/run-id.ts';
+import { someSettings } from '../../../support/enforcement-settings.ts';
+import { aTopUp } from '../../../support/grants.ts';
+import { aPlanInput, aSharedPool } from '../../../support/plan-samples.ts';
+
+const run = { runId: 'tonight', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
+const lastNight = '2026-03-14T02:30:00.000Z';
+
+/** Not one cap may be lowered, and the total may not rise by a credit. */
+const settings = someSettings({ blastRadius: { loweredShare: 0, blockedUsersMax: 1_000, raisedShare: 0 } });
+
+function confirmed(said: Partial<SentLimit> = {}): SentLimit {
+  return { limitCredits: 1_000, at: '2026-03-10T02:30:00.000Z', runId: 'earlier', usedCredits: 300, ...said };
+}
+
+function recordOf(limit: SentLimit, said: Partial<LimitRecord> = {}): LimitRecord {
+  return { userId: 'ann', email: 'ann@acme.example', confirmed: limit, unsettled: [], ...said };
+}
+
+function lowered(binding: Partial<Binding> = {}, limitCredits = 900): SetCap {
+  return {
+    kind: 'set',
+    userId: 'ann',
+    email: 'Ann@acme.example',
+    fromCredits: 1_000,
+    limitCredits,
+    reason: 'lowered',
+    binding: { scope: { kind: 'default' }, window: 'month', usedCredits: 400, headroomCredits: 500, ...binding },
+  };
+}
+
+function inputOf(
+  change: SetCap,
+  record: LimitRecord,
+  said: Partial<GuardInput> & { readonly pools?: readonly SharedPool[] } = {},
+): GuardInput {
+  const { pools = [], ...rest } = said;
+  const planInputs = aPlanInput({ limits: [record] });
+  return {
+    planId: 'p-1',
+    plan: {
+      day: run.today,
+      dataThrough: '2026-03-14',
+      decisions: [change],
+      uncappable: [],
+      shares: { ...noShares, pools },
+    },
+    planInputs,
+    latestSent: lastNight,
+    budgets: [],
+    topUps: [],
+    exemptions: [],
+    ...rest,
+  };
+}
+
+const isHeld = (input: GuardInput, as: typeof run = run, under = settings): boolean =>
+  judgePlan(under, as, input) !== undefined;
+
+describe('the guard of a plan’s reach', () => {
+  const input = inputOf(lowered(), recordOf(confirmed()));
+
+  test('holds a plan that reaches too far', () => {
+    expect(judgePlan(settings, run, input)).toMatchObject({ guard: 'blast-radius', plan: 'p-1' });
+  });
+
+  test('lets a plan go that stays within its bounds', () => {
+    const blastRadius = { loweredShare: 1, blockedUsersMax: 1, raisedShare: 0 };
+
+    expect(isHeld(input, run, someSettings({ blastRadius }))).toBe(false);
+  });
+
+  test('is no guard where it is switched off', () => {
+    expect(isHeld(input, run, someSettings({ blastRadius: false }))).toBe(false);
+  });
+
+  test('lets the first caps of an installation go', () => {
+    expect(isHeld({ ...input, latestSent: undefined })).toBe(false);
+  });
+
+  test('lets the caps of the first day of a platform window go', () => {
+    expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 15 })).toBe(false);
+    expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 14 })).toBe(true);
+    expect(
+      isHeld({ ...input, latestSent: '2026-03-15T00:05:00.000Z' }, run, { ...settings, platformWindowAnchorDay: 15 }),
+    ).toBe(false);
+  });
+});
+
+describe('a cap that moves within a pool', () => {
+  const ofOrg = { scope: { kind: 'org' }, pools: 'org month 5000' } as const;
+  const ofTeam = { scope: { kind: 'team', name: 'web' }, pools: 'org month 5000' } as const;
+  const decided = recordOf(confirmed({ pools: 'org month 5000' }));
+  const teamPool = aSharedPool({ name: 'web month', scope: { kind: 'team', name: 'web' } });
+  const passed = { roomCredits: -1 };
+
+  test.for([
+    ['its terms are those of before', ofOrg, [aSharedPool()], false],
+    ['it is a team’s', ofTeam, [aSharedPool(), teamPool], false],
+    ['its room is used up to the credit', ofOrg, [aSharedPool({ roomCredits: 0 })], false],
+    ['it is passed', ofOrg, [aSharedPool(passed)], true],
+    ['it is a team’s that is passed', ofTeam, [aSharedPool(), { ...teamPool, ...passed }], true],
+    ['another pool of the user is passed', ofTeam, [aSharedPool(passed), teamPool], false],
+    [
+      'a pool of the same scope over another window is passed',
+      ofOrg,
+      [aSharedPool(), aSharedPool({ ...passed, window: { kind: 'week', from: '2026-03-09', through: '2026-03-15' } })],
+      false,
+    ],
+    ['its terms have changed', { ...ofOrg, pools: 'org month 4000' }, [aSharedPool()], true],
+    [
+      'a budget of the user’s own binds',
+      { scope: { kind: 'default' }, pools: 'org month 5000' },
+      [aSharedPool()],
+      true,
+    ],
+  ] as const)('where %s, held: %s', ([, binding, pools, held]) => {
+    expect(isHeld(inputOf(lowered(binding), decided, { pools }))).toBe(held);
+  });
+
+  test('is held where neither now nor before any pool was drawn on', () => {
+    expect(isHeld(inputOf(lowered({ scope: { kind: 'org' } }), recordOf(confirmed())))).toBe(true);
+  });
+});
+
+describe('a cap that something of the user’s ends', () => {
+  const change = lowered();
+  const ended = (to: string, email = 'ann@acme.example') => ({ topUps: [aTopUp({ email, to })] });
+  const failure = { problem: 'no such user', nights: 1, lastNight: '2026-03-14' };
+  const unsettled = [confirmed({ limitCredits: 950, at: lastNight })];
+
+  test.for([
+    ['since the last caps were sent', {}, '2026-03-14', false],
+    ['before the last caps were sent', {}, '2026-03-12', true],
+    ['before that, and what followed was refused', { failure }, '2026-03-12', false],
+    ['before that, and what followed has no answer', { unsettled }, '2026-03-12', false],
+    ['before the limit was confirmed, whatever was refused since', { failure }, '2026-03-08', true],
+  ] as const)('%s, held: %s', ([, record, to, held]) => {
+    expect(isHeld(inputOf(change, recordOf(confirmed(), record), ended(to)))).toBe(held);
+  });
+
+  test('is held when what ended was another user’s', () => {
+    expect(isHeld(inputOf(change, recordOf(confirmed()), ended('2026-03-14', 'bob@acme.example')))).toBe(true);
+  });
+
+  test('is held when it ended at the very moment of the last caps', () => {
+    const latestSent = '2026-03-15T00:00:00.000Z';
+
+    expect(isHeld(inputOf(change, recordOf(confirmed()), { ...ended('2026-03-14'), latestSent }))).toBe(true);
+  });
+
+  test('a refusal does not reach back before caps that were confirmed since', () => {
+    const record = recordOf(confirmed({ at: '2026-03-15T01:00:00.000Z' }), { failure });
+
+    expect(isHeld(inputOf(change, record, ended('2026-03-13')))).toBe(true);
+    expect(isHeld(inputOf(change, record, ended('2026-03-14')))).toBe(false);
+  });
+});
+
+describe('a cap of an earlier platform window', () => {
+  const old = confirmed({ at: '2026-02-20T02:30:00.000Z' });
+  const failure = { problem: 'no such user', nights: 1, lastNight: '2026-03-14' };
+
+  test.for([
+    ['no run of this window has sent caps', old, {}, '2026-02-28T02:30:00.000Z', false],
+    ['a run of this window has sent caps', old, {}, '2026-03-01T00:05:00.000Z', true],
+    ['runs of this window were refused', old, { failure }, lastNight, false],
+    ['it is of this window', confirmed({ at: '2026-03-01T00:05:00.000Z' }), {}, '2026-02-28T02:30:00.000Z', true],
+  ] as const)('where %s, held: %s', ([, limit, record, latestSent, held]) => {
+    expect(isHeld(inputOf(lowered(), recordOf(limit, record), { latestSent }))).toBe(held);
+  });
+});
+
+describe('a cap that rises', () => {
+  const rise = (window: Binding['window']) => ({
+    ...lowered({ window, usedCredits: 950, headroomCredits: 100 }, 1_050),
+    reason: 'raised' as const,
+  });
+  const sentOn = (at: string) => recordOf(confirmed({ at, usedCredits: 900 }));
+
+  test.for([
+    ['whose budget’s window is new is judged by what it leaves', 'month', '2026-02-20T02:30:00.000Z', false],
+    ['within its budget’s window is judged by the limit', 'month', '2026-03-10T02:30:00.000Z', true],
+    [
+      'within a window that is longer than the platform’s is judged by the limit',
+      'quarter',
+      '2026-02-20T02:30:00.000Z',
+      true,
+    ],
+  ] as const)('%s', ([, window, at, held]) => {
+    expect(isHeld(inputOf(rise(window), sentOn(at)))).toBe(held);
+  });
+});
+
+test('a limit that is lifted is judged as a raise by its own size', () => {
+  const { binding: _, ...lifted } = lowered({}, 1_000_000);
+
+  expect(isHeld(inputOf({ ...lifted, reason: 'lifted' }, recordOf(confirmed())))).toBe(true);
+});
+
+test('a budget over the platform’s window is new when that has turned', () => {
+  const change = {
+    ...lowered({ window: 'platform', usedCredits: 950, headroomCredits: 100 }, 1_050),
+    reason: 'raised',
+  };
+  const input = inputOf(change as SetCap, recordOf(confirmed({ usedCredits: 900 })));
+
+  expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 12 })).toBe(false);
+  expect(isHeld(input, run, { ...settings, platformWindowAnchorDay: 9 })).toBe(true);
+});
+
+describe('a plan that is held', () => {
+  const nowMs = Date.parse('2026-03-15T02:31:00.000Z');
+  const ports = () => ({ clock: { now: () => nowMs }, plans: memoryPlanStore(), journal: memoryJournal() });
+  const input = inputOf(lowered(), recordOf(confirmed()));
+
+  test('is kept for approval through the day, and noted once', async () => {
+    const kept = ports();
+
+    const first = await guardPlan(kept, settings, { run, input });
+    const again = await guardPlan(kept, settings, { run: { ...run, runId: 'later' }, input });
+
+    expect(again).toEqual(first);
+    expect(await kept.plans.find('p-1')).toMatchObject({
+      at: run.at,
+      heldAt: '2026-03-15T02:31:00.000Z',
+      expiresAt: '2026-03-16T00:01:00.000Z',
+      runId: 'tonight',
+      changesCount: 1,
+      changes: [{ email: 'Ann@acme.example', fromCredits: 1_000, toCredits: 900, reason: 'lowered' }],
+    });
+    const noted = await kept.journal.list({ from: '2026-03-15', through: '2026-03-15' }, 9);
+    expect(noted).toMatchObject([
+      { id: 'plan/p-1/held', kind: 'plan-held', actor: 'curfew', runId: 'tonight', detail: { plan: 'p-1' } },
+    ]);
+  });
+
+  test('keeps its first two hundred changes to look at, and their number', async () => {
+    const kept = ports();
+    const changes = Array.from({ length: 201 }, (_, index) => ({
+      ...lowered(),
+      userId: `u-${index}`,
+      fromCredits: undefined,
+    }));
+    const plan = { ...input.plan, decisions: [...input.plan.decisions, ...changes] };
+
+    await guardPlan(kept, settings, { run, input: { ...input, plan } });
+
+    const held = await kept.plans.find('p-1');
+    expect(held?.changesCount).toBe(202);
+    expect(held?.changes).toHaveLength(200);
+    expect(held?.changes[1]).not.toHaveProperty('fromCredits');
+  });
+
+  test('stays held once somebody has rejected it, and says who', async () => {
+    const kept = ports();
+    await guardPlan(kept, settings, { run, input });
+    const held = await kept.plans.find('p-1');
+    const decision = { kind: 'rejected', by: 'eve@acme.example', at: run.at } as const;
+    await kept.plans.put({ ...held, decision } as NonNullable<typeof held>);
+
+    const hold = await guardPlan(kept, settings, { run, input });
+
+    expect(hold).toMatchObject({ plan: 'p-1', detail: expect.stringContaining('eve@acme.example') });
+  });
+
+  test('is none where the plan may go ahead', async () => {
+    const kept = ports();
+
+    expect(await guardPlan(kept, someSettings(), { run, input })).toBeUndefined();
+    expect(await kept.plans.find('p-1')).toBeUndefined();
+  });
+});
+
+test('what has ended is asked for since caps were sent whole, or else since a first run that broke off', async () => {
+  const runs = memoryRunStore();
+
+  const before = await findLatestSent(runs);
+  await runs.markApplied(enforceJob, lastNight);
+  const brokenOff = await findLatestSent(runs);
+  await runs.markSent(enforceJob, '2026-03-13T02:30:00.000Z');
+
+  expect([before, brokenOff, await findLatestSent(runs)]).toEqual([undefined, lastNight, '2026-03-13T02:30:00.000Z']);
+});
