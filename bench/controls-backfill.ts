@@ -19,7 +19,6 @@ import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import { watchControls, type WatchPorts } from '../shared/application/controls/watch-controls.ts';
 import type { Revision } from '../shared/domain/controls/revision.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
-import { sha256 } from '../shared/runtime/sha256.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
 
@@ -53,7 +52,6 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       steps: immediateSteps(),
       clock: systemClock,
       ids: randomIds,
-      sha256,
       history: historyOf(revisions, () => heap.look()),
       revisions: dynamoRevisionStore(dynamo, tables.revisions),
       evidence: dynamoEvidenceChain(dynamo, tables.evidence),

@@ -10,7 +10,7 @@ export interface EmulatorOptions {
   readonly users: number;
   /** Everything generated follows from it. */
   readonly seed: number;
-  /** YYYY-MM-DD: the clock stands at that day's 00:00 UTC until it is moved. Without it the clock runs. */
+  /** YYYY-MM-DD: the clock stays at that day's 00:00 UTC until it is moved. Without it the clock runs. */
   readonly today?: string | undefined;
   readonly latencyMs?: number | undefined;
   readonly rateLimitPerSecond?: number | undefined;

@@ -167,8 +167,8 @@ async function putBudgets(store: BudgetStore, known: readonly KnownUser[]): Prom
     ),
   ];
   for (const [index, { scope, window, credits }] of rows.entries()) {
-    const leased = { thresholds: [50, 80, 100], forecastAlert: true, owners: ['lead@acme.example'] };
-    const terms = { scope, window, amount: { kind: 'credits', credits }, mode: 'enforce', ...leased } as const;
+    const kept = { thresholds: [50, 80, 100], forecastAlert: true, owners: ['lead@acme.example'] };
+    const terms = { scope, window, amount: { kind: 'credits', credits }, mode: 'enforce', ...kept } as const;
     const entry = {
       id: `budget-${index}`,
       at: author.at,

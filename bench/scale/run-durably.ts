@@ -25,10 +25,10 @@ export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise
       throw new Error(`the execution ended ${execution.getStatus()}`);
     }
     const operations = execution.getOperations();
-    const leased = operations
+    const kept = operations
       .filter((operation) => operation.getType() === OperationType.STEP)
       .map((operation) => operation.getStepDetails()?.result ?? null);
-    return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(leased)) };
+    return { result, operations: operations.length, checkpointBytes: Buffer.byteLength(JSON.stringify(kept)) };
   } finally {
     await LocalDurableTestRunner.teardownTestEnvironment();
   }

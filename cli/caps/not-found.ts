@@ -1,6 +1,6 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { Found } from '../../shared/domain/explanation/find-person.ts';
-import { describeUncapped } from '../../shared/domain/caps/uncapped.ts';
+import { describeUncapped } from '../../shared/domain/caps/person.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
 

@@ -10,7 +10,7 @@ import { canonicalJson } from '../../shared/domain/controls/canonical-json.ts';
 import { exceptionFor } from '../../shared/domain/controls/exceptions/control-exception.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import { shownValue } from '../../shared/contracts/quoted-value.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
+import { sha256 } from '../../shared/domain/sha256.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { changesText } from './controls-rows.ts';

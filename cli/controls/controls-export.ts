@@ -5,7 +5,7 @@ import { evaluatedRevisions } from '../../shared/application/controls/evaluated-
 import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
+import { sha256 } from '../../shared/domain/sha256.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { revisionsOf } from './controls-work.ts';
@@ -30,7 +30,7 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
   };
   const { files, verdict, changes, links } = await withInstallation(context, async (installation) => {
     const { deps, known } = await revisionsOf(installation);
-    const ports = { evidence: installation.evidence, changes: evaluatedRevisions(deps, known), sha256 };
+    const ports = { evidence: installation.evidence, changes: evaluatedRevisions(deps, known) };
     return exportControls(ports, order).catch((error: unknown) => {
       throw error instanceof ExportTooLargeError ? new CommandError(error.message) : error;
     });

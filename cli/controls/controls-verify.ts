@@ -5,7 +5,6 @@ import { verificationDocument } from '../../shared/application/queries/controls-
 import type { VerificationDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -15,7 +14,7 @@ import { withInstallation } from '../frame/with-installation.ts';
 export async function verifyEvidence(context: CommandContext, heads: readonly string[]): Promise<ExitCode> {
   const knownHeads = heads.map(headIn);
   const verdict = await withInstallation(context, async ({ evidence, revisions }) =>
-    verifyControls({ evidence, sha256, contents: storedContents(revisions, sha256) }, knownHeads),
+    verifyControls({ evidence, contents: storedContents(revisions) }, knownHeads),
   );
   const { revisionsChecked, revisionsWrong, firstWrong } = verdict;
   const wrong = firstWrong.map(

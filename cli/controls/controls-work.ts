@@ -12,7 +12,6 @@ import {
   type StoredRevisions,
 } from '../../shared/application/queries/read-revisions.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
@@ -46,7 +45,7 @@ export function notStored(revision: number): CommandError {
 }
 
 export function decisionPorts({ decisions, evidence, journal }: Installation): DecisionPorts {
-  return { decisions, evidence, journal, ids: randomIds, clock: systemClock, sha256 };
+  return { decisions, evidence, journal, ids: randomIds, clock: systemClock };
 }
 
 /**

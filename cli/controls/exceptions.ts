@@ -1,7 +1,7 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { addException, endException } from '../../shared/application/controls/decide-on-controls.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
-import { exceptionStanding, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
+import { exceptionStatus, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 import { exceptionTerms, type ExceptionOrder } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
 import { addDays, isDay } from '../../shared/domain/time/day.ts';
@@ -77,7 +77,7 @@ export async function endOneException(context: CommandContext, id: string): Prom
 }
 
 function rowOf(exception: ControlException, nowMs: number): GrantedRow<ExceptionOrder> {
-  return { terms: exceptionTerms(exception), noted: exception, status: exceptionStanding(exception, nowMs) };
+  return { terms: exceptionTerms(exception), noted: exception, status: exceptionStatus(exception, nowMs) };
 }
 
 function exceptionDocument(exception: ControlException, nowMs: number): PlainFields {

@@ -8,7 +8,6 @@ import {
   type EditableTeams,
 } from '../../shared/application/edits/editable-records.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from './command-context.ts';
@@ -44,5 +43,5 @@ export function teamPorts({ teams }: Installation): { readonly records: Editable
 
 /** The ports of the use case that acknowledges an alert. */
 export function acknowledgePorts({ alerts, evidence, journal, leases }: Installation): AcknowledgePorts {
-  return { alerts, evidence, journal, leases, clock: systemClock, ids: randomIds, sha256 };
+  return { alerts, evidence, journal, leases, clock: systemClock, ids: randomIds };
 }

@@ -1,8 +1,9 @@
 import { addGrant, endExemptions } from '../../shared/application/edits/edit-grants.ts';
 import type { InvalidGrant } from '../../shared/application/edits/ports.ts';
 import { exemptionRecord } from '../../shared/contracts/records/grant.ts';
-import { exemptionStanding, type Exemption, type ExemptionTerms } from '../../shared/domain/budgets/exemption.ts';
-import { grantTerms, type Grant } from '../../shared/domain/budgets/grant.ts';
+import { exemptionStatus, type Exemption, type ExemptionTerms } from '../../shared/domain/budgets/exemption.ts';
+import type { Grant } from '../../shared/domain/budgets/exemption.ts';
+import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
 import { dayOf, type Day } from '../../shared/domain/time/day.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
@@ -88,5 +89,5 @@ export function noteInvalid(context: CommandContext, invalid: readonly InvalidGr
 }
 
 function rowOf(exemption: Exemption, today: Day): GrantedRow<ExemptionTerms> {
-  return { terms: grantTerms(exemption), noted: exemption, status: exemptionStanding(exemption, today) };
+  return { terms: grantTerms(exemption), noted: exemption, status: exemptionStatus(exemption, today) };
 }

@@ -3,7 +3,7 @@ import { addGrant, endTopUp } from '../../shared/application/edits/edit-grants.t
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { topUpStanding, type TopUp, type TopUpTerms } from '../../shared/domain/budgets/top-up.ts';
+import { topUpStatus, type TopUp, type TopUpTerms } from '../../shared/domain/budgets/top-up.ts';
 import { describeTopUpReach, type Now } from '../../shared/domain/budgets/top-up-reach.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
@@ -99,7 +99,7 @@ function usualDays(from: unknown, { today, platformWindow }: Now): { readonly fr
 }
 
 function rowOf(topUp: TopUp, today: Day): GrantedRow<TopUpTerms> {
-  return { terms: grantTerms(topUp), noted: topUp, status: topUpStanding(topUp, today) };
+  return { terms: grantTerms(topUp), noted: topUp, status: topUpStatus(topUp, today) };
 }
 
 function topUpDocument(topUp: TopUp, today: Day): PlainFields {

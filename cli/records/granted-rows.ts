@@ -58,7 +58,5 @@ export function givenAs<Key, Terms extends Key>(record: RecordCodec<Key, Terms>,
   if (found === undefined) {
     return field;
   }
-  return 'argument' in found.cli
-    ? `the ${found.cli.argument.replaceAll(/[<>]/gu, '')}`
-    : (found.cli.option.split(' ')[0] ?? field);
+  return 'argument' in found.cli ? `the ${found.cli.argument}` : `--${found.cli.option}`;
 }

@@ -12,13 +12,13 @@ export interface Given {
 export function addFields<Key, Terms extends Key>(command: Command, record: RecordCodec<Key, Terms>): Command {
   for (const [, { cli, help }] of fieldsOf(record)) {
     if ('argument' in cli) {
-      command.argument(cli.argument, help);
+      command.argument(`<${cli.argument}>`, help);
       continue;
     }
-    const option = new Option(cli.option, help).makeOptionMandatory(cli.isRequired === true);
+    const option = new Option(flagsOf(cli), help).makeOptionMandatory(cli.isRequired === true);
     command.addOption(cli.isRepeated === true ? option.argParser(collected) : option);
     if (cli.orNot !== undefined) {
-      command.option(cli.option.replace('--', '--no-'), cli.orNot);
+      command.option(`--no-${cli.option}`, cli.orNot);
     }
   }
   return command;
@@ -33,7 +33,7 @@ export function addKeyArguments<Key, Terms extends Key>(
   for (const [name, isOptional] of names) {
     const { cli, help } = record.fields[name] as Field;
     if ('argument' in cli) {
-      command.argument(isOptional ? cli.argument.replace('<', '[').replace('>', ']') : cli.argument, help);
+      command.argument(isOptional ? `[${cli.argument}]` : `<${cli.argument}>`, help);
     }
   }
   return command;
@@ -46,7 +46,7 @@ export function plainFromGiven<Key, Terms extends Key>(
 ): { readonly plain: Readonly<Record<string, unknown>>; readonly said: ReadonlySet<string> } {
   const rest = [...words];
   const given = fieldsOf(record).flatMap(([name, { cli }]) => {
-    const value = 'argument' in cli ? rest.shift() : options[new Option(cli.option).attributeName()];
+    const value = 'argument' in cli ? rest.shift() : options[new Option(flagsOf(cli)).attributeName()];
     return value === undefined ? [] : [[name as string, value] as const];
   });
   const texts = given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
@@ -79,6 +79,10 @@ export function termsOver<Key, Terms extends Key>(
   const kept = before === undefined ? {} : record.format(before);
   const unsaid = Object.entries(kept).filter(([name]) => !said.has(name));
   return termsFrom(record, { ...Object.fromEntries(unsaid), ...plain });
+}
+
+function flagsOf({ option, takes }: { readonly option: string; readonly takes?: string }): string {
+  return takes === undefined ? `--${option}` : `--${option} <${takes}>`;
 }
 
 function collected(value: string, before: readonly string[] = []): readonly string[] {

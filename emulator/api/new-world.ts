@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MovableClock, runningClock, standingClock } from '../state/clock.ts';
+import { type MovableClock, runningClock, manualClock } from '../state/clock.ts';
 import { consumptionOf } from '../state/consumption.ts';
 import { DAY_MS, dayNumberAt } from '../state/day.ts';
 import { demandBook } from '../state/demand-book.ts';
@@ -13,7 +13,7 @@ export interface WorldOptions {
   readonly users: number;
   readonly seed: number;
   readonly empty: boolean;
-  /** Day number on which a standing clock starts; undefined for a clock that runs with the system's. */
+  /** Day number on which a manual clock starts; undefined for a clock that runs with the system's. */
   readonly today: number | undefined;
   readonly windowAnchorDay: number;
 }
@@ -42,11 +42,11 @@ export function newWorld(options: WorldOptions, saved: SavedSlices): CoreWorld {
   };
 }
 
-/** A standing clock that had been moved stays where it was; a running one was only ever ahead by what it was moved. */
+/** A manual clock that was moved stays at its time; a running one only stored how far it was moved ahead. */
 function clockOf(today: number | undefined, saved: SavedSlices): MovableClock {
   const stored = SavedClock.safeParse(saved.load('clock'));
   const movedToMs = stored.success ? stored.data.nowMs : 0;
-  const clock = today === undefined ? runningClock({ now: Date.now }) : standingClock(today * DAY_MS);
+  const clock = today === undefined ? runningClock({ now: Date.now }) : manualClock(today * DAY_MS);
   clock.moveTo(Math.max(movedToMs, clock.now()));
   return clock;
 }

@@ -12,7 +12,7 @@ import { parseInput } from './parse.ts';
 const ENTRIES_MAX = 100;
 const ENTRIES_RULE = `must hold 1 to ${ENTRIES_MAX} entries`;
 
-/** An entry without an email has nobody whose `errors` row it could be, so that is a 400; a bad limit is a row. */
+/** An entry without an email cannot be named in `errors`, so that is a 400; a bad limit is a row. */
 const LimitEntry = z.object({ email: z.string(), limit: z.unknown() });
 type LimitEntry = z.infer<typeof LimitEntry>;
 const LimitsBody = z.object({ users: z.array(LimitEntry).min(1, ENTRIES_RULE).max(ENTRIES_MAX, ENTRIES_RULE) });
@@ -50,7 +50,7 @@ function rosterPage(world: CoreWorld, query: unknown): { users: readonly object[
   };
 }
 
-/** The first so many who are on the roster, looking no further than that. */
+/** The first users who are on the roster, at most `count`. */
 function firstPresent(members: readonly Member[], nowMs: number, count: number): readonly Member[] {
   const found: Member[] = [];
   for (const member of members) {
@@ -64,7 +64,7 @@ function firstPresent(members: readonly Member[], nowMs: number, count: number):
   return found;
 }
 
-/** Rows are judged one by one: what is wrong with one of them never stops the others. */
+/** Each row is checked on its own: an error in one of them never stops the others. */
 function setLimits(world: CoreWorld, request: FastifyRequest): LimitsAnswer {
   const { users } = parseInput(LimitsBody, request.body);
   const isRefused = limitRefusalOf(request);

@@ -4,7 +4,7 @@ import { HttpError } from './http-error.ts';
 import { isPlatformCall } from './platform-call.ts';
 
 export interface Throttle {
-  /** How long each call to the platform is held before it is looked at. */
+  /** The delay of each call to the platform before it is handled. */
   readonly latencyMs: number;
   /** Calls to the platform in one second of the system's clock; undefined for no bound. */
   readonly rateLimitPerSecond: number | undefined;

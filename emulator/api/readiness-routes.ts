@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { ReadinessReport } from '../state/readiness/report.ts';
-import { reportShelf, repoUrlOfId } from '../state/readiness/report-shelf.ts';
+import { reportStore, repoUrlOfId } from '../state/readiness/report-store.ts';
 import { requireKeyRole } from './auth.ts';
 import { BadRequestError } from './http-error.ts';
 import { parseInput } from './parse.ts';
@@ -24,12 +24,12 @@ const ReportsQuery = z.object({
 /** platform-api.md, "Readiness reports": GET {app_url}/api/organization/maturity-level-reports. API keys only. */
 export function readinessRoutes(world: World): FastifyPluginAsync {
   return async (server) => {
-    const pageStore = reportShelf(world);
+    const stored = reportStore(world);
 
     server.get('/api/organization/maturity-level-reports', { preHandler: requireKeyRole() }, async ({ query }) => {
       const { repoId, limit, startAfter } = parseInput(ReportsQuery, query);
       const repoUrl = repoId === undefined ? undefined : repoUrlOfId(repoId);
-      const reports = reportsAfter(pageStore.list(), startAfter).filter(
+      const reports = reportsAfter(stored.list(), startAfter).filter(
         (report) => repoUrl === undefined || report.repoUrl === repoUrl,
       );
       return { reports: reports.slice(0, Math.min(limit, limitMax)) };

@@ -6,7 +6,7 @@ export interface LoggedRequest {
   readonly method: string;
   /** With the query string. */
   readonly path: string;
-  /** Null while there is no answer, and for ever when the connection was cut before there was one. */
+  /** Null while there is no answer, and stays null when the connection was cut before there was one. */
   status: number | null;
   readonly start: number;
   /** When the answer was sent or the connection cut; null until then. */

@@ -27,7 +27,7 @@ import { usageRoutes } from './sim/usage-routes.ts';
 
 /** Demand of a large organization for a month comes in one body. */
 const BODY_BYTES_MAX = 64 * 1_024 * 1_024;
-/** Names of computers and ids of sessions stand in paths; longer ones get their 400 or 404 from the route. */
+/** Names of computers and ids of sessions are parts of paths; longer ones get their 400 or 404 from the route. */
 const PATH_PARAMETER_LENGTH_MAX = 500;
 
 /** The platform and its side channel as one server, not yet listening. */

@@ -5,7 +5,7 @@ import { innerAnswer, isPlatformCall } from '../api/platform-call.ts';
 import type { ArmedFault, ArmedFaults } from './armed-faults.ts';
 import { isJsonObject } from './answer-rows.ts';
 import type { Call, Exchange } from './fault.ts';
-import { readCursorAgain } from './page-cursors.ts';
+import { readCursorAgain } from './page-faults.ts';
 
 /** Does to calls what the armed faults say: before the handler, to its answer, and on the wire. */
 export function applyFaults(app: FastifyInstance, world: CoreWorld, faults: ArmedFaults): void {

@@ -6,7 +6,7 @@ import { faultKind } from './fault.ts';
 const Params = z.object({
   /** These fail; matched trimmed and case-insensitively. */
   emails: z.array(z.string()).optional(),
-  /** So many of the entries fail, evenly spread; half when neither is given. */
+  /** The share of the entries that fail, evenly spread; half when neither is given. */
   share: z.number().min(0).max(1).optional(),
 });
 

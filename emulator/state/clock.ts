@@ -5,14 +5,14 @@ export interface SimClock {
 
 /** A clock that can be moved on from outside (`POST /__sim/clock`), never back. */
 export interface MovableClock extends SimClock {
-  /** True when the clock moves only when it is told to. */
+  /** True for a manual clock, which moves only on request. */
   readonly standing: boolean;
   /** Moves to a moment (Unix ms). A moment before `now()` is refused with false; nothing changes then. */
   moveTo(nowMs: number): boolean;
 }
 
-/** A clock that stands at `startMs` until it is moved. */
-export function standingClock(startMs: number): MovableClock {
+/** A clock that stays at `startMs` until it is moved. */
+export function manualClock(startMs: number): MovableClock {
   let nowMs = startMs;
   return {
     standing: true,

@@ -10,7 +10,7 @@ import { type DayUse, type LimitStep, type Minutes, settleDay } from './settle-d
 export interface Consumption {
   /** One user-day; today so far, nothing before the history's start or after now. */
   useOf(member: Member, dayNumber: number): DayUse;
-  /** Says that a user's demand on a day has changed: that day and all after it are settled anew. */
+  /** Reports that a user's demand on a day has changed: that day and all later ones are settled again. */
   forget(userId: string, dayNumber: number): void;
 }
 
@@ -30,7 +30,7 @@ interface Settled {
   days: number;
 }
 
-/** Room for so many days more is made at a time. */
+/** The buffer grows by so many days at a time. */
 const DAYS_AHEAD = 32;
 
 const NOTHING: DayUse = { grantedCredits: 0, refusedCredits: 0 };

@@ -5,7 +5,7 @@ import { randomOf } from './random.ts';
 const HOLIDAYS = new Set(['01-01', '05-01', '07-03', '09-07', '11-26', '12-24', '12-25', '12-31']);
 const MOVABLE_HOLIDAYS = new Set(['2026-04-03', '2026-04-06', '2026-05-25', '2027-03-26', '2027-03-29', '2027-05-31']);
 
-/** What a person wants to consume on a day, from the seed alone: any day can be asked for in any order. */
+/** A person's demand on a day, from the seed alone: days can be requested in any order. */
 export function generatedDemandCredits(seed: number, member: Member, dayNumber: number): number {
   if (!member.worksUnasked) {
     return 0;

@@ -9,7 +9,7 @@ export interface OrganizationPlan {
   readonly seed: number;
   /** How many people are on the roster on the start day. */
   readonly users: number;
-  /** The day number on which the emulator's clock first stood. */
+  /** The day number on which the emulator's clock started first. */
   readonly startDay: number;
   /** Users only: nobody leaves, joins or works. */
   readonly empty: boolean;

@@ -69,7 +69,7 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]):
       high = mixed(high, ~label.length);
     }
   }
-  // The last word is odd: a state of four zeros would stand still.
+  // The last word is odd: a state of four zeros would never change.
   return new KeyedRandom(xoroshiro128plusFromState([low, high, mixed(low, high), mixed(high, low) | 1]));
 }
 

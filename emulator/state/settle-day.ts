@@ -6,7 +6,7 @@ export interface Minutes {
   readonly until: number;
 }
 
-/** From this minute of the day on, this limit is in force; `Infinity` stands for none. */
+/** From this minute of the day on, this limit is in force; `Infinity` means none. */
 export interface LimitStep {
   readonly minute: number;
   readonly limitCredits: number;

@@ -23,7 +23,7 @@ const TOOLS: Weighted = [
   ['ApplyPatch', 1],
 ];
 
-/** The same server under two spellings is one of the oddities the document names ("Data notes"). */
+/** The same server under two spellings is one of the anomalies that the document names ("Data notes"). */
 const MCP_SERVERS: Weighted = [
   ['github', 8],
   ['GitHub', 3],

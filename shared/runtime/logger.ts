@@ -76,7 +76,7 @@ class AllowListFormatter extends LogFormatter {
     });
   }
 
-  /** Called for every error, however deep it stands. */
+  /** Called for every error, however deeply nested. */
   override formatError(error: Error): LogAttributes {
     return { ...describeError(error) };
   }

@@ -1,7 +1,7 @@
 const causesMax = 3;
 const issuesNamedMax = 10;
 
-/** All of an error that may be told: no headers, bodies or other fields that SDK and HTTP errors carry. */
+/** The part of an error that may be reported: no headers, bodies or other fields of SDK and HTTP errors. */
 export interface ErrorFacts {
   readonly name: string;
   readonly message: string;

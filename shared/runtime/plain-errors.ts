@@ -31,7 +31,7 @@ export function plainErrors(logger: Logger, runIdIn: RunIdIn = scheduledRunId): 
 /** The id of the run that an event is; undefined for one that names none, or that the parser is going to refuse. */
 export type RunIdIn = (event: unknown) => string | undefined;
 
-/** A run that somebody asked for has its id from whoever asked. */
+/** A run that somebody requested has the id of the request. */
 const NamedRun = ScheduledRun.extend({
   runId: z
     .string()

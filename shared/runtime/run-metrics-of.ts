@@ -10,7 +10,7 @@ import { daysBetween, dayOf, isDay } from '../domain/time/day.ts';
 /** Fields that make a log line of CloudWatch's embedded metric format out of an ordinary one. */
 export type MetricFields = Readonly<Record<string, unknown>>;
 
-/** Figures of a line that are metrics as they stand there. */
+/** Figures of a log line that are metrics as they are. */
 const countedNames = [
   runMetrics.capsChanged,
   runMetrics.capsFailed,

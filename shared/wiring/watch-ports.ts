@@ -5,7 +5,6 @@ import { redactSettings } from '../adapters/platform/redaction/redact-settings.t
 import type { ControlsHistory } from '../application/controls/ports.ts';
 import type { WatchPorts } from '../application/controls/watch-controls.ts';
 import { randomIds } from '../runtime/random-ids.ts';
-import { sha256 } from '../runtime/sha256.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import * as stores from './stores.ts';
 
@@ -33,7 +32,6 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     steps: immediateSteps(),
     clock: systemClock,
     ids: randomIds,
-    sha256,
     history: redactedHistory(clients),
     revisions: stores.revisions(clients),
     state: stores.watchState(clients),

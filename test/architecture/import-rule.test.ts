@@ -72,6 +72,9 @@ describe('the import rule', () => {
     ['refuses the coverage of controls importing zod', 'shared/domain/controls/coverage/a.ts', 'zod', false],
     ['refuses the coverage of controls importing node', 'shared/domain/controls/coverage/a.ts', 'node:net', false],
     ['refuses other controls importing ipaddr.js', 'shared/domain/controls/a.ts', 'ipaddr.js', false],
+    ['accepts the hash of the domain importing node:crypto', 'shared/domain/sha256.ts', 'node:crypto', true],
+    ['refuses the hash of the domain importing another module', 'shared/domain/sha256.ts', 'node:fs', false],
+    ['refuses another file of the domain importing node:crypto', 'shared/domain/caps/a.ts', 'node:crypto', false],
     ['refuses another domain importing tldts', 'shared/domain/roster/a.ts', 'tldts', false],
   ])('%s', async ([, from, specifier, isAccepted]) => {
     const project = plant({ [from]: `import * as x from '${specifier}';\nexport const y = x;\n` });

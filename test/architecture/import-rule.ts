@@ -17,6 +17,8 @@ const borders: readonly Border[] = [
     sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'],
     npm: false,
   },
+  // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
+  { from: '^shared/domain/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
   { from: '^shared/application/', sees: ['^shared/(domain|application)/'], npm: false },
   { from: '^shared/contracts/', sees: ['^shared/(domain|contracts)/'], npm: true },
   { from: '^shared/runtime/', sees: ['^shared/(domain|application|contracts|runtime)/'], npm: true },

@@ -95,7 +95,7 @@ test('a key in any of these shapes would be found', () => {
 });
 
 test('no file of the repository is one in which keys are kept', () => {
-  const leased = /(?:^|\/)(?:\.env(?:\..+)?|\.npmrc|\.netrc|credentials|id_[a-z0-9]+|.+\.(?:pem|key|p12|pfx|jks))$/u;
+  const kept = /(?:^|\/)(?:\.env(?:\..+)?|\.npmrc|\.netrc|credentials|id_[a-z0-9]+|.+\.(?:pem|key|p12|pfx|jks))$/u;
 
-  expect(repositoryFiles().filter((path) => leased.test(path))).toEqual([]);
+  expect(repositoryFiles().filter((path) => kept.test(path))).toEqual([]);
 });

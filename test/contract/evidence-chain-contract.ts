@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EvidenceChain } from '../../shared/application/controls/ports.ts';
 import { nextLink, type Link } from '../../shared/domain/controls/evidence/chain.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 
 function linkAfter(head: Link | undefined, body: Link['body'] = {}): Link {
-  return nextLink(head, { at: '2026-03-02T08:00:00.000Z', kind: 'run', body }, sha256);
+  return nextLink(head, { at: '2026-03-02T08:00:00.000Z', kind: 'run', body });
 }
 
 export function describeEvidenceChain(name: string, makeChain: () => Promise<EvidenceChain>): void {

@@ -303,9 +303,9 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
         const tables = await engine.freshTables();
-        const leased = memoryJournal();
+        const kept = memoryJournal();
         const stores = {
-          memory: { store: memoryBudgetStore(leased), journal: leased },
+          memory: { store: memoryBudgetStore(kept), journal: kept },
           dynamo: {
             store: dynamoBudgetStore(engine.dynamo(), tables),
             journal: dynamoJournal(engine.dynamo(), tables.journal),
@@ -346,9 +346,9 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
         const tables = await engine.freshTables();
-        const leased = memoryJournal();
+        const kept = memoryJournal();
         const stores = {
-          memory: { store: memoryTeamStore(leased), journal: leased },
+          memory: { store: memoryTeamStore(kept), journal: kept },
           dynamo: {
             store: dynamoTeamStore(engine.dynamo(), tables),
             journal: dynamoJournal(engine.dynamo(), tables.journal),

@@ -64,10 +64,10 @@ describe('budgets on the command line', () => {
     const file = fileOf('budgets.yaml', 'budgets: [{scope: default, window: day, amount: 5}]\n');
 
     await curfew('budgets', 'import', file, '--yes');
-    const leased = await listed();
+    const kept = await listed();
     await curfew('budgets', 'import', file, '--yes', '--prune');
 
-    expect(leased).toEqual(['default day 5', 'org month 7']);
+    expect(kept).toEqual(['default day 5', 'org month 7']);
     expect(await listed()).toEqual(['default day 5']);
   });
 

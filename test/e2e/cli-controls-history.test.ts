@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { sha256 } from '../../shared/runtime/sha256.ts';
+import { sha256 } from '../../shared/domain/sha256.ts';
 import { commandLine, type CommandResult } from '../support/command-line.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 import { useEmulator } from '../support/emulator.ts';
@@ -245,13 +245,13 @@ describe('controls ack, baseline and exceptions', () => {
 describe('controls verify and export', () => {
   test('the evidence holds, with every decision in it, and against a head that was kept', async () => {
     const { whole, head, links, revisionsChecked } = (await curfew('controls', 'verify', '--json')).read(Verified);
-    const leased = await curfew('controls', 'verify', '--head', `${head.seq}:${head.hash}`);
+    const kept = await curfew('controls', 'verify', '--head', `${head.seq}:${head.hash}`);
     const forged = await curfew('controls', 'verify', '--head', `${head.seq}:${sha256('forged')}`);
     const later = await curfew('controls', 'verify', '--head', `${head.seq + 1}:${head.hash}`);
     const wrong = await curfew('controls', 'verify', '--head', 'x');
 
     expect([whole, head.seq, revisionsChecked]).toEqual([true, links, newest]);
-    expect(leased.exitCode).toBe(0);
+    expect(kept.exitCode).toBe(0);
     expect([forged.exitCode, forged.stdout]).toEqual([1, expect.stringContaining(`link ${head.seq}`)]);
     expect([later.exitCode, later.stdout]).toEqual([1, expect.stringContaining('its end was cut off')]);
     expect(wrong.exitCode).toBe(2);

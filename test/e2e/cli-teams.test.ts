@@ -46,11 +46,11 @@ describe('teams on the command line', () => {
     await curfew('teams', 'set', 'ops', '--member', 'o@b.example');
     const file = fileOf('teams.yaml', 'teams: [{team: web, members: [a@b.example]}]\n');
 
-    const leased = (await curfew('teams', 'import', file, '--yes', '--json')).read(Imported);
+    const kept = (await curfew('teams', 'import', file, '--yes', '--json')).read(Imported);
     const both = await listed();
     await curfew('teams', 'import', file, '--yes', '--prune');
 
-    expect(leased.notInFile).toEqual(['ops']);
+    expect(kept.notInFile).toEqual(['ops']);
     expect(both).toEqual(['ops: o@b.example', 'web: a@b.example']);
     expect(await listed()).toEqual(['web: a@b.example']);
   });

@@ -158,10 +158,10 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
       watchControls: async (order) =>
         opened.mailer.after(watchControls({ ...opened.watchPorts(), clock }, { rules, settings }, order)),
     });
-    await leased({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
+    await kept({ job: 'enforce', schedule: 'nightly', scheduledTime } as const, (event) =>
       enforce(EnforceRequest.parse(event), aContext()),
     );
-    await leased({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
+    await kept({ job: 'controls', schedule: 'c', scheduledTime } as const, (event) => watch(event, aContext()));
   } finally {
     await opened.close();
     logged.mockRestore();
@@ -175,7 +175,7 @@ function intoLog(chunk: string | Uint8Array): boolean {
 }
 
 /** An event that fails is kept as a dead letter: word for word, with the message of the error beside it. */
-async function leased<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
+async function kept<T>(event: T, invoke: (event: T) => Promise<unknown>): Promise<void> {
   try {
     await invoke(event);
   } catch (error) {

@@ -58,8 +58,8 @@ test('every table is on demand, encrypted, restorable to a point in time, and no
 test('the platform key and the key of the fingerprints are secrets without a value, and survive the stack', () => {
   const secrets = [...stack.resources('AWS::SecretsManager::Secret').values()];
 
-  const leased = { DeletionPolicy: 'Retain', Properties: { GenerateSecretString: {} } };
-  expect(secrets).toMatchObject([leased, leased]);
+  const kept = { DeletionPolicy: 'Retain', Properties: { GenerateSecretString: {} } };
+  expect(secrets).toMatchObject([kept, kept]);
   expect(secrets.filter(({ Properties }) => 'SecretString' in Properties)).toEqual([]);
 });
 

@@ -73,12 +73,12 @@ test('every stack goes to the account and the region of the configuration, and t
 });
 
 test('what outlives its stack has no name of its own, which a new deployment would find taken', () => {
-  const leased = stacks
+  const kept = stacks
     .flatMap((stack) => [...stack.resources()])
     .filter(([, resource]) => String(resource['DeletionPolicy']).startsWith('Retain'));
 
-  expect(leased.length).toBeGreaterThan(0);
-  for (const [id, { Properties }] of leased) {
+  expect(kept.length).toBeGreaterThan(0);
+  for (const [id, { Properties }] of kept) {
     const names = Object.entries(Properties).filter(
       ([key, value]) => key.endsWith('Name') && typeof value === 'string',
     );

@@ -5,7 +5,7 @@ import { circumstancesOf, type ControlsPolicy } from '../../shared/domain/contro
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
 import type { ControlsAudience } from '../../shared/domain/controls/mail/audience.ts';
 import type { Revision } from '../../shared/domain/controls/revision.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
+import { sha256 } from '../../shared/domain/sha256.ts';
 
 const policy: ControlsPolicy = {
   approvedChangers: ['ann@acme.example'],

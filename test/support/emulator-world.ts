@@ -1,5 +1,5 @@
 import type { SavedSlices, World } from '../../emulator/api/world.ts';
-import { type MovableClock, standingClock } from '../../emulator/state/clock.ts';
+import { type MovableClock, manualClock } from '../../emulator/state/clock.ts';
 
 /** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */
 export type TestWorld = World & { readonly clock: MovableClock };
@@ -33,5 +33,5 @@ export function aWorld(options: {
     createdAt: '2026-01-01T00:00:00.000Z',
     metadata: {},
   }));
-  return { seed, clock: standingClock(Date.parse(now)), organization: { usersAt: () => people }, empty, saved };
+  return { seed, clock: manualClock(Date.parse(now)), organization: { usersAt: () => people }, empty, saved };
 }

@@ -1,8 +1,8 @@
 import type { Demand } from '../../shared/domain/pools/demand.ts';
 import type { LimitInForce } from '../../shared/domain/pools/limit-in-force.ts';
-import type { DividedMember } from '../../shared/domain/pools/member-stake.ts';
+import type { DividedMember } from '../../shared/domain/pools/member-exposure.ts';
 import type { Moment } from '../../shared/domain/pools/moment.ts';
-import type { Reckoning } from '../../shared/domain/pools/pool-exposure.ts';
+import type { ExposureTerms } from '../../shared/domain/pools/pool-exposure.ts';
 import type { Pool } from '../../shared/domain/pools/pool.ts';
 
 const utc = (text: string): number => Date.parse(`${text}:00Z`);
@@ -34,7 +34,10 @@ export const windowStart: Moment = {
 export const march = { from: '2026-03-01', through: '2026-03-31' };
 export const april = { from: '2026-04-01', through: '2026-04-30' };
 
-export function reckoningAt(moment: Moment, assumptions: Partial<Reckoning['assumptions']> = {}): Reckoning {
+export function exposureTermsAt(
+  moment: Moment,
+  assumptions: Partial<ExposureTerms['assumptions']> = {},
+): ExposureTerms {
   return {
     moment,
     assumptions: { settleDays: 0, enforcementDelayMinutes: 30, inFlightCredits: 0, ...assumptions },
@@ -42,7 +45,7 @@ export function reckoningAt(moment: Moment, assumptions: Partial<Reckoning['assu
 }
 
 /** A limit that has stood since before the known data ends. */
-export function standing(limitCredits: number): LimitInForce {
+export function aLimitInForce(limitCredits: number): LimitInForce {
   return { limitCredits, fromMs: utc('2026-03-01T00:05'), outcome: 'confirmed' };
 }
 
@@ -57,7 +60,7 @@ export function aMember(userId: string, rest: Partial<DividedMember> & { readonl
     userId,
     knownCredits: used,
     reportedCredits: used,
-    limits: [standing(used)],
+    limits: [aLimitInForce(used)],
     demand: wanting(100),
     ...others,
   };

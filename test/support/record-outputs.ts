@@ -24,7 +24,6 @@ import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
 export interface RecordOutputs<Key, Terms extends Key> {
@@ -161,7 +160,7 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
     const decisions = memoryControlsDecisionStore();
     const evidence = memoryEvidenceChain();
     const clock = { now: () => Date.parse(author.at) };
-    await addException({ decisions, evidence, journal, ids: newIds(), clock, sha256 }, terms, author);
+    await addException({ decisions, evidence, journal, ids: newIds(), clock }, terms, author);
     return {
       row: (await decisions.listExceptions()).map(exceptionTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
@@ -208,9 +207,8 @@ export function throughOptions<Key, Terms extends Key>(record: RecordCodec<Key, 
     if ('argument' in cli) {
       words.push(value === undefined ? '' : form.write(value));
     } else if (value !== undefined) {
-      const [flag = ''] = cli.option.replace('--', '').split(' ');
-      const attribute = flag.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
-      const isTyped = cli.isRepeated === true || !cli.option.includes('<');
+      const attribute = cli.option.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+      const isTyped = cli.isRepeated === true || cli.takes === undefined;
       options[attribute] = isTyped ? value : form.write(value);
     }
   }

@@ -3,7 +3,7 @@ import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
 import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
-import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/explanation/person-status.ts';
+import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/caps/person-status.ts';
 import { aPlanInput } from './plan-samples.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
@@ -30,7 +30,7 @@ interface Said extends Partial<
 }
 
 /** How everybody stands on 15 March 2026, with nothing there but what a case says. */
-export function aStanding(said: Said): Snapshot {
+export function aSnapshot(said: Said): Snapshot {
   const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
@@ -46,7 +46,7 @@ export function aStanding(said: Said): Snapshot {
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
     shares: sharesNow(said, people),
-    reckoning: reckoningNow(),
+    exposureTerms: exposureTermsNow(),
     usage,
     dataThrough: '2026-03-14',
     untrustedDays: [],
@@ -60,7 +60,7 @@ export function aStanding(said: Said): Snapshot {
   };
 }
 
-function reckoningNow(): Snapshot['reckoning'] {
+function exposureTermsNow(): Snapshot['exposureTerms'] {
   const { pools, dataThrough } = aPlanInput({});
   return { moment: momentOf({ ...pools, dataThrough }), assumptions: pools.assumptions };
 }

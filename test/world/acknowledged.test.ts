@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import { checkInvariants } from './check-invariants.ts';
 import {
   aNightWorld,
@@ -80,7 +79,7 @@ async function acknowledgedWorld(until?: string): Promise<NightWorld> {
   await runEnforcement(world, '2026-01-18');
   const [alert] = world.stores.alerts.allStates();
   const by = { by: 'ada', at: '2026-01-18T09:00:00.000Z', reason: 'known', ...(until === undefined ? {} : { until }) };
-  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock, sha256 }, alert?.conditionId ?? '', by);
+  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, alert?.conditionId ?? '', by);
   expect(outcome.kind).toBe('acknowledged');
   return world;
 }

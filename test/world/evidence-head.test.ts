@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { nextLink } from '../../shared/domain/controls/evidence/chain.ts';
-import { sha256 } from '../../shared/runtime/sha256.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aNightWorld, runEnforcement, type NightWorld } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
@@ -38,7 +37,7 @@ test('a night whose evidence cannot be read does its work, and its summary says 
 async function recordLink({ clock, stores }: NightWorld) {
   const head = await stores.evidence.head();
   const at = new Date(clock.now()).toISOString();
-  const link = nextLink(head, { at, kind: 'run', body: { steps: 0 } }, sha256);
+  const link = nextLink(head, { at, kind: 'run', body: { steps: 0 } });
   await stores.evidence.append(link, head);
   return link;
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { ORGANIZATION_ID } from '../organization-id.ts';
 import type { DateRange } from './date-range.ts';
 
 /**
@@ -34,3 +33,6 @@ export function sendDayRows(
 export function metaOf(range: DateRange): { org_id: string; start_date: string; end_date: string } {
   return { org_id: ORGANIZATION_ID, start_date: range.startDate, end_date: range.endDate };
 }
+
+/** The emulator is one organization, whatever its seed. */
+export const ORGANIZATION_ID = 'org_emulated';

@@ -97,7 +97,7 @@ type Slice = {
   readonly retries: Readonly<Record<string, readonly number[]>>;
 };
 
-/** A retry while the machine is not ready, or while a run is still going, is taken and changes nothing. */
+/** A retry while the machine is not ready, or while a run is in progress, is accepted and changes nothing. */
 function acceptsRetry(record: ComputerRecord, nowMs: number): boolean {
   return machineReadyAtMs(record) <= nowMs && stepsAt(record, nowMs).every(({ status }) => status !== 'running');
 }

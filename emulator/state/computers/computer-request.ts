@@ -27,7 +27,7 @@ export const CreateComputer = z.strictObject({
   repos: z.array(repo).max(reposMax, `must have at most ${reposMax} items`).exactOptional(),
   autoInstallDeps: z.boolean().exactOptional(),
   serviceAccountId: z.string().min(1, 'must not be empty').exactOptional(),
-  // The other fields of a source are not shown, so any are taken.
+  // The other fields of a source are not shown, so any are accepted.
   source: z.looseObject({ kind: z.string() }).exactOptional(),
 });
 

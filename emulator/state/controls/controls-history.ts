@@ -21,7 +21,7 @@ export interface ControlsHistory {
   append(posted: PostedControls): ControlRevision | undefined;
 }
 
-/** Whoever has left changes nothing after so many days at the latest. */
+/** A member who left makes no changes after so many days. */
 const rosterSampleDays = 28;
 
 /** How many revisions can be posted to one emulator. */

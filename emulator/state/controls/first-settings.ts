@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { obviousApiKey, obviousCredentialCommand, obviousHeaderSecret, obviousSecretUrl } from './obvious-secrets.ts';
 import type { CustomModel, EnterpriseSettings, Sandbox } from './settings.ts';
 
-/** People whom the first settings name. */
+/** Users whom the first settings name. */
 export type NamedPeople = { readonly userIds: readonly string[]; readonly emails: readonly string[] };
 
 /**

@@ -42,7 +42,7 @@ export function generatedHistory(origin: ControlsOrigin, edits: readonly Planned
   for (const planned of edits) {
     const roster = origin.usersAt(planned.atMs);
     const changer = changers[planned.changer];
-    // Whoever has left changes nothing any more: the service account does that part of the story.
+    // A member who left changes nothing any more: the service account does that part of the story.
     const actor = actorOf(roster.find(({ id }) => id === changer?.id));
     const next = edited(past, planned, { seed: origin.seed, actor, roster });
     if (next !== undefined) {

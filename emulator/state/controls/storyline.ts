@@ -20,7 +20,7 @@ export type Edit = (settings: EnterpriseSettings, context: EditContext) => void;
 /** One saved change of a storyline, `afterMs` milliseconds after the storyline began. */
 export type Step = { readonly afterMs: number; readonly edit: Edit };
 
-/** A matter that takes one or several revisions, all by one person. Lasts at most a week. */
+/** An event that takes one or several revisions, all by one person. Lasts at most a week. */
 export type Storyline = { readonly name: string; readonly steps: (random: Random) => readonly Step[] };
 
 export const minuteMs = 60_000;

@@ -28,7 +28,7 @@ export interface SessionBook {
   messages(sessionId: string): readonly RoledMessage[] | undefined;
   /** Puts the given settings in place of the former ones, field by field. Undefined for an unknown session. */
   patch(sessionId: string, settings: JsonObject): SingleSession | undefined;
-  /** What the API does not tell: whose sessions these are, and what course they take. */
+  /** What the API does not show: the owners of the sessions, and the courses they take. */
   plans(): readonly SessionPlan[];
 }
 
@@ -58,8 +58,8 @@ export function sessionBook(world: World, computerIds: readonly string[]): Sessi
   };
   const keepMark = (plan: SessionPlan, settings: JsonObject): void => {
     const listed = new Set(visiblePlans().map(({ sessionId }) => sessionId));
-    const leased = Object.entries(marks).filter(([sessionId]) => listed.has(sessionId));
-    marks = { ...Object.fromEntries(leased), [plan.sessionId]: markAfter(momentOf(plan), settings) };
+    const kept = Object.entries(marks).filter(([sessionId]) => listed.has(sessionId));
+    marks = { ...Object.fromEntries(kept), [plan.sessionId]: markAfter(momentOf(plan), settings) };
     world.saved.save('sessions', marks);
   };
 
@@ -85,7 +85,7 @@ function markAfter(moment: SessionMoment, settings: JsonObject): SessionPatchMar
   const archives = settings['archivedAt'] !== undefined;
   return {
     settings: { ...before?.settings, ...settings },
-    // Even on a standing clock an update moves updatedAt.
+    // Also on a manual clock an update moves updatedAt.
     patchedAtMs: Math.max(moment.nowMs, sessionItem(moment).updatedAt + 1),
     stoppedAtMs: before?.stoppedAtMs ?? (archives ? moment.nowMs : undefined),
   };

@@ -25,7 +25,7 @@ const oddTitles = [
   '',
 ] as const;
 
-/** The title of a session; undefined for one that nobody named. */
+/** The title of a session; undefined for one without a name. */
 export function titleOf(random: Random, character: Character): string | undefined {
   if (random.chance(0.1)) {
     return undefined;

@@ -1,7 +1,7 @@
 import { LeaseLostError } from '../../application/runs/lease-keeper.ts';
 import { FencedOffError, PlatformRefusedError, PlatformUnavailableError } from '../../application/runs/ports.ts';
 
-/** How a piece of work ended, as JSON: what it gave, or the error that whoever waits for it acts on. */
+/** The end of a piece of work as JSON: its result, or the error on which its caller acts. */
 export type Carried<T> =
   | { readonly kind: 'given'; readonly value: T }
   | { readonly kind: 'raised'; readonly name: string; readonly message: string };

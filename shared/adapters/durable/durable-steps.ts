@@ -8,7 +8,7 @@ import { decideRetry, isLastTry, NoTimeLeftError, TurnedAwayError } from './step
 
 /** The invocation in which steps are done; one durable execution has many. */
 export interface Invocation {
-  /** Tells whether there is the time for another step, at its longest. */
+  /** Whether there is the time for another step, at its longest. */
   hasTimeLeft(): boolean;
 }
 
@@ -49,7 +49,7 @@ async function tryStep<T>(work: () => Promise<T>, invocation: Invocation, attemp
   });
 }
 
-/** What a step fails with. It is kept with the execution, for whoever may look at it, so that it has to be plain. */
+/** The error of a step. It is stored with the execution, where others may read it, so that it must be plain. */
 function failureOf(error: unknown, attempt: number): unknown {
   if (error instanceof PlatformUnavailableError && !isLastTry(attempt)) {
     return new TurnedAwayError(error);

@@ -1,6 +1,6 @@
 import type { PlatformUnavailableError } from '../../application/runs/ports.ts';
 
-/** The platform could not be reached, or asks to be left alone: the step is done again after a while. */
+/** The platform could not be reached, or asks to wait: the step is retried after a while. */
 export class TurnedAwayError extends Error {
   override readonly name = 'TurnedAwayError';
   readonly retryAfterMs: number | undefined;
@@ -16,9 +16,9 @@ export class NoTimeLeftError extends Error {
   override readonly name = 'NoTimeLeftError';
 }
 
-/** So often a step is tried that the platform turns away. */
+/** The attempts at a step that the platform refuses. */
 const turnedAwayMax = 20;
-/** So often a step is tried that fails in another way: a table that cannot be reached, a fault of ours. */
+/** The attempts at a step that fails in another way: a table that cannot be reached, a fault of ours. */
 const failedMax = 3;
 
 /**
@@ -29,7 +29,7 @@ const delayMsMax = 240_000;
 const firstDelayMs = 5_000;
 const failedDelayMs = 30_000;
 
-/** Tells whether a step that is turned away now is not tried again. */
+/** Whether a step that is turned away now is not tried again. */
 export function isLastTry(attempt: number): boolean {
   return attempt >= turnedAwayMax;
 }

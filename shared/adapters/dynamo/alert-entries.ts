@@ -16,7 +16,7 @@ export interface AlertTable {
 
 const index = tableDefinitions.alerts.sparseIndex;
 
-/** An index lags behind its table: what it lists is read again, where the last word stands. What is not there is left out. */
+/** An index lags behind its table: what it lists is read again from the table. Missing entries are left out. */
 export async function readEntries(
   { dynamo, table, backoff }: AlertTable,
   entryIds: Iterable<string>,
@@ -47,7 +47,7 @@ export async function putNew({ dynamo, table }: AlertTable, entry: Item): Promis
   );
 }
 
-/** Writes an entry unless one of a later moment stands there; a refusal is no error. */
+/** Writes an entry unless a later one is stored; a refusal is no error. */
 export async function putUnlessNewer({ dynamo, table }: AlertTable, entry: Item): Promise<void> {
   const put = new PutCommand({
     TableName: table,

@@ -11,7 +11,7 @@ import { queryAll, scanAll } from './read-pages.ts';
 import { BrokenItemError, checkItem, type Item } from './stored-item.ts';
 import type { Write } from './transact.ts';
 
-/** Writes a version where none of its number stands. */
+/** Writes a version unless its number exists. */
 export function versionPut(version: BudgetVersion, table: string): Write {
   const row = formatStoredVersion(version);
   const Item = checkItem(StoredVersionRow, row, { table, key: `${row.budget} ${row.version}` });

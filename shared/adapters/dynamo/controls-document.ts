@@ -14,7 +14,7 @@ export interface ControlsTable {
   readonly table: string;
 }
 
-/** Writes a value that may be too large for an item. It stands under a name that nothing else ever has. */
+/** Writes a value that may be too large for an item. Its name is unique. */
 export async function putDocument({ dynamo, table }: ControlsTable, name: string, value: unknown): Promise<void> {
   const part = `document/${name}`;
   const pieces = await packJson(value);
@@ -25,7 +25,7 @@ export async function putDocument({ dynamo, table }: ControlsTable, name: string
   });
 }
 
-/** Reads what stands under a name; undefined when that is nothing. */
+/** Reads the value under a name; undefined when there is none. */
 export async function readDocument({ dynamo, table }: ControlsTable, name: string): Promise<unknown> {
   const part = `document/${name}`;
   const items = await queryAll(dynamo, {

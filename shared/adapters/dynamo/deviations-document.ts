@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { sha256 } from '../../domain/sha256.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
 import { readItem } from './stored-item.ts';
 
 const deviationsKey = { part: 'watch', id: 'deviations' };
 
-/** Where the last comparison with the baseline stands. */
+/** The item that names the document of the last comparison with the baseline. */
 const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
 
 /** What a comparison gives is read back by the code that wrote it; its values are anything that JSON can be. */
@@ -26,7 +26,7 @@ export async function readDeviations({ dynamo, table }: ControlsTable): Promise<
 }
 
 export async function putDeviations({ dynamo, table }: ControlsTable, deviations: readonly Deviation[]): Promise<void> {
-  const document = `deviations/${createHash('sha256').update(JSON.stringify(deviations)).digest('hex')}`;
+  const document = `deviations/${sha256(JSON.stringify(deviations))}`;
   await putDocument({ dynamo, table }, document, deviations);
   await dynamo.send(new PutCommand({ TableName: table, Item: { ...deviationsKey, document } }));
 }

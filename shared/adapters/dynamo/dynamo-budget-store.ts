@@ -27,7 +27,7 @@ interface Tables {
   readonly journal: string;
 }
 
-/** The budgets table. Its rows are made to be read and written by hand, so what stands there is never trusted. */
+/** The budgets table. People may read and write its rows directly, so a row is never trusted. */
 export function dynamoBudgetStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
@@ -90,7 +90,7 @@ function budgetEdits(
 
   /** A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run. */
   async function settleRefusal(edit: BudgetEdit, wanted: Budget | undefined, entry: JournalEntry): Promise<void> {
-    // The entry is read first: whoever changes the row meanwhile cannot make our own edit look undone.
+    // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
     const written = await isWritten(entry);
     const row = await findItem(dynamo, tables.budgets, rowKeyOf(edit));
     if (written === 'as-own' || (wanted !== undefined && isMade(row, wanted, edit))) {

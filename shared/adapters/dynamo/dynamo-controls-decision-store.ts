@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ControlsDecisionStore } from '../../application/controls/ports.ts';
+import { sha256 } from '../../domain/sha256.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import { exceptionRecord } from '../../contracts/records/control-exception.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -99,7 +99,7 @@ export function dynamoControlsDecisionStore(dynamo: DynamoDBDocumentClient, tabl
   };
 }
 
-/** Made from the settings: the same ones stand there once, and no others under their name. */
+/** Derived from the settings: equal settings are stored once, and no others under their name. */
 function documentName({ settings }: Baseline): string {
-  return `baseline/${createHash('sha256').update(JSON.stringify(settings)).digest('hex')}`;
+  return `baseline/${sha256(JSON.stringify(settings))}`;
 }

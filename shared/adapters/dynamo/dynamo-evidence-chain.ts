@@ -20,7 +20,7 @@ const LinkItem = z.object({
 /** The chain about the controls. */
 const chain = 'controls';
 
-/** The evidence table. A link that stands there is never written over. */
+/** The evidence table. An existing link is never overwritten. */
 export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: string): EvidenceChain {
   async function query(from: number, { countMax, isDescending = false }: Reading): Promise<readonly Link[]> {
     const items = await queryAll(

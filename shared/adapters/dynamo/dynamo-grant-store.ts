@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StaleRecordError, type GrantStore } from '../../application/edits/ports.ts';
 import { formatStoredGrant, holdsGrant, readStoredGrant } from '../../contracts/records/grant.ts';
-import type { Grant } from '../../domain/budgets/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
@@ -19,7 +19,7 @@ interface Tables {
 /** In the order in which they are listed. */
 const kinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
 
-/** The grants table: top-ups and exemptions. Rows that a hand has spoiled are reported, never guessed at. */
+/** The grants table: top-ups and exemptions. Rows that a direct edit made invalid are reported, never guessed at. */
 export function dynamoGrantStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
@@ -32,7 +32,7 @@ export function dynamoGrantStore(
 
   /** A refused write may be one that was made already: by an attempt whose answer was lost, or by an earlier call. */
   async function settleRefusal(grant: Grant, entry: JournalEntry): Promise<void> {
-    // The entry is read first: whoever changes the row meanwhile cannot make our own write look undone.
+    // The entry is read first: a concurrent edit of the row cannot make our own write look undone.
     const written = await find(tables.journal, journalKey(entry));
     const row = await find(tables.grants, { kind: grant.kind, id: grant.id });
     const isOwnEntry =

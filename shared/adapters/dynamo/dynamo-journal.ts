@@ -9,7 +9,7 @@ import { queryAll } from './read-pages.ts';
 import { itemBytes, type Item } from './stored-item.ts';
 import { transact, transactionLimits } from './transact.ts';
 
-/** The journal table. An entry that stands there is never written over. */
+/** The journal table. An existing entry is never overwritten. */
 export function dynamoJournal(
   dynamo: DynamoDBDocumentClient,
   table: string,
@@ -46,7 +46,7 @@ export function dynamoJournal(
 
   return {
     async append(entries) {
-      // A transaction may not name an item twice; the first of two entries with one id is the one that stands.
+      // A transaction may not name an item twice; of two entries with one id the first one is stored.
       const items = new Map<unknown, Item>();
       for (const item of entries.map((entry) => journalItem(entry, table))) {
         items.set(item['entry'], items.get(item['entry']) ?? item);

@@ -47,7 +47,7 @@ export function dynamoLimitStore(
 function assertPuttable(records: readonly LimitRecord[], fence: number): void {
   const userIds = records.map(({ userId }) => userId);
   invariant(Number.isSafeInteger(fence) && fence >= 0, 'a fence is a whole number');
-  invariant(new Set(userIds).size === userIds.length, 'no user stands twice in one write of limits');
+  invariant(new Set(userIds).size === userIds.length, 'no user is twice in one write of limits');
   invariant(!userIds.includes(''), 'a limit record names its user');
 }
 

@@ -47,7 +47,7 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
     },
     async listOpen() {
       const listed = await listIndex(['mailId']);
-      // What the index lists is read again where the last word stands.
+      // What the index lists is read again from the table.
       const keys = listed.map(({ mailId }) => ({ mailId }));
       const mails = (await getAll(dynamo, { table, backoff }, keys)).map((item) => mailIn(item, table));
       return mails.filter(({ state }) => isOpenMail(state)).toSorted(oldestFirst);

@@ -15,7 +15,7 @@ const PieceItem = z.object({
   goneAfter: z.int(),
 });
 
-/** No run goes on for so long. */
+/** No run takes longer. */
 const keptMs = 2 * 86_400_000;
 
 /** At 100 rows a page this is a million. */

@@ -83,7 +83,7 @@ export function dynamoRevisionStore(
       invariant(entry.revision === content.revision, 'an entry and its content are of the same revision');
       const part = contentPart(entry, latestVersion(entry).digest);
       const pieces = await pieceItems(part, content);
-      // One by one: whoever may write a batch may remove with it, and this is evidence.
+      // One by one: a permission to write batches includes deletion, and this is evidence.
       await eachAtMost(concurrencyMax, pieces, async (piece) => {
         const Item = checkItem(PieceItem, piece, { table, key: part });
         await dynamo.send(new PutCommand({ TableName: table, Item }));
@@ -126,7 +126,7 @@ function contentPart({ series, revision }: Pick<RevisionEntry, 'series' | 'revis
 
 /** Sorts as the numbers do. */
 function placeOf(revision: number): string {
-  invariant(Number.isSafeInteger(revision) && revision >= 0, 'a revision that is stored has a sound number');
+  invariant(Number.isSafeInteger(revision) && revision >= 0, 'a stored revision has a valid number');
   return String(revision).padStart(16, '0');
 }
 

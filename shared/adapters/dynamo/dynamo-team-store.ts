@@ -18,7 +18,7 @@ interface Tables {
   readonly journal: string;
 }
 
-/** The teams table. Its rows are made to be read and written by hand, so what stands there is never trusted. */
+/** The teams table. People may read and write its rows directly, so a row is never trusted. */
 export function dynamoTeamStore(
   dynamo: DynamoDBDocumentClient,
   tables: Tables,
@@ -31,7 +31,7 @@ export function dynamoTeamStore(
 
   /** A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run. */
   async function settleRefusal(edit: TeamEdit, wanted: Team | undefined, entry: JournalEntry): Promise<void> {
-    // The entry is read first: whoever changes the row meanwhile cannot make our own edit look undone.
+    // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
     const written = await find(tables.journal, journalKey(entry));
     const row = await find(tables.teams, { name: edit.name });
     const isOwnEntry =

@@ -7,10 +7,10 @@ import { readItem } from './stored-item.ts';
 
 const MarkItem = z.object({ name: z.string(), at: z.string(), atMs: z.int() });
 
-/** How far jobs have come, as ISO instants. They stand beside the leases, since they keep order among runs as these do. */
+/** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
 export interface JobMarks {
   find(name: string): Promise<string | undefined>;
-  /** False, and nothing moved, when a later instant stands there. */
+  /** False, and nothing moved, when a later instant is stored. */
   move(name: string, at: string): Promise<boolean>;
 }
 

@@ -18,7 +18,7 @@ const JournalItem = z.object({
   detail: z.record(z.string(), z.json()),
 });
 
-/** Where an entry stands: its day, then its instant in one spelling and its id. */
+/** The key of an entry: its day, then its instant in one spelling and its id. */
 export function journalKey({ at, id }: JournalEntry): { readonly day: string; readonly entry: string } {
   const atMs = Date.parse(at);
   invariant(!Number.isNaN(atMs), 'a journal entry carries an instant');
@@ -35,7 +35,7 @@ export function journalEntry(item: Item, table: string): JournalEntry {
   return facts;
 }
 
-/** Writes an entry where none stands under its id. */
+/** Writes an entry unless its id exists. */
 export function journalPut(item: Item, table: string): Write {
   return { Put: { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(id)' } };
 }

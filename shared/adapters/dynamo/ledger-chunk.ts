@@ -41,7 +41,7 @@ export function chunkKey(chunk: number): string {
   return `#${String(chunk).padStart(2, '0')}`;
 }
 
-/** The chunk of a user, by the FNV-1a digest of the id: it must never change. */
+/** The chunk of a user, by FNV-1a of the id. It only spreads users over chunks, and must never change: rows are stored. */
 export function chunkOf(userId: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let index = 0; index < userId.length; index += 1) {
@@ -71,7 +71,7 @@ export async function unpackNames(packed: string): Promise<Names> {
   return Names.parse(await unpackText(packed));
 }
 
-/** Every row must stand in the names. */
+/** Every row must have its user in the names. */
 export async function packRows(rows: readonly LedgerRow[], names: Names): Promise<string> {
   const places = new Map(names.userIds.map((userId, place) => [nameKey(userId, names.emails[place] ?? null), place]));
   const placed = rows

@@ -33,7 +33,7 @@ interface LedgerTable {
   readonly backoff: Backoff;
 }
 
-/** Chunks are written side by side, so many at a time. */
+/** Chunks are written in parallel, so many at a time. */
 const writesMax = 8;
 
 /** Other writers got in between, every time. */
@@ -94,7 +94,7 @@ async function readNames(ledger: LedgerTable): Promise<Map<string, Names>> {
   return names;
 }
 
-/** A list that turns out too old, since somebody has just been added to it, is read anew and kept with the others. */
+/** A list that is too old, since a user has just been added to it, is read again and cached with the others. */
 async function readDay(ledger: LedgerTable, day: Day, names: Map<string, Names>): Promise<readonly LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for (const item of await readPartition(ledger, day)) {

@@ -33,10 +33,10 @@ export const LimitItem = z
     fence: z.int().min(0),
   })
   .refine((item) => areTogether(item.confirmedCredits, item.confirmedAt, item.confirmedRunId), {
-    error: 'confirmedCredits, confirmedAt and confirmedRunId stand together or not at all',
+    error: 'confirmedCredits, confirmedAt and confirmedRunId must be given together or not at all',
   })
   .refine((item) => areTogether(item.failureProblem, item.failureNights, item.failureLastNight), {
-    error: 'failureProblem, failureNights and failureLastNight stand together or not at all',
+    error: 'failureProblem, failureNights and failureLastNight must be given together or not at all',
   });
 
 export function limitItemOf(record: LimitRecord, fence: number): Item {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Mail, MailState, OutboxMail } from '../../domain/mail/mail.ts';
 import type { Item } from './stored-item.ts';
 
-/** A mail's state as it stands in its item. */
+/** A mail's state in the form of its item. */
 export const StateItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), attempts: z.int().min(0), tryAfter: z.iso.datetime().exactOptional() }),
   z.object({ kind: z.literal('sending'), attempts: z.int().min(0), owner: z.string(), since: z.string() }),
@@ -11,7 +11,7 @@ export const StateItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown'), problem: z.string(), carriedBy: z.string().exactOptional() }),
 ]);
 
-/** The text under which open mails stand in the index. */
+/** The key of open mails in the index. */
 export const openMark = 'open';
 
 export const OutboxItem = z.object({

@@ -8,7 +8,7 @@ export const PieceItem = z.object({ part: z.string(), place: z.string(), ...piec
 
 const text = z.string().exactOptional();
 
-/** Settings are taken as they are: a schema would drop keys such as `__proto__`, and they are evidence. */
+/** Settings are stored as they are: a schema would drop keys such as `__proto__`, and they are evidence. */
 export const SettingsValue = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );

@@ -4,7 +4,7 @@ import { invariant } from '../../domain/invariant.ts';
 
 export type Item = Record<string, unknown>;
 
-/** Where an item stands, for messages: its table, and its key as text. */
+/** The place of an item, for messages: its table, and its key as text. */
 export interface Place {
   readonly table: string;
   readonly key: string;

@@ -18,7 +18,7 @@ import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Budgets in memory, as plain rows that a hand may write too. */
+/** Budgets in memory, as plain rows that can be edited directly too. */
 export interface MemoryBudgetStore extends BudgetStore {
   /** Writes a row as somebody with the tools of the table would: unchecked. */
   writeByHand(row: Row & BudgetRowKey): void;
@@ -26,7 +26,7 @@ export interface MemoryBudgetStore extends BudgetStore {
   removeByHand(key: BudgetRowKey): void;
 }
 
-/** What stands in memory. */
+/** The stored state. */
 interface Kept {
   readonly rows: Map<string, Row & BudgetRowKey>;
   readonly versions: MemoryBudgetVersions;
@@ -35,15 +35,15 @@ interface Kept {
 
 /** Budgets in memory, with the semantics of `dynamoBudgetStore`. */
 export function memoryBudgetStore(journal: MemoryJournal): MemoryBudgetStore {
-  const leased: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
+  const kept: Kept = { rows: new Map(), versions: memoryBudgetVersions(), journal };
   return {
-    ...budgetReads(leased),
-    ...budgetEdits(leased),
+    ...budgetReads(kept),
+    ...budgetEdits(kept),
     writeByHand(row) {
-      leased.rows.set(keyText(row), structuredClone(row));
+      kept.rows.set(keyText(row), structuredClone(row));
     },
     removeByHand(key) {
-      leased.rows.delete(keyText(key));
+      kept.rows.delete(keyText(key));
     },
   };
 }

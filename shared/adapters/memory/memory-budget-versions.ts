@@ -4,7 +4,7 @@ import type { BudgetVersion } from '../../domain/budgets/budget-version.ts';
 import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { storedCopy } from './stored-copy.ts';
 
-/** The versions of budgets in memory, as the rows that stand in the table. */
+/** The versions of budgets in memory, in the form of the table's rows. */
 export interface MemoryBudgetVersions {
   has(version: BudgetVersion): boolean;
   add(version: BudgetVersion): void;

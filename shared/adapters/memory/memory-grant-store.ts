@@ -8,7 +8,7 @@ import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Top-ups and exemptions in memory, as plain rows that a hand may write too. */
+/** Top-ups and exemptions in memory, as plain rows that can be edited directly too. */
 export interface MemoryGrantStore extends GrantStore {
   /** Writes a row as somebody with the tools of the table would: unchecked. */
   writeByHand(row: Row & { readonly kind: string; readonly id: string }): void;

@@ -7,9 +7,9 @@ import { storedCopy } from './stored-copy.ts';
 
 /** A journal whose entries other twins may write in one step with their own. */
 export interface MemoryJournal extends Journal {
-  /** The entry that stands under the instant and the id of `entry`. */
+  /** The entry with the instant and the id of `entry`. */
   find(entry: JournalEntry): JournalEntry | undefined;
-  /** Writes an entry unless it stands there already. */
+  /** Writes an entry unless it exists. */
   record(entry: JournalEntry): void;
 }
 

@@ -32,7 +32,7 @@ export function memoryLeaseStore(): LeaseStore {
     },
     async release(lease) {
       if (isHolder(lease)) {
-        // The fence stays, so that whoever comes next gets a higher one.
+        // The fence stays, so that the next owner gets a higher one.
         leases.set(lease.name, { ...storedCopy(lease), expiresAtMs: 0 });
       }
     },

@@ -29,7 +29,7 @@ export function memoryLimitStore(): LimitStore {
     async put(records, fence) {
       invariant(Number.isSafeInteger(fence) && fence >= 0, 'a fence is a whole number');
       const userIds = records.map(({ userId }) => userId);
-      invariant(new Set(userIds).size === userIds.length, 'no user stands twice in one write of limits');
+      invariant(new Set(userIds).size === userIds.length, 'no user is twice in one write of limits');
       invariant(!userIds.includes(''), 'a limit record names its user');
       for (let index = 0; index < records.length; index += recordsPerWrite) {
         putBatch(records.slice(index, index + recordsPerWrite), fence);

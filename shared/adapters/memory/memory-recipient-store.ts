@@ -21,7 +21,7 @@ export function memoryRecipientStore(): RecipientStore {
       const stored = recipients.get(recipient.address);
       const next = storedCopy({ ...recipient, version: recipient.version + 1 });
       if ((stored?.version ?? 0) !== recipient.version) {
-        // One that stands there already was written by an attempt of this very call.
+        // One that is stored already was written by an attempt of this very call.
         return isDeepStrictEqual(stored, next);
       }
       recipients.set(recipient.address, next);

@@ -10,7 +10,7 @@ import { storedCopy } from './stored-copy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Teams in memory, as plain rows that a hand may write too. */
+/** Teams in memory, as plain rows that can be edited directly too. */
 export interface MemoryTeamStore extends TeamStore {
   /** Writes a row as somebody with the tools of the table would: unchecked. */
   writeByHand(row: Row & { readonly name: string }): void;

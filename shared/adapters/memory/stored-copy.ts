@@ -18,13 +18,13 @@ function copyOf(value: unknown): unknown {
     return value.map(copyOf);
   }
   if (typeof value === 'object' && value !== null) {
-    const leased: [name: string, part: unknown][] = [];
+    const kept: [name: string, part: unknown][] = [];
     for (const [name, part] of Object.entries(value)) {
       if (part !== undefined) {
-        leased.push([name, copyOf(part)]);
+        kept.push([name, copyOf(part)]);
       }
     }
-    return Object.fromEntries(leased);
+    return Object.fromEntries(kept);
   }
   invariant(!notData.has(typeof value), 'a stored value is plain data');
   return value;

@@ -73,7 +73,7 @@ function actorOf(user: ControlsChange['user']): Actor {
   };
 }
 
-/** The id of a row is what stood in `revision`: only a whole number is one, and anything else might be anything. */
+/** The id of a row is its `revision`: only a whole number is one, since anything else might be anything. */
 function toUnreadable({ id, path, ...problem }: QuarantinedRow): UnreadableRow {
   const isNumber = id !== undefined && id.length <= revisionDigitsMax && /^\d+$/u.test(id);
   return { ...(isNumber ? { revision: Number(id) } : {}), problem: `${path} ${describeProblem(problem)}` };

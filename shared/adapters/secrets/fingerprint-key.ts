@@ -12,9 +12,9 @@ export function storedFingerprint(
   secretId: string,
 ): () => Promise<(secret: string) => string> {
   const readKey = secretKey(secrets, secretId);
-  let leased: ((secret: string) => string) | undefined;
+  let kept: ((secret: string) => string) | undefined;
   return async () => {
-    leased ??= secretFingerprint(await readKey());
-    return leased;
+    kept ??= secretFingerprint(await readKey());
+    return kept;
   };
 }

@@ -14,7 +14,10 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 export interface SendingTerms {
   readonly from: string;
-  /** What SES does with mails and tells about them; mails are tagged with their id for it. Absent: nothing of that. */
+  /**
+   * The configuration set by which SES reports events of mails; mails are tagged with their id for it. Absent: no
+   * events.
+   */
   readonly configurationSet?: string | undefined;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../domain/controls/history/served.ts';
 import { revisionMax } from '../../domain/controls/history/unhandled.ts';
 import { isHandled, type Handled } from '../../domain/controls/history/watch-state.ts';
+import { sha256 } from '../../domain/sha256.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsHistory, HistoryPage, RevisionStore } from './ports.ts';
 import type { Clock } from '../runs/ports.ts';
@@ -18,8 +19,6 @@ export interface HistoryPorts {
   readonly clock: Clock;
   readonly history: ControlsHistory;
   readonly revisions: RevisionStore;
-  /** SHA-256 of a text as hex. */
-  readonly sha256: (text: string) => string;
 }
 
 export interface CollectOrder {
@@ -178,7 +177,7 @@ async function storePage(ports: HistoryPorts, { revisions, order, gathered }: St
     [...byNumber].map(async ([number, contents]) => {
       let entry = entries.get(number);
       for (const revision of contents) {
-        const digest = ports.sha256(revisionText(revision));
+        const digest = sha256(revisionText(revision));
         entry = await storeContent(ports, { revision, digest, entry, order });
         note(gathered, { entry, digest, order });
       }

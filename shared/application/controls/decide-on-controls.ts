@@ -5,7 +5,7 @@ import {
   type ExceptionOrder,
   type ExceptionProblem,
 } from '../../domain/controls/exceptions/exception-order.ts';
-import { exceptionStanding } from '../../domain/controls/exceptions/control-exception.ts';
+import { exceptionStatus } from '../../domain/controls/exceptions/control-exception.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';
@@ -84,7 +84,7 @@ export async function endException(ports: DecisionPorts, id: string, author: Aut
   if (exception === undefined) {
     return { kind: 'not-there' };
   }
-  const standing = exceptionStanding(exception, Date.parse(author.at));
+  const standing = exceptionStatus(exception, Date.parse(author.at));
   if (standing === 'ended' || standing === 'expired') {
     return { kind: 'over', exception };
   }

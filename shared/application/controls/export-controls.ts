@@ -1,4 +1,4 @@
-import type { Link, Sha256 } from '../../domain/controls/evidence/chain.ts';
+import { type Link, revisionRecord, revisionKey } from '../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../domain/controls/evidence/evidence-export.ts';
 import {
   touchesControl,
@@ -6,7 +6,6 @@ import {
   type EvidencedStep,
   type PlacedStep,
 } from '../../domain/controls/evidence/evidence-record.ts';
-import { revisionRecord, revisionKey } from '../../domain/controls/evidence/revision-testimony.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { dayOf, type DayRange } from '../../domain/time/day.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
@@ -20,7 +19,6 @@ export interface StepSource {
 export interface ExportPorts {
   readonly evidence: EvidenceLinks;
   readonly changes: StepSource;
-  readonly sha256: Sha256;
 }
 
 export interface ExportOrder {
@@ -52,15 +50,15 @@ const changesMax = 100_000;
  */
 export async function exportControls(ports: ExportPorts, order: ExportOrder): Promise<ControlsExport> {
   const { period, controlIds, exportedAt } = order;
-  const { evidence, sha256 } = ports;
-  const steps = await wantedSteps(ports.changes, order);
-  const verdict = await verifyChain(readEvidence(evidence), { sha256 });
+  const { evidence, changes: source } = ports;
+  const steps = await wantedSteps(source, order);
+  const verdict = await verifyChain(readEvidence(evidence));
   const links = await readPart(evidence, period, new Set(steps.map(revisionKey)));
   const places = placesIn(links);
   const placed = steps.map((step): PlacedStep => ({ ...step, place: places.get(revisionKey(step)) }));
   const record = { period, controlIds, exportedAt, verdict, steps: placed, links };
   const changes = placed.reduce((sum, step) => sum + step.changes.length, 0);
-  return { files: evidenceExport(record, sha256), verdict, changes, links: links.length };
+  return { files: evidenceExport(record), verdict, changes, links: links.length };
 }
 
 async function wantedSteps(source: StepSource, { period, controlIds }: ExportOrder): Promise<readonly EvidencedStep[]> {

@@ -6,7 +6,6 @@ import type { Clock } from '../runs/ports.ts';
 export interface EvidencePorts {
   readonly clock: Clock;
   readonly evidence: EvidenceChain;
-  readonly sha256: (text: string) => string;
 }
 
 /** What a link says. `id` is made from the matter: no matter is laid down twice by one writer or its successor. */
@@ -35,7 +34,7 @@ export class EvidenceBusyError extends Error {
  * stopped midway may have laid it down.
  */
 export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): Promise<EvidenceWriter> {
-  const { clock, evidence, sha256 } = ports;
+  const { clock, evidence } = ports;
   const appended = new Set<string>();
   let head = await evidence.head();
   if (head !== undefined && sinceSeq !== undefined) {
@@ -62,7 +61,7 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
           return;
         }
         const at = new Date(clock.now()).toISOString();
-        const link = nextLink(head, { at, kind, body: { ...body, id } }, sha256);
+        const link = nextLink(head, { at, kind, body: { ...body, id } });
         if ((await evidence.append(link, head)) === 'appended') {
           head = link;
           appended.add(id);

@@ -1,10 +1,10 @@
 import { revisionText } from '../../domain/controls/history/revision-entry.ts';
-import type { Sha256 } from '../../domain/controls/evidence/chain.ts';
+import { sha256 } from '../../domain/sha256.ts';
 import type { RevisionStore } from './ports.ts';
 import type { RevisionContents } from './verify-controls.ts';
 
 /** The stored revisions, each by the digest that its content has now. */
-export function storedContents(revisions: RevisionStore, sha256: Sha256): RevisionContents {
+export function storedContents(revisions: RevisionStore): RevisionContents {
   return {
     async digestOf({ series, revision, digest }) {
       const content = await revisions.read({ series, revision }, digest);

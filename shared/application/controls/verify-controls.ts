@@ -1,5 +1,9 @@
-import type { ChainHead, Link, Sha256 } from '../../domain/controls/evidence/chain.ts';
-import { revisionRecord, type RevisionRecord } from '../../domain/controls/evidence/revision-testimony.ts';
+import {
+  type ChainHead,
+  type Link,
+  revisionRecord,
+  type RevisionRecord,
+} from '../../domain/controls/evidence/chain.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 
@@ -12,7 +16,6 @@ export interface RevisionContents {
 export interface VerifyPorts {
   readonly evidence: EvidenceLinks;
   readonly contents: RevisionContents;
-  readonly sha256: Sha256;
 }
 
 /** A revision that is not stored as the chain bears witness to it. */
@@ -42,11 +45,11 @@ export async function verifyControls(
   ports: VerifyPorts,
   knownHeads: readonly ChainHead[] = [],
 ): Promise<ControlsVerdict> {
-  const { evidence, sha256 } = ports;
-  const check = revisionCheck(ports.contents);
+  const { evidence, contents } = ports;
+  const check = revisionCheck(contents);
   const chain = await verifyChain(
     alsoTold(readEvidence(evidence), async (link) => check.add(link)),
-    { sha256, knownHeads },
+    { knownHeads },
   );
   await check.settle();
   return {

@@ -164,7 +164,6 @@ const needs: LeaseNeeds<WatchPorts> = {
   clock: 'free',
   ids: 'free',
   steps: 'free',
-  sha256: 'free',
   leases: 'free',
   runs: 'free',
   journal: 'free',

@@ -1,5 +1,6 @@
-import { exemptionKind, exemptionStanding, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
-import { grantTerms, type Grant } from '../../domain/budgets/grant.ts';
+import { exemptionKind, exemptionStatus, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
@@ -43,7 +44,7 @@ export async function endExemptions(ports: GrantPorts, email: string, author: Au
     .filter((grant) => grant.kind === 'exemption')
     .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
   const today = dayOf(Date.parse(author.at));
-  const inForce = open.filter((exemption) => exemptionStanding(exemption, today) === 'in-force');
+  const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
   // A night may be run as of an earlier day, on which one that is over today is in force.
   const outcomes: EndOutcome[] = [];
   for (const exemption of inForce.length > 0 ? inForce : open) {

@@ -1,6 +1,6 @@
 import type { Budget, BudgetTerms } from '../../domain/budgets/budget.ts';
 import type { BudgetVersion, EditWay } from '../../domain/budgets/budget-version.ts';
-import type { Grant } from '../../domain/budgets/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { Scope } from '../../domain/budgets/scope.ts';
 import type { WindowKind } from '../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';

@@ -1,8 +1,8 @@
 import type { Window } from '../../domain/budgets/window.ts';
-import { dailyUseGatherer, knownFromOf, type DailyUse } from '../../domain/ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { LedgerDay } from '../../domain/ledger/ledger-day.ts';
 import { rowOwners } from '../../domain/ledger/row-owner.ts';
-import { usageTotaller, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
+import { usageTotalsBuilder, type UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import type { KnownUser } from '../../domain/roster/person.ts';
 import { earliestDay, type Day, addDays, latestDay, type DayRange } from '../../domain/time/day.ts';
 import type { LedgerStore } from './ports.ts';
@@ -38,8 +38,8 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
   const counted = new Map(order.days.filter(({ day }) => from <= day && day <= yesterday).map((day) => [day.day, day]));
   const gathered = new Set(known.map(({ day }) => day));
 
-  const totals = usageTotaller(windows);
-  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
+  const totals = usageTotalsBuilder(windows);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, known) }, rowOwners(users));
   const days = [...new Set([...counted.keys(), ...gathered])].toSorted();
   for await (const { day, rows } of ledger.readEach(days)) {
     const one = counted.get(day);
@@ -68,7 +68,7 @@ export interface DailyUseOrder {
 export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder): Promise<DailyUse> {
   const range = dailyUseRange(order);
   const days = range.from > range.through ? [] : await ledger.listDays(range);
-  const daily = dailyUseGatherer({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
   for await (const read of ledger.readEach(days.map(({ day }) => day))) {
     daily.add(read);
   }
@@ -90,7 +90,7 @@ export async function collectUsage(
 ): Promise<UsageTotals> {
   const from = earliestDay(through, ...windows.map((window) => window.from));
   const wanted = new Map(days.filter(({ day }) => day >= from && day <= through).map((day) => [day.day, day]));
-  const totals = usageTotaller(windows);
+  const totals = usageTotalsBuilder(windows);
   for await (const { day, rows } of ledger.readEach([...wanted.keys()])) {
     totals.add({ day, rows, unreadableUserIds: wanted.get(day)?.unreadableUserIds ?? [] });
   }

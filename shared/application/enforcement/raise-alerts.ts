@@ -95,7 +95,7 @@ async function watchPools(
   const { plan, use } = decided;
   const entries = await journal.list({ from: today, through: today }, entriesMax);
   return {
-    ...division.reckoning,
+    ...division.exposureTerms,
     pools: plan.shares.pools,
     use,
     records: new Map(caps.records.map((record) => [record.userId, record])),

@@ -2,7 +2,7 @@ import type { ConditionState } from '../../domain/notifications/condition-state.
 import { withoutAcknowledged } from '../../domain/notifications/reminders.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
-import { changesTold } from '../../domain/journal/cap-entry.ts';
+import { changesIn } from '../../domain/journal/cap-entry.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
@@ -101,7 +101,7 @@ async function summaryFor(
       describeRun({
         ...reminded.night,
         acknowledged: reminded.acknowledged,
-        changes: changesTold(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
+        changes: changesIn(isFirst ? entries : entries.filter((entry) => entry.runId === run.runId)),
         notice,
         run,
         clearedDays: days.filter((day) => day.clearedByRunId === run.runId).map((day) => day.day),

@@ -169,7 +169,7 @@ function sendingOf(
 /** Once everything that takes is sent, the plan is made again where that has set credits free. */
 function beginsSecondRound(work: EnforcementWork, planSender: PlanSender): boolean {
   const { sending, planned, isSecondRound } = planSender;
-  if (isSecondRound || !planned.plan.shares.setsFreeAtOnce || sending.stopped !== undefined) {
+  if (isSecondRound || !planned.plan.shares.freesCreditsAtOnce || sending.stopped !== undefined) {
     return false;
   }
   const records = [...sending.records.values()];

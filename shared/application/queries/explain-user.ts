@@ -29,14 +29,14 @@ const changesMax = 5;
 
 /** Everything that the tables say of one person's cap: nothing is asked of the platform. */
 export async function explainUser(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<ExplainOutcome> {
-  const standing = await readSnapshot(ports, order);
-  const found = findPerson(email, standing);
+  const snapshot = await readSnapshot(ports, order);
+  const found = findPerson(email, snapshot);
   if (found.kind === 'nobody') {
     return found;
   }
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
   const through = dayOf(order.atMs);
   const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
-  const explanation = explain(found, standing, changes);
+  const explanation = explain(found, snapshot, changes);
   return { kind: 'explained', explanation, document: explanationDocument(explanation, order.settings.admins) };
 }

@@ -26,18 +26,18 @@ export type CapsOutcome =
 
 /** Every cap, or one, as the tables tell it. */
 export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOrder): Promise<CapsOutcome> {
-  const standing = await readSnapshot(ports, order);
-  const { people, dataThrough } = standing;
+  const snapshot = await readSnapshot(ports, order);
+  const { people, dataThrough } = snapshot;
   if (email === undefined) {
-    const views = people.persons.map((person) => capViewOf(person, standing));
+    const views = people.persons.map((person) => capViewOf(person, snapshot));
     const caps = sortedBy(views, (view) => emailKey(view.email));
     return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
   }
-  const found = findPerson(email, standing);
+  const found = findPerson(email, snapshot);
   if (found.kind !== 'person') {
     return { kind: 'not-found', found };
   }
-  const cap = capViewOf(found.person, standing);
+  const cap = capViewOf(found.person, snapshot);
   return { kind: 'listed', caps: [cap], document: [capDocument(cap)], uncappable: [], dataThrough };
 }
 

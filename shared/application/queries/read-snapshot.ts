@@ -1,7 +1,7 @@
 import { exemptPeople } from '../../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../../domain/budgets/top-up.ts';
 import { momentOf } from '../../domain/caps/divide-shares.ts';
-import { bindingOf, personStatuses, sharesOf } from '../../domain/explanation/person-status.ts';
+import { bindingOf, personStatuses, sharesOf } from '../../domain/caps/person-status.ts';
 import { matchPeople } from '../../domain/caps/person.ts';
 import type { Snapshot } from '../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../domain/ledger/reading-range.ts';
@@ -56,7 +56,7 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     invalidTeams,
     assignment,
     shares: sharesOf(personStatuses(people.persons, binding, planInputs), binding, planInputs),
-    reckoning: {
+    exposureTerms: {
       moment: momentOf({ ...planInputs.pools, dataThrough: through }),
       assumptions: planInputs.pools.assumptions,
     },

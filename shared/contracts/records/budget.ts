@@ -68,21 +68,21 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: wordForm,
       label: 'Scope',
       help: 'org, default, team:NAME or user:EMAIL',
-      cli: { argument: '<scope>' },
+      cli: { argument: 'scope' },
     },
     window: {
       schema: z.enum(windowKinds, { error: fault('is unknown', `give one of ${windowKinds.join(', ')}`) }),
       form: wordForm,
       label: 'Window',
       help: 'day, week, month, quarter or platform',
-      cli: { argument: '<window>' },
+      cli: { argument: 'window' },
     },
     amount: {
       schema: amount,
       form: amountForm,
       label: 'Amount',
       help: 'a whole number of credits, such as 250000, 250k or 66M, or unlimited',
-      cli: { argument: '<amount>' },
+      cli: { argument: 'amount' },
     },
     mode: {
       schema: z
@@ -91,14 +91,14 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: wordForm,
       label: 'Mode',
       help: 'observe, alert or enforce',
-      cli: { option: '--mode <mode>' },
+      cli: { option: 'mode', takes: 'mode' },
     },
     thresholds: {
       schema: thresholds.default([50, 80, 100]),
       form: numbersForm,
       label: 'Thresholds',
       help: 'such as 50;80;100',
-      cli: { option: '--thresholds <percents>' },
+      cli: { option: 'thresholds', takes: 'percents' },
       isMinor: true,
     },
     guarantee: {
@@ -107,7 +107,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: numberForm,
       label: 'Guarantee',
       help: 'strict, or a factor such as 1.2 (pools only)',
-      cli: { option: '--guarantee <guarantee>' },
+      cli: { option: 'guarantee', takes: 'guarantee' },
       isMinor: true,
     },
     owners: {
@@ -118,7 +118,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: listForm,
       label: 'Owners',
       help: 'who is told, separated by ;',
-      cli: { option: '--owners <emails>' },
+      cli: { option: 'owners', takes: 'emails' },
     },
     from: {
       schema: daySchema,
@@ -126,7 +126,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: wordForm,
       label: 'From',
       help: 'first day in force',
-      cli: { option: '--from <day>' },
+      cli: { option: 'from', takes: 'day' },
       isMinor: true,
     },
     to: {
@@ -135,7 +135,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: wordForm,
       label: 'To',
       help: 'last day in force',
-      cli: { option: '--to <day>' },
+      cli: { option: 'to', takes: 'day' },
       isMinor: true,
     },
     note: {
@@ -146,7 +146,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: noteForm,
       label: 'Note',
       help: 'why it is as it is',
-      cli: { option: '--note <text>' },
+      cli: { option: 'note', takes: 'text' },
       isMinor: true,
     },
     // Last, since files of budgets were written before they had a column for it.
@@ -155,7 +155,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       form: flagForm,
       label: 'Forecast alert',
       help: 'tell the owners when the forecast passes the amount',
-      cli: { option: '--forecast-alert', orNot: 'do not' },
+      cli: { option: 'forecast-alert', orNot: 'do not' },
       isKeptWhenUnsaid: true,
       isMinor: true,
     },

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
-import { grantLimits, type Grant } from '../../domain/budgets/grant.ts';
+import type { Grant } from '../../domain/budgets/exemption.ts';
+import { grantLimits } from '../../domain/budgets/grant.ts';
 import { formatScope, parseScope } from '../../domain/budgets/scope.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -42,7 +43,7 @@ const reasonField = {
   form: noteForm,
   label: 'Reason',
   help: 'why',
-  cli: { option: '--reason <text>', isRequired: true },
+  cli: { option: 'reason', takes: 'text', isRequired: true },
 } as const;
 
 /** A top-up: extra credits for a user or a team, for some days. */
@@ -54,28 +55,28 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
       form: wordForm,
       label: 'For',
       help: 'an email, or team:NAME',
-      cli: { argument: '<who>' },
+      cli: { argument: 'who' },
     },
     credits: {
       schema: wholeNumberSchema(1, grantLimits.creditsMax, creditsRemedy),
       form: amountForm,
       label: 'Credits',
       help: 'a whole number of credits, 1 or more, such as 250000, 250k or 66M',
-      cli: { argument: '<credits>' },
+      cli: { argument: 'credits' },
     },
     from: {
       schema: daySchema,
       form: wordForm,
       label: 'From',
       help: 'first day, UTC; today unless given',
-      cli: { option: '--from <day>' },
+      cli: { option: 'from', takes: 'day' },
     },
     to: {
       schema: daySchema,
       form: wordForm,
       label: 'To',
       help: 'last day, UTC; the last day of the platform’s window unless given',
-      cli: { option: '--to <day>' },
+      cli: { option: 'to', takes: 'day' },
     },
     reason: reasonField,
   },
@@ -89,13 +90,13 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
 export const exemptionRecord: RecordCodec<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = defineRecord({
   kind: exemptionKind,
   fields: {
-    email: { schema: email, form: wordForm, label: 'Email', help: 'whose', cli: { argument: '<email>' } },
+    email: { schema: email, form: wordForm, label: 'Email', help: 'whose', cli: { argument: 'email' } },
     until: {
       schema: daySchema,
       form: wordForm,
       label: 'Until',
       help: 'last day, UTC',
-      cli: { option: '--until <day>', isRequired: true },
+      cli: { option: 'until', takes: 'day', isRequired: true },
     },
     reason: reasonField,
   },

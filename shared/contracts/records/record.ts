@@ -29,7 +29,14 @@ export interface Field<Value = unknown> {
 
 export type CliForm =
   | { readonly argument: string }
-  | { readonly option: string; readonly isRequired?: true; readonly isRepeated?: true; readonly orNot?: string };
+  | {
+      readonly option: string;
+      /** What stands behind the option; nothing behind a yes, whose no is explained by `orNot`. */
+      readonly takes?: string;
+      readonly isRequired?: true;
+      readonly isRepeated?: true;
+      readonly orNot?: string;
+    };
 
 /** A field for each key of the terms, no more and no less: what is forgotten does not compile. */
 export type Fields<Terms> = {

@@ -19,7 +19,7 @@ export const usualAnomalyRules: AnomalyRules = { deviations: 3.5, factor: 2.5, e
 export interface Anomaly {
   readonly day: Day;
   readonly usedCredits: number;
-  /** What that weekday usually takes. */
+  /** The usual credits of that weekday. */
   readonly usualCredits: number;
   readonly deviations: number;
   readonly comparedWith: 'own-days' | 'organization';
@@ -29,15 +29,15 @@ export interface Anomaly {
 
 export const comparisonDays = 28;
 
-/** With fewer days of use of their own, somebody is held against the organization. */
+/** With fewer own days of use, a user is compared with the organization. */
 const ownDaysMin = 5;
 
-/** Nobody is taken to be steadier than this. */
+/** The minimum deviation that is assumed of anybody. */
 const logDeviationMin = 0.2;
 
 /**
- * Compares the last day of a series with the 28 days before. Somebody with hardly any days of their own is held
- * against `people`, the usual day of the organization's people. Undefined when nothing is out of the ordinary.
+ * Compares the last day of a series with the 28 days before. A user with too few own days is compared with `people`,
+ * the usual day of the organization's users. Undefined when the day is no anomaly.
  */
 export function findAnomaly(
   daily: DailyCredits,

@@ -14,10 +14,10 @@ export interface UsualDay {
   readonly activeDays: number;
 }
 
-/** A weekday counts as at least so busy: a first Saturday at work is no anomaly by itself. */
+/** The minimum factor of a weekday: a first Saturday at work alone is no anomaly. */
 const factorMin = 0.5;
 
-/** The usual day of some days; undefined when none of them has use. Days without use say nothing about the others. */
+/** The usual day among some days; undefined when none has use. Days without use do not count. */
 export function usualDayOf({ numbers, credits }: SeriesDays, profile: WeekdayProfile): UsualDay | undefined {
   const sizes: number[] = [];
   credits.forEach((used, index) => {
@@ -29,8 +29,7 @@ export function usualDayOf({ numbers, credits }: SeriesDays, profile: WeekdayPro
 }
 
 /**
- * The usual day of an organization's people, from the usual day of each: what somebody without a history is held
- * against.
+ * The usual day of an organization's users, from the usual day of each: a user without a history is compared with it.
  */
 export function usualDayOfPeople(people: readonly UsualDay[]): UsualDay | undefined {
   if (people.length === 0) {

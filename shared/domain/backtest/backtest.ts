@@ -1,8 +1,7 @@
 import type { BacktestSetup } from './backtest-setup.ts';
 import { clairvoyant } from './clairvoyant.ts';
-import { equalSplit } from './equal-split.ts';
+import { equalSplit, reactive } from './simple-policies.ts';
 import { pooled } from './pooled.ts';
-import { reactive } from './reactive.ts';
 import { replay } from './replay.ts';
 import { policyNames, scoreOf, type PolicyName, type PolicyScore, type Tally } from './score.ts';
 import type { Trace } from './trace.ts';

@@ -5,8 +5,8 @@ import { minuteOfRefusal, minutesPerDay, settleWanted } from './settle-wanted.ts
 import { dayOfTrace, type Trace } from './trace.ts';
 
 /**
- * The most that could be granted by somebody who knows every wish: all, until the pool is used up to the last credit.
- * On the day on which it is, each gets the same part of the day.
+ * The upper bound, with full knowledge of the demand: everything is granted until the pool is used up. On that day all
+ * users are granted the same part of the day.
  */
 export function clairvoyant(trace: Trace, setup: BacktestSetup): Tally {
   const tally = emptyTally();

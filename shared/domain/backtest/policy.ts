@@ -10,7 +10,7 @@ export interface PolicyView {
   readonly reported: readonly (readonly number[])[];
 }
 
-/** Sets limits before the first day, at each start of a platform window, and each night. */
+/** Sets limits before the first day, at each start of a platform window, and in each nightly run. */
 export interface Policy {
   /** The limits of all users, in the order of the trace; `Infinity` for none. */
   readonly limitsAt: (view: PolicyView) => readonly number[];
@@ -32,8 +32,4 @@ export function reportedWithin({ dataThrough, reported }: PolicyView, { from, th
     }
     return sum;
   });
-}
-
-export function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -1,16 +1,17 @@
+import { sumOf } from '../forecast/daily-credits.ts';
 import type { Guarantee } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
 import { unknownDemand } from '../pools/demand.ts';
 import { dividePools } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/estimate-demand.ts';
-import { afterPut, sinceKnown, standingLimit, type LimitInForce } from '../pools/limit-in-force.ts';
-import type { DividedMember } from '../pools/member-stake.ts';
+import { afterPut, sinceKnown, currentLimit, type LimitInForce } from '../pools/limit-in-force.ts';
+import type { DividedMember } from '../pools/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../pools/moment.ts';
 import type { PoolPlan } from '../pools/pool-plan.ts';
 import type { Pool } from '../pools/pool.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
 import type { BacktestSetup } from './backtest-setup.ts';
-import { reportedSince, reportedWithin, sumOf, type Policy, type PolicyView } from './policy.ts';
+import { reportedSince, reportedWithin, type Policy, type PolicyView } from './policy.ts';
 import { nightlyMinute, windowStartMinute } from '../runs/run-minutes.ts';
 
 interface PooledState {
@@ -43,20 +44,20 @@ function limitsOfRun(state: PooledState, view: PolicyView): readonly number[] {
   state.limits = state.limits.map((limits) => sinceKnown(limits, moment.knownUntilMs));
   send(state, view, divide(state, view, moment));
   if (isFirst) {
-    // The replay begins with an installation that stands: the first limits were in force before the first day.
+    // The replay begins with a running installation: the first limits were in force before the first day.
     state.limits = state.limits.map((limits) => limits.slice(-1).map((limit) => ({ ...limit, fromMs: -Infinity })));
-  } else if (setsFreeAtOnce(state.setup, moment)) {
+  } else if (freesCreditsAtOnce(state.setup, moment)) {
     send(state, view, divide(state, view, moment));
   }
-  const limits = state.limits.map((own) => standingLimit(own) ?? Infinity);
+  const limits = state.limits.map((own) => currentLimit(own) ?? Infinity);
   if (view.nowMs === startOfDayMs(view.today) + nightlyMinute * msPerMinute) {
     state.lastNight = { day: view.today, limits };
   }
   return limits;
 }
 
-/** Whether a lowered limit sets credits free as soon as it is confirmed: then what gives is worth a second look. */
-function setsFreeAtOnce({ assumptions }: BacktestSetup, { nowMs, heldUntilMs }: Moment): boolean {
+/** Whether a lowered limit frees credits as soon as it is confirmed, so that a second division can raise others. */
+function freesCreditsAtOnce({ assumptions }: BacktestSetup, { nowMs, heldUntilMs }: Moment): boolean {
   return assumptions.maxCreditsPerUserHour !== undefined || dayOf(nowMs) !== dayOf(heldUntilMs - 1);
 }
 
@@ -96,7 +97,7 @@ function divide(state: PooledState, view: PolicyView, moment: Moment): PoolPlan 
     knownCredits: sumOf(reportedWithin(view, { from: window.from, through: knownThrough })),
     memberIds: users,
   }));
-  return dividePools({ members, pools, reckoning: { moment, assumptions: setup.assumptions } });
+  return dividePools({ members, pools, exposureTerms: { moment, assumptions: setup.assumptions } });
 }
 
 function membersOf(state: PooledState, view: PolicyView, moment: Moment): readonly DividedMember[] {
@@ -123,7 +124,7 @@ function membersOf(state: PooledState, view: PolicyView, moment: Moment): readon
 }
 
 function send(state: PooledState, view: PolicyView, plan: PoolPlan): void {
-  const changes = new Map([...plan.takes, ...plan.gives].map(({ userId, toCredits }) => [userId, toCredits]));
+  const changes = new Map([...plan.lowers, ...plan.raises].map(({ userId, toCredits }) => [userId, toCredits]));
   const { enforcementDelayMinutes } = state.setup.assumptions;
   state.limits = state.limits.map((limits, user) => {
     const limitCredits = changes.get(state.users[user] ?? '');

@@ -1,3 +1,4 @@
+import { sumOf } from '../forecast/daily-credits.ts';
 import type { Budget, BudgetTerms } from '../budgets/budget.ts';
 import { type PlatformWindow } from '../budgets/window.ts';
 import type { Binding, SetCap } from '../caps/cap.ts';
@@ -12,7 +13,7 @@ import type { UsageTotals } from '../ledger/usage-totals.ts';
 import { defaultAssumptions } from '../pools/assumptions.ts';
 import { defaultReserveShare } from '../pools/reserve.ts';
 import { addDays, daysBetween, daysOf, latestDay, msPerDay, msPerMinute, startOfDayMs, type Day } from '../time/day.ts';
-import { reportedSince, sumOf, type Policy, type PolicyView } from './policy.ts';
+import { reportedSince, type Policy, type PolicyView } from './policy.ts';
 
 /** The budget whose limit somebody met. */
 export type StoppedBy = Pick<Binding, 'scope' | 'window'>;
@@ -22,9 +23,9 @@ export interface ProposedBudgetsPolicy extends Policy {
   bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined;
 }
 
-/** What a trial rests on beside trace and budgets. */
+/** What a trial needs in addition to trace and budgets. */
 export interface TrialTerms extends PlatformWindow {
-  /** Who is in which team; nobody is when absent. */
+  /** The team of each user; nobody has one when absent. */
   readonly teamOf?: TeamOf;
 }
 
@@ -84,7 +85,7 @@ export function proposedBudgets(
   };
 }
 
-/** The replay begins with an installation that stands: the first limits were in force before the first day. */
+/** The replay begins with a running installation: the first limits were in force before the first day. */
 function recordsAfter(
   before: ReadonlyMap<string, LimitRecord>,
   changes: readonly SetCap[],
@@ -126,7 +127,7 @@ function usageOf(users: readonly string[], view: PolicyView, windows: UsageTotal
   };
 }
 
-/** What is reported, day by day, as the ledger would hold it. */
+/** The reported days in the form of the ledger. */
 function dailyUseOf(users: readonly string[], { dataThrough, reported }: PolicyView): DailyUse {
   const reportedDays = reported[0]?.length ?? 0;
   const first = addDays(dataThrough, 1 - reportedDays);
@@ -148,7 +149,7 @@ function dailyUseOf(users: readonly string[], { dataThrough, reported }: PolicyV
   };
 }
 
-/** A proposed budget, as if it stood in the table. */
+/** A proposed budget in the form of a stored one. */
 function asInTable(terms: BudgetTerms): Budget {
   return { ...terms, version: 1, updatedBy: '', updatedAt: '' };
 }

@@ -61,7 +61,7 @@ function replayDay(state: Replay, number: number): void {
   settleUntil(state, { day, number, fromMinute: minute, untilMinute: nightlyMinute }, granted);
   setLimits(state, { day, minute: nightlyMinute, dataThrough: addDays(day, -1) });
   settleUntil(state, { day, number, fromMinute: nightlyMinute, untilMinute: minutesPerDay }, granted);
-  // From the next night on the day is known; until then nobody sees it.
+  // The day is known from the next nightly run on; until then no policy sees it.
   granted.forEach((credits, user) => state.reported[user]?.push(credits));
 }
 

@@ -14,7 +14,7 @@ export interface Settled {
 
 export const minutesPerDay = 1_440;
 
-/** A day's wanted use comes evenly over its 24 hours, in whole credits, and what a limit refuses is gone. */
+/** A day's wanted use is spread evenly over its 24 hours, in whole credits; what a limit refuses is lost. */
 export function settleWanted({ wantedOfDayCredits, fromMinute, untilMinute, leftCredits }: Stretch): Settled {
   const wanted = wantedUntil(wantedOfDayCredits, untilMinute) - wantedUntil(wantedOfDayCredits, fromMinute);
   const grantedCredits = Math.min(wanted, Math.max(0, leftCredits));

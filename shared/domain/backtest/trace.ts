@@ -13,7 +13,7 @@ export interface Trace {
   readonly from: Day;
   readonly through: Day;
   readonly days: number;
-  /** Ascending. Whoever is in the trace is a member from its first day: a seat is there before it is used. */
+  /** Ascending. Every user of the trace is a member from its first day: a seat exists before it is used. */
   readonly users: readonly string[];
   /** Of each user, of each day. */
   readonly wanted: readonly (readonly number[])[];
@@ -21,7 +21,7 @@ export interface Trace {
 
 /** The longest trace that is replayed: ten years. */
 const daysMax = 3_660;
-/** Users times days: all of it is held in memory. */
+/** Users times days: all of it is in memory. */
 const userDaysMax = 10_000_000;
 
 export type TraceReading =

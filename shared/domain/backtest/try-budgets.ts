@@ -19,10 +19,10 @@ export interface BudgetTrial {
   readonly stops: readonly BudgetStop[];
 }
 
-/** Shows what budgets would have done to a trace of wanted use, night by night as the nightly run sets limits. */
+/** Shows what budgets would have done to a trace of wanted use, with limits set as the nightly run sets them. */
 export function tryBudgets(trace: Trace, budgets: readonly BudgetTerms[], terms: TrialTerms): BudgetTrial {
   const policy = proposedBudgets(trace.users, budgets, terms);
-  // Limits alone decide here; the pool of a replay only counts what is overspent.
+  // Only limits decide here; the pool of a replay only counts what is overspent.
   const setup = {
     ...backtestOf({ amountCredits: 0, window: 'platform' }),
     platformWindow: { anchorDay: terms.anchorDay },

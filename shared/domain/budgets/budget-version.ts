@@ -15,10 +15,10 @@ export interface BudgetVersion extends Pick<BudgetTerms, 'scope' | 'window'> {
   readonly terms?: BudgetTerms;
 }
 
-/** Who a direct edit is by: the table does not say. */
+/** The author of a direct edit: the table does not name one. */
 export const directEditor = 'direct edit';
 
-/** The budget that stood in the table with a version; undefined for a removal. */
+/** The budget in the table at a version; undefined for a removal. */
 export function budgetOfVersion({ terms, version, by, at }: BudgetVersion): Budget | undefined {
   return terms === undefined ? undefined : { ...terms, version, updatedBy: by, updatedAt: at };
 }

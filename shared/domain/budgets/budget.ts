@@ -14,7 +14,7 @@ export type BudgetMode = (typeof budgetModes)[number];
 /** How a pool is divided: never past its amount, or up to a factor of it. */
 export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcommit'; readonly factor: number };
 
-/** What an admin says of a scope over a window. */
+/** What an admin sets for a scope over a window. */
 export interface BudgetTerms {
   readonly scope: Scope;
   readonly window: WindowKind;
@@ -78,7 +78,7 @@ export function wantedTerms(wanted: readonly WantedBudget[], current: readonly B
     }));
 }
 
-/** Tells whether a budget is in force on a day. */
+/** Whether a budget is in force on a day. */
 export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): boolean {
   return (terms.from === undefined || terms.from <= day) && (terms.to === undefined || day <= terms.to);
 }

@@ -3,7 +3,7 @@ import { diffTerms } from '../records/record-kind.ts';
 import { budgetKind, type Budget, type BudgetKey } from './budget.ts';
 import { directEditor, type BudgetVersion } from './budget-version.ts';
 
-/** What stands in the table under one key, where it can be read. */
+/** The row of the table under one key, where it can be read. */
 export type SoundRow = { readonly kind: 'none' } | { readonly kind: 'budget'; readonly budget: Budget };
 
 /** An edit that somebody made with other tools than Curfew's. */
@@ -14,8 +14,8 @@ export interface FoundEdit {
 }
 
 /**
- * Finds out whether somebody has changed or removed a row directly: it is not what the last version left. Every edit
- * of Curfew's own leaves a version, so that what has none is of another hand. `at`: when it was found.
+ * Finds a row that somebody changed or removed directly: it differs from the last version. Every edit by Curfew makes a
+ * version, so that a state without one is a direct edit. `at`: when it was found.
  */
 export function findDirectEdit(
   key: BudgetKey,

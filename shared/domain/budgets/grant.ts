@@ -1,8 +1,6 @@
 import { addDays, startOfDayMs, type Day } from '../time/day.ts';
-import type { Exemption } from './exemption.ts';
-import type { TopUp } from './top-up.ts';
 
-/** What every top-up and exemption says of itself. */
+/** The fields that top-ups and exemptions share. */
 export interface GrantRecord {
   readonly id: string;
   /** Why; shown wherever the grant is. */
@@ -10,20 +8,17 @@ export interface GrantRecord {
   readonly createdBy: string;
   /** ISO instant. */
   readonly createdAt: string;
-  /** ISO instant at which somebody ended it before its last day: from then on it is nothing any more. */
+  /** ISO instant at which somebody ended it before its last day: from then on it has no effect. */
   readonly endedAt?: string;
   /** Counts its edits from 1; an edit on a stale version is refused. */
   readonly version: number;
 }
 
-/** What an admin grants beside the budgets, for a time. */
-export type Grant = TopUp | Exemption;
-
-/** What an admin says of a grant, without what Curfew notes beside it. */
+/** What an admin sets in a grant, without the fields that Curfew adds. */
 export type TermsOf<G extends GrantRecord> = Omit<G, Exclude<keyof GrantRecord, 'reason'> | 'kind'>;
 
 /** The terms of a grant. */
-export function grantTerms<G extends Grant>(grant: G): TermsOf<G> {
+export function grantTerms<G extends GrantRecord & { readonly kind: string }>(grant: G): TermsOf<G> {
   const {
     kind: _kind,
     id: _id,
@@ -36,8 +31,8 @@ export function grantTerms<G extends Grant>(grant: G): TermsOf<G> {
   return terms;
 }
 
-/** Where a grant stands on a day. `over`: its last day has passed. `ended`: somebody ended it. */
-export type GrantStanding = 'upcoming' | 'in-force' | 'over' | 'ended';
+/** The status of a grant on a day. `over`: its last day has passed. `ended`: somebody ended it. */
+export type GrantStatus = 'upcoming' | 'in-force' | 'over' | 'ended';
 
 /** The ISO instant at which a grant is over: with its last UTC day, or before that when somebody ended it. */
 export function endOfGrant(lastDay: Day, { endedAt }: Pick<GrantRecord, 'endedAt'>): string {

@@ -1,7 +1,7 @@
 import { dayOf } from '../time/day.ts';
 import type { Budget } from './budget.ts';
 
-/** A row of the budgets table that cannot be read as a budget; scope and window are as they stand there. */
+/** A row of the budgets table that cannot be read as a budget; scope and window are as in the table. */
 export interface InvalidRow {
   readonly scope: string;
   readonly window: string;
@@ -10,14 +10,14 @@ export interface InvalidRow {
   readonly lastValid?: Pick<Budget, 'version' | 'updatedBy' | 'updatedAt' | 'owners'>;
 }
 
-/** What holds as long as the row is not mended, and how it is mended. */
+/** What applies until the row is corrected, and how to correct it. */
 export function describeInForce({ scope, window, lastValid }: InvalidRow): string {
-  const mend = `mend the row in the table, or with: curfew budgets set ${scope} ${window} AMOUNT`;
+  const remedy = `correct the row in the table, or with: curfew budgets set ${scope} ${window} AMOUNT`;
   if (lastValid === undefined) {
-    return `There is no valid version, so that whoever it binds keeps their cap; ${mend}`;
+    return `There is no valid version, so that the caps in its scope do not change; ${remedy}`;
   }
   const { version, updatedBy, updatedAt } = lastValid;
-  return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${mend}`;
+  return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${remedy}`;
 }
 
 /** The row and what follows from it, in one line. */

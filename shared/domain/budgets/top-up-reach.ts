@@ -6,8 +6,8 @@ import { windowAt, type PlatformWindow } from './window.ts';
 type Terms = Pick<TopUp, 'scope' | 'from' | 'to'>;
 
 /**
- * What somebody who grants a top-up may not expect, a sentence each: that it is over already, that it adds to nothing,
- * or that it counts anew in each of several windows. `today` is a UTC day.
+ * Effects of a top-up that its author may not expect, a sentence each: that it is over already, that it adds to nothing,
+ * or that it counts again in each of several windows. `today` is a UTC day.
  */
 export function describeTopUpReach(terms: Terms, budgets: readonly Budget[], now: Now): readonly string[] {
   const finite = ownBudgets(terms, budgets).filter(

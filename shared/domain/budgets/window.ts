@@ -35,7 +35,7 @@ export function windowAt(kind: WindowKind, day: Day, platformWindow: PlatformWin
   }
 }
 
-/** Tells whether a day lies in a range. */
+/** Whether a day lies in a range. */
 export function isWithin(day: Day, window: DayRange): boolean {
   return window.from <= day && day <= window.through;
 }

@@ -13,16 +13,16 @@ export interface CapPlanInput {
   readonly day: Day;
   readonly dataThrough: Day | undefined;
   readonly budgets: readonly Budget[];
-  /** Scopes of budget rows that cannot be read: whoever they bind keeps their cap. */
+  /** Scopes of budget rows that cannot be read: the caps of users in these scopes do not change. */
   readonly invalidScopes: readonly string[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
   readonly users: readonly KnownUser[];
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
-  /** Who is in which team, by user id. */
+  /** The team of each user, by user id. */
   readonly teamOf: TeamOf;
-  /** What dividing pools takes beside the above. */
+  /** What the division of pools needs in addition. */
   readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits' | 'teamOf'>;
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;

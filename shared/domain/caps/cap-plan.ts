@@ -5,9 +5,9 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
 import { matchPeople, type Uncappable } from './person.ts';
 import type { TeamOf } from './shared-budget.ts';
-import { bindingOf, personStatuses, sharesOf, type PersonStatus } from '../explanation/person-status.ts';
+import { bindingOf, personStatuses, sharesOf, type PersonStatus } from './person-status.ts';
 
-/** Everything that a night decided, before anything of it is done. */
+/** Everything that a run decided, before it applies any of it. */
 export interface CapPlan {
   /** The UTC day for which the caps are meant. */
   readonly day: Day;
@@ -23,9 +23,9 @@ export interface CapPlan {
 export function planCaps(input: CapPlanInput): CapPlan {
   const { persons, uncappable } = matchPeople(input.users, input.usage);
   const budgets = bindingOf(input);
-  const standings = personStatuses(persons, budgets, input);
-  const shares = sharesOf(standings, budgets, input);
-  const decisions = standings.map((standing) => decide(standing, shares, input));
+  const statuses = personStatuses(persons, budgets, input);
+  const shares = sharesOf(statuses, budgets, input);
+  const decisions = statuses.map((status) => decide(status, shares, input));
   return {
     day: input.day,
     dataThrough: input.dataThrough,
@@ -40,7 +40,7 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
   return team === undefined ? user : { ...user, team };
 }
 
-function decide({ person, record, hold, layers, leftAloneUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
+function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
   const { userId, email } = person;
   if (hold !== undefined) {
     return { kind: 'keep', userId, email, reason: hold } as const;
@@ -52,18 +52,18 @@ function decide({ person, record, hold, layers, leftAloneUntil }: PersonStatus, 
     share: shares.byUser.get(userId),
     ...(input.floorCredits !== undefined && { floorCredits: input.floorCredits }),
     ...(input.ceilingCredits !== undefined && { ceilingCredits: input.ceilingCredits }),
-    ...(leftAloneUntil !== undefined && { leftAloneUntil }),
+    ...(exemptUntil !== undefined && { exemptUntil }),
   });
 }
 
-/** The changes of a plan in the order in which they are sent: what takes before what gives. */
+/** The changes of a plan in the order in which they are sent: limits that are lowered before limits that are raised. */
 export function changesOf(plan: CapPlan): readonly SetCap[] {
   const changes = plan.decisions.filter((decision) => decision.kind === 'set');
-  return [...changes.filter(takes), ...changes.filter((change) => !takes(change))];
+  return [...changes.filter(lowers), ...changes.filter((change) => !lowers(change))];
 }
 
-/** Whoever had no limit could consume without end, so that any limit takes. */
-function takes(change: SetCap): boolean {
+/** A user without a limit can consume without bound, so that any limit lowers. */
+function lowers(change: SetCap): boolean {
   return change.fromCredits === undefined ? change.reason !== 'lifted' : change.limitCredits < change.fromCredits;
 }
 
@@ -76,11 +76,11 @@ export function batchesOf<T>(changes: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: count }, (_, index) => changes.slice(index * batchSizeMax, (index + 1) * batchSizeMax));
 }
 
-/** The last look before a batch is sent: whatever else went wrong, no limit leaves that its budget does not cover. */
+/** The last check before a batch is sent: whatever else went wrong, no limit exceeds its budget. */
 export function assertWithinBudget(batch: readonly SetCap[], unlimitedCredits: number): void {
   invariant(batch.length >= 1 && batch.length <= batchSizeMax, 'a batch holds 1 to 100 limits');
   const emails = new Set(batch.map((change) => change.email.toLowerCase()));
-  invariant(emails.size === batch.length, 'no email stands twice in a batch');
+  invariant(emails.size === batch.length, 'no email is in a batch twice');
   for (const { limitCredits, binding, floorCredits = 0 } of batch) {
     invariant(
       Number.isSafeInteger(limitCredits) && limitCredits >= 0,

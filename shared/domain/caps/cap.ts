@@ -15,7 +15,7 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
-  /** The floor, when the limit stands at it because budgets leave less. */
+  /** The floor, when the limit is at the floor because budgets leave less. */
   readonly floorCredits?: number;
 }
 
@@ -45,8 +45,8 @@ export interface Binding {
 }
 
 /**
- * Decides one user's limit from the layers that bind them, for the UTC day `today`. `unlimitedCredits` is what stands
- * for an explicit `unlimited`. No layer at all means that no budget says anything: the limit stays as it is.
+ * Decides one user's limit from the layers that bind them, for the UTC day `today`. `unlimitedCredits` represents an
+ * explicit `unlimited`. Without any layer no budget applies, and the limit does not change.
  */
 export function decideCap(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
   const { userId, email } = person;
@@ -62,7 +62,7 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
 
   const least = bindingLayer(layers);
   if (least === undefined) {
-    // Who was never limited is unlimited already.
+    // A user who never had a limit is unlimited already.
     const neverLimited = known.record?.confirmed === undefined && !hasUnsettled(known.record);
     return neverLimited && known.ceilingCredits === undefined
       ? { kind: 'keep', userId, email, reason: 'unlimited' }
@@ -93,8 +93,8 @@ function bindingOf(
 }
 
 /**
- * The limit that a division came to; the user's own budgets, and the ceiling, were part of it. The floor was not: a
- * pool that raised its members to it could be overspent.
+ * The limit that a division resulted in. It counts the user's own budgets and the ceiling, but not the floor: a pool
+ * that raised its members to the floor could be overspent.
  */
 function shareLimit(
   person: Person,
@@ -108,21 +108,21 @@ function shareLimit(
   return { limitCredits, binding: { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits, pools } };
 }
 
-/** What is known of a user's limit, and by what it is judged. */
+/** What is known of a user's limit, and what it is compared with. */
 export interface KnownLimit {
   readonly record: LimitRecord | undefined;
-  /** What pools leave the user, their own budgets taken into account; absent when they draw on none. */
+  /** What pools leave the user, with their own budgets counted; absent when they draw on no pool. */
   readonly share?: UserShare | undefined;
   readonly today: Day;
   readonly unlimitedCredits: number;
   /** ISO instant until which the user was exempt, when that is over. */
-  readonly leftAloneUntil?: string;
+  readonly exemptUntil?: string;
   /** The least that any limit is set to, and the most; none when absent. Where they cross, the most counts. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
 }
 
-/** After so many days a limit is sent again although it is the right one: somebody may have changed it by hand. */
+/** After so many days an unchanged limit is sent again: somebody may have changed it on the platform. */
 const renewAfterDays = 7;
 
 function changeTo(
@@ -143,10 +143,10 @@ function changeTo(
   return binding === undefined ? decision : { ...decision, binding };
 }
 
-/** While Curfew left a user alone, somebody else may well have set another limit. */
-function isRenewalDue(confirmedAt: string, { today, leftAloneUntil }: KnownLimit): boolean {
+/** While a user was exempt, somebody else may have set another limit. */
+function isRenewalDue(confirmedAt: string, { today, exemptUntil }: KnownLimit): boolean {
   const isOld = daysBetween(dayOf(Date.parse(confirmedAt)), today) >= renewAfterDays;
-  return isOld || (leftAloneUntil !== undefined && confirmedAt < leftAloneUntil);
+  return isOld || (exemptUntil !== undefined && confirmedAt < exemptUntil);
 }
 
 function hasUnsettled(record: LimitRecord | undefined): boolean {

@@ -5,31 +5,31 @@ import { addDays, daysBetween, latestDay, type Day } from '../time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 
-/** Whose demand is estimated, and from which day on they could want anything. */
-export interface Wanting {
+/** A user whose demand is estimated, and the day from which on there can be any. */
+export interface DemandSubject {
   readonly userId: string;
   readonly record: LimitRecord | undefined;
   readonly joinedOn?: Day;
 }
 
 /**
- * What users consumed, day by day through the end of the use that is known. Days before anybody consumed anything, and
- * before a user came, say nothing: nobody was idle then.
+ * What users consumed, day by day through the end of the known use. Days before anybody consumed anything, and before
+ * a user joined, are left out: they are not idle days.
  */
 export function demandHistories(
-  wanting: readonly Wanting[],
+  subjects: readonly DemandSubject[],
   use: DailyUse,
   { dataThrough, platformWindow }: { readonly dataThrough: Day | undefined; readonly platformWindow: PlatformWindow },
 ): readonly DemandHistory[] {
   const firstUsed = use.organization.findIndex((credits) => credits > 0);
   if (dataThrough === undefined || firstUsed < 0) {
-    return wanting.map(({ userId }) => ({ userId, credits: [], isStopped: [] }));
+    return subjects.map(({ userId }) => ({ userId, credits: [], isStopped: [] }));
   }
   const begun = latestDay(use.knownFrom, addDays(use.range.from, firstUsed));
   const none = new Float64Array(use.days.length);
   const back = lookBack(use, { dataThrough, platformWindow });
   const begunAt = Math.max(0, daysBetween(use.range.from, begun));
-  return wanting.map(({ userId, record, joinedOn }) => {
+  return subjects.map(({ userId, record, joinedOn }) => {
     const offset =
       joinedOn === undefined || joinedOn <= begun ? begunAt : Math.max(0, daysBetween(use.range.from, joinedOn));
     const used = use.users.get(userId) ?? none;

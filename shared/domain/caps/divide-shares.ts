@@ -5,9 +5,9 @@ import type { PoolAssumptions } from '../pools/assumptions.ts';
 import { unknownDemand } from '../pools/demand.ts';
 import { dividePools, type Division } from '../pools/divide-pools.ts';
 import { estimateDemand } from '../pools/estimate-demand.ts';
-import type { DividedMember } from '../pools/member-stake.ts';
+import type { DividedMember } from '../pools/member-exposure.ts';
 import { knownUntil, type Moment } from '../pools/moment.ts';
-import type { PoolPlan, PoolStanding, Share } from '../pools/pool-plan.ts';
+import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../time/day.ts';
@@ -15,14 +15,14 @@ import { demandHistories } from './demand-histories.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { limitsInForce } from '../limits/limits-in-force.ts';
 import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
-import { ownPoolsOf, type OwnPools } from './own-pools.ts';
+import { userPoolsOf, type UserPools } from './user-pools.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
-/** What a division rests on beside budgets and members. */
+/** What a division needs in addition to budgets and members. */
 export interface PoolTerms {
   /** Day by day, from before the earliest window in use. */
   readonly use: DailyUse;
-  /** Who is in which team, by user id; those who left too. */
+  /** The team of each user, by user id; includes users who left. */
   readonly teamOf: TeamOf;
   /** The last day whose use is known; absent before there is any. */
   readonly dataThrough: Day | undefined;
@@ -32,83 +32,87 @@ export interface PoolTerms {
   readonly assumptions: PoolAssumptions;
   /** The share of a pool's room that is kept for raises and newcomers. */
   readonly reserveShare: number;
-  /** What stands for no limit at all. */
+  /** The credits that represent no limit. */
   readonly unlimitedCredits: number;
 }
 
-/** Somebody who may draw on pools. */
-export interface Sharer {
+/** A user who may draw on pools. */
+export interface PoolParticipant {
   readonly userId: string;
   readonly record: LimitRecord | undefined;
   /** Reported so far in the platform window of now. */
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
   readonly ownHeadroomCredits?: number;
-  /** No limit may be sent now; the one that stands is counted. */
+  /** No limit may be sent now; the limit in force is counted. */
   readonly isFixed: boolean;
-  /** First day that says something of the user; earlier ones are not idle days. */
+  /** The user's first day: earlier days are not idle days. */
   readonly joinedOn?: Day;
 }
 
 /** A pool as one division found it. Credits are integers. */
-export interface SharedPool extends PoolStanding, Omit<NamedPool, 'pool'> {
-  /** What may be consumed beyond what is known; negative when it is passed. */
+export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
+  /** What may be consumed beyond what is known; negative when it is exceeded. */
   readonly roomCredits: number;
   readonly guarantee: Guarantee;
-  /** Who may draw on it, by user id. Who cannot be capped is not among them. */
+  /** Users who may draw on it, by user id. Users who cannot be capped are not among them. */
   readonly memberIds: readonly string[];
 }
 
 /** What pools leave one user. */
-export interface UserShare extends Share, OwnPools {
+export interface UserShare extends Share, UserPools {
   /** The user's own budgets, or the ceiling, leave no more than the pools do. */
   readonly isHeldByOwn: boolean;
 }
 
 export interface Shares {
-  /** By user id; who draws on no pool is absent. */
+  /** By user id; a user who draws on no pool is absent. */
   readonly byUser: ReadonlyMap<string, UserShare>;
   readonly pools: readonly SharedPool[];
-  /** Once the lowered limits are confirmed another look may give more at once. */
-  readonly setsFreeAtOnce: boolean;
+  /** As soon as the lowered limits are confirmed, a second division may raise others. */
+  readonly freesCreditsAtOnce: boolean;
   /** What was divided; absent when there is no pool. */
   readonly division?: Division;
 }
 
-export const noShares: Shares = { byUser: new Map(), pools: [], setsFreeAtOnce: false };
+export const noShares: Shares = { byUser: new Map(), pools: [], freesCreditsAtOnce: false };
 
 /** Divides what is left of all pools among their members: docs/pools.md. */
-export function divideShares(budgets: readonly SharedBudget[], sharers: readonly Sharer[], terms: PoolTerms): Shares {
+export function divideShares(
+  budgets: readonly SharedBudget[],
+  participants: readonly PoolParticipant[],
+  terms: PoolTerms,
+): Shares {
   if (budgets.length === 0) {
     return noShares;
   }
   const moment = momentOf(terms);
-  const people = { userIds: sharers.map(({ userId }) => userId), use: terms.use, teamOf: terms.teamOf };
+  const people = { userIds: participants.map(({ userId }) => userId), use: terms.use, teamOf: terms.teamOf };
   const shared = namedPools(budgets, people, moment);
   const pools = shared.map(({ pool }) => pool);
   const division = {
-    members: membersOf(sharers, terms, moment),
+    members: membersOf(participants, terms, moment),
     pools,
-    reckoning: { moment, assumptions: terms.assumptions },
+    exposureTerms: { moment, assumptions: terms.assumptions },
     reserveShare: terms.reserveShare,
   };
   const plan = dividePools(division);
-  const standings = new Map(plan.pools.map((standing) => [standing.name, standing]));
+  const statuses = new Map(plan.pools.map((status) => [status.name, status]));
   return {
     division,
-    byUser: sharesOf(plan, shared, sharers),
+    byUser: sharesOf(plan, shared, participants),
     pools: shared.flatMap(({ pool, ...known }) => {
-      const standing = standings.get(pool.name);
-      return standing === undefined
+      const status = statuses.get(pool.name);
+      return status === undefined
         ? []
-        : [{ ...standing, ...known, roomCredits: roomOf(pool), guarantee: pool.guarantee, memberIds: pool.memberIds }];
+        : [{ ...status, ...known, roomCredits: roomOf(pool), guarantee: pool.guarantee, memberIds: pool.memberIds }];
     }),
-    setsFreeAtOnce:
+    freesCreditsAtOnce:
       terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
   };
 }
 
-/** When the division takes place, and up to when the data is known. */
+/** The time of the division, and how far the data is known. */
 export function momentOf({
   use,
   dataThrough,
@@ -124,7 +128,11 @@ export function momentOf({
   };
 }
 
-function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment): readonly DividedMember[] {
+function membersOf(
+  participants: readonly PoolParticipant[],
+  terms: PoolTerms,
+  moment: Moment,
+): readonly DividedMember[] {
   const { use, assumptions, unlimitedCredits, platformWindow } = terms;
   const firstUnknown = dayOf(moment.knownUntilMs);
   const known = spanOf(use, {
@@ -136,9 +144,9 @@ function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment)
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
     knownUntilMs: moment.knownUntilMs,
   };
-  const histories = demandHistories(sharers, use, terms);
+  const histories = demandHistories(participants, use, terms);
   const demands = estimateDemand({ histories, through: use.range.through, day: dayOf(moment.nowMs) });
-  return sharers.map(({ userId, record, reportedCredits, ownHeadroomCredits, isFixed }) => ({
+  return participants.map(({ userId, record, reportedCredits, ownHeadroomCredits, isFixed }) => ({
     userId,
     reportedCredits,
     knownCredits: creditsOver(use.users.get(userId), known),
@@ -149,16 +157,16 @@ function membersOf(sharers: readonly Sharer[], terms: PoolTerms, moment: Moment)
   }));
 }
 
-/** Each user's share, with the pool that holds it down where it is not a budget of the user's own. */
+/** Each user's share, with the pool that limits it where it is not a budget of the user's own. */
 function sharesOf(
   plan: PoolPlan,
   shared: readonly NamedPool[],
-  sharers: readonly Sharer[],
+  participants: readonly PoolParticipant[],
 ): ReadonlyMap<string, UserShare> {
   const ownHeadrooms = new Map(
-    sharers.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]),
+    participants.map(({ userId, ownHeadroomCredits = Infinity }) => [userId, ownHeadroomCredits]),
   );
-  const ownPools = ownPoolsOf(plan, shared);
+  const ownPools = userPoolsOf(plan, shared);
   return new Map(
     plan.shares.flatMap((share): readonly [string, UserShare][] => {
       const own = ownPools.get(share.userId);

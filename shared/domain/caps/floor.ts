@@ -4,8 +4,8 @@ import type { CapPlan } from './cap-plan.ts';
 const namedMax = 20;
 
 /**
- * What the admins must know of limits that stand at the configured floor because budgets leave less, in a sentence;
- * nothing when there are none. Told every night for as long as it is so.
+ * Tells the admins, in one sentence, which limits are at the configured floor because budgets leave less; empty when
+ * there are none. Every nightly run reports it.
  */
 export function describeFloor({ decisions }: Pick<CapPlan, 'decisions'>): readonly string[] {
   const raised = decisions.filter((decision) => decision.floorCredits !== undefined);

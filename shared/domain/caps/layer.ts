@@ -20,7 +20,7 @@ export interface Layer {
   readonly headroomCredits?: number;
 }
 
-/** The budgets that set caps on a day, sorted by whom they bind. */
+/** The budgets that set caps on a day, grouped by scope. */
 export interface BindingBudgets {
   readonly day: Day;
   readonly invalidScopes: ReadonlySet<string>;
@@ -57,15 +57,15 @@ export function windowsInUse(budgets: readonly Budget[], day: Day, platformWindo
 }
 
 /**
- * The layers that bind a person alone: their own budgets, or the default where they have none of their own. A budget
- * that only observes or alerts is no layer, yet it is a budget of one's own. What is shared is divided apart.
+ * The layers that bind a user alone: their own budgets, or the default budgets where they have none of their own. A
+ * budget that only observes or alerts is no layer, yet it replaces the default. Shared budgets are divided elsewhere.
  */
 export function ownLayers(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
   const own = budgets.ownByEmail.get(emailKey(person.email)) ?? budgets.forDefault;
   return own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage));
 }
 
-/** Tells whether a budget that would bind a person is in the table but cannot be read. */
+/** Whether a budget that would bind a person is in the table but cannot be read. */
 export function hasInvalidBudget(
   person: Pick<Person, 'email'>,
   { invalidScopes, ownByEmail }: BindingBudgets,
@@ -92,13 +92,13 @@ export function bindingLayer(layers: readonly Layer[]): (Layer & { readonly head
     );
 }
 
-/** A row may be unreadable just because its scope is spelled in another way: whom it means is known all the same. */
+/** A row may be unreadable only because its scope is spelled in another way: its scope is known all the same. */
 function exactScope(text: string): string {
   const scope = parseScope(text);
   return scope === undefined ? text : formatScope(scope);
 }
 
-/** Shared budgets that are explicitly unlimited: they bind nobody, yet they are said. */
+/** Shared budgets that are explicitly unlimited: they limit nobody, but an explanation lists them. */
 export function unlimitedShared(
   { forOrganization, byTeam }: BindingBudgets,
   team: string | undefined,

@@ -7,7 +7,7 @@ import type { Pool } from '../pools/pool.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
-/** A pool to be divided, with what is said of it beside its numbers. */
+/** A pool to be divided, with its description. */
 export interface NamedPool {
   readonly scope: Scope;
   readonly window: Window;
@@ -21,12 +21,12 @@ export interface NamedPool {
   readonly pool: Pool;
 }
 
-/** Everybody whose use may count, and who is in which team. */
+/** All users whose use may count, and their teams. */
 export interface PoolPeople {
-  /** Who may draw on pools. */
+  /** Users who may draw on pools. */
   readonly userIds: readonly string[];
   readonly use: DailyUse;
-  /** By user id; those who left too. */
+  /** By user id; includes users who left. */
   readonly teamOf: TeamOf;
 }
 
@@ -44,13 +44,13 @@ export function knownThroughOf({ knownUntilMs }: Moment): Day {
   return addDays(dayOf(knownUntilMs), -1);
 }
 
-/** Who draws on the pools of a scope, and what all in it used together. */
+/** The users who draw on the pools of a scope, and the total use of everybody in it. */
 interface OfScope {
   readonly memberIds: string[];
   readonly credits: DayCredits;
 }
 
-/** By team, and under no name everybody: people are gone through once, however many teams there are. */
+/** By team, and everybody under `undefined`: one pass over all users, however many teams there are. */
 function gatherScopes(
   budgets: readonly SharedBudget[],
   { userIds, use, teamOf }: PoolPeople,

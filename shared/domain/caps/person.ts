@@ -3,7 +3,7 @@ import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 
-/** Somebody on the roster who can be capped, with all that is known of their use. */
+/** A user on the roster who can be capped, with all known use. */
 export interface Person {
   readonly userId: string;
   /** In the roster's spelling, as it goes to the platform. */
@@ -13,12 +13,12 @@ export interface Person {
   readonly isUnreadable: boolean;
 }
 
-/** Somebody who has consumed credits, or may, and cannot be capped. */
+/** A user who has consumed credits, or may, and cannot be capped. */
 export interface Uncappable {
   readonly userId: string;
   readonly reason: 'no-email' | 'email-shared' | 'not-on-roster';
   readonly creditsAtStake: CreditsByWindow;
-  /** Whose budgets their use counts against; absent for who is in none. */
+  /** The team whose budgets the use counts against; absent for a user without a team. */
   readonly team?: string;
 }
 
@@ -75,7 +75,9 @@ function ownersByEmail(users: readonly KnownUser[]): ReadonlyMap<string, number>
   return owners;
 }
 
-/** Who consumed but was never on the roster. Who left the roster is no concern: they keep their last limit. */
+/**
+ * Users who consumed and were never on the roster. Users who left it are not among them: they keep their last limit.
+ */
 function unknown(
   usage: UsageTotals,
   knownIds: ReadonlySet<string>,
@@ -102,4 +104,16 @@ function hasConsumed(user: UserUsage): boolean {
 
 function userIdOf({ userId }: { readonly userId: string }): string {
   return userId;
+}
+
+/** Why a user has no cap, in a sentence that includes the remedy. */
+export function describeUncapped(reason: Uncappable['reason']): string {
+  switch (reason) {
+    case 'no-email':
+      return 'they have no email, and the platform sets limits by email alone; give them one on the platform';
+    case 'email-shared':
+      return 'several users share this email, and the platform sets limits by email alone; give each their own';
+    case 'not-on-roster':
+      return 'they have consumed credits and are not on the roster of the platform; find out whose account it is';
+  }
 }

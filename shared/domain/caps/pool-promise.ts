@@ -1,16 +1,16 @@
 import type { SharedPool } from './divide-shares.ts';
 
-/** What is promised of a pool as it stands, before anything more is sent. Credits are integers. */
+/** What a pool guarantees as limits are now, before anything more is sent. Credits are integers. */
 export type PoolPromise =
   /** Whatever the users do, the pool's use does not pass its amount. */
   | { readonly kind: 'kept' }
-  /** Users who had no limit for some of the time since the known data ends: nothing bounds what they used in it. */
+  /** Users had no limit for some time since the end of the known data: nothing bounds what they used in it. */
   | { readonly kind: 'not-yet'; readonly unboundedIds: readonly string[] }
   /** Everybody has a limit, and together the limits still allow more than the amount. */
   | { readonly kind: 'too-much-allowed'; readonly mostCredits: number }
   /** More than the amount may be used, on purpose. `mostCredits` is absent while somebody's use is without bound. */
   | { readonly kind: 'overcommit'; readonly factor: number; readonly mostCredits?: number }
-  /** Known use alone is past all that may be used. */
+  /** The known use alone exceeds the amount. */
   | { readonly kind: 'passed'; readonly overCredits: number };
 
 /** Tells what is promised of a pool. */

@@ -9,11 +9,13 @@ export interface SharedBudget {
   /** The budget's amount, top-ups included. */
   readonly amountCredits: number;
   readonly guarantee: Guarantee;
-  /** Whose it is: whoever is in the team is in scope, whether they can be capped or not. Absent: everybody is. */
+  /**
+   * The team of the budget: all its members are in scope, including those who cannot be capped. Absent: everybody is.
+   */
   readonly team?: string;
 }
 
-/** Who is in which team, by user id. Nobody is in two. */
+/** The team of each user, by user id. Nobody is in two. */
 export type TeamOf = ReadonlyMap<string, string>;
 
 /** The pools in force: budgets with an amount that set caps, of the organization and of teams. */
@@ -34,7 +36,7 @@ export function sharedBudgets(
     if (amount.kind !== 'credits' || mode !== 'enforce') {
       return [];
     }
-    // More than an exact integer can say is no more than that.
+    // Larger sums are not exact integers.
     const amountCredits = Math.min(Number.MAX_SAFE_INTEGER, amount.credits + shared.topUpCredits);
     return [{ ...shared, topUpCredits: amountCredits - amount.credits, amountCredits, guarantee }];
   });

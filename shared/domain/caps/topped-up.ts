@@ -3,10 +3,10 @@ import type { Layer } from './layer.ts';
 
 /**
  * Adds the credits of a user's top-ups to the layers that are the user's own: budgets for the user, or the default in
- * their place. A pool's amount is never raised, and an unlimited budget has nothing to be raised.
+ * their place. The amount of a pool never rises, and an unlimited budget has no amount.
  */
 export function toppedUp(layers: readonly Layer[], topUpCredits: number): readonly Layer[] {
-  invariant(Number.isFinite(topUpCredits) && topUpCredits >= 0, 'top-ups add credits, and never take any');
+  invariant(Number.isFinite(topUpCredits) && topUpCredits >= 0, 'top-ups never remove credits');
   return topUpCredits === 0 ? layers : layers.map((layer) => raised(layer, topUpCredits));
 }
 
@@ -16,7 +16,7 @@ function raised(layer: Layer, topUpCredits: number): Layer {
   if (!isOwn || amount.kind === 'unlimited') {
     return layer;
   }
-  // More than an exact integer can say is no more than that.
+  // Larger sums are not exact integers.
   const counted = Math.min(topUpCredits, Number.MAX_SAFE_INTEGER - amount.credits);
   return {
     ...layer,

@@ -2,9 +2,8 @@ import { emailKey } from '../roster/email.ts';
 import type { Actor } from './revision.ts';
 
 /**
- * Tells whether who made a change is on the list of those who may: by email, whose letter case means nothing, or by id,
- * whose does. A name says nothing, and who is unknown is not on the list. Without a list nobody can tell, and the
- * answer is none.
+ * Whether the author of a change is on the list of approved changers: by email, without letter case, or by id, with it.
+ * Names do not count, and an unknown author is not on the list. Undefined without a list.
  */
 export function isApprovedChanger({ id, email }: Actor, approved: readonly string[]): boolean | undefined {
   if (approved.length === 0) {

@@ -6,7 +6,7 @@ export type Direction = 'loosened' | 'tightened' | 'changed';
 /** How a field is compared: CONTROLS.md, Fields. */
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
 
-/** One difference between two revisions in plain words. It holds no secret, for the settings it comes from hold none. */
+/** One difference between two revisions in plain words. It contains no secret, since the settings contain none. */
 export interface ControlChange {
   /** Where it is, by key and never by index: `sandbox.enabled`, `customModels[id=gpt].baseUrl`. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface ControlChange {
   readonly controlIds: readonly string[];
   /** What qualifies it, a sentence each: dormant, assumed semantics, work that stops, why the severity was raised. */
   readonly notes: readonly string[];
-  /** The rule that judged it and its version: `sandbox.enabled/1`. */
+  /** The rule that judged it, with its version: `sandbox.enabled/1`. */
   readonly rule: string;
   /** Recorded, and no alert of its own. */
   readonly quiet?: 'dormant' | 'format-only';

@@ -6,25 +6,25 @@ import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
 import type { Actor } from './revision.ts';
 
-/** All that one mail about the controls has to tell. It holds no secret: settings come with marks in their place. */
+/** The facts for one mail about the controls. It contains no secret: marks replace the secrets of the settings. */
 export interface ControlsReport {
-  /** The same matter has the same id, whichever run tells it. */
+  /** The same report has the same id, whichever run sends it. */
   readonly reportId: string;
-  /** `first-run`: everything was stored and nothing is told one by one. */
+  /** `first-run`: everything was stored and single changes are not reported. */
   readonly kind: 'first-run' | 'changes';
   readonly runId: string;
   /** ISO instant as of which the run saw it: how long a change went unnoticed counts up to here. */
   readonly at: string;
-  /** The revisions handled; absent when there is none and only alarms are told. */
+  /** The revisions handled; absent when there is none and only alarms are reported. */
   readonly handled?: HandledRevisions;
-  /** One for each revision, ascending; for a first run only the newest, and its changes are not told. */
+  /** One for each revision, ascending; for a first run only the newest, without its changes. */
   readonly steps: readonly ControlStep[];
-  /** What all steps come to, when there is more than one. */
+  /** The total effect of all steps, when there is more than one. */
   readonly net?: NetEffect;
   /** What several steps mean together, worst first. */
   readonly findings: readonly Finding[];
   readonly alarms: readonly HistoryAlarm[];
-  /** Alarms that were told before and are over now. */
+  /** Alarms that were reported before and are resolved now. */
   readonly over: readonly HistoryAlarm[];
   /** Absent when nothing was compared. */
   readonly baseline?: BaselineReport;
@@ -38,14 +38,14 @@ export interface HandledRevisions {
   readonly through: number;
 }
 
-/** From one revision to the next, and who took the step. */
+/** A step from one revision to the next, and its author. */
 export interface ControlStep {
   readonly series: number;
   readonly revision: number;
   /** Absent for the first revision there is. */
   readonly previous?: { readonly series: number; readonly revision: number };
   readonly actor: Actor;
-  /** ISO instant, as the platform says. */
+  /** ISO instant, as the platform reports it. */
   readonly updatedAt: string;
   readonly circumstances: Circumstances;
   /** Worst first. */
@@ -54,9 +54,9 @@ export interface ControlStep {
   readonly changesMore: number;
   /** Documented fields that are not of their documented type. */
   readonly problems: readonly string[];
-  /** The revision appeared after later ones had been told: these steps are told anew around it. */
+  /** The revision appeared after later ones had been reported: the steps around it are reported again. */
   readonly isLate: boolean;
-  /** SHA-256 of the revision, as it stands in the evidence. */
+  /** SHA-256 of the revision, as recorded in the evidence. */
   readonly digest: string;
 }
 
@@ -73,7 +73,7 @@ export interface NetEffect {
   readonly changesMore: number;
 }
 
-/** The controls held against what was approved. */
+/** The comparison of the controls with the approved baseline. */
 export interface BaselineReport {
   /** Absent when nothing is approved. */
   readonly approved?: Pick<Baseline, 'source' | 'approvedBy' | 'approvedAt'>;

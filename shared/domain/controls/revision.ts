@@ -11,7 +11,7 @@ export interface Revision {
   readonly updatedAt: string;
 }
 
-/** Who made a change, as far as the platform says. */
+/** The author of a change, as far as the platform names one. */
 export interface Actor {
   readonly id?: string;
   readonly email?: string;

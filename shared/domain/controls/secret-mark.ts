@@ -1,8 +1,8 @@
 import type { Json } from './json.ts';
 
 /**
- * What stands in a settings tree in the place of a secret. The secret itself is replaced in the platform adapter,
- * before domain, store, log or mail can see it. Equal fingerprints are equal secrets; nothing leads from one back.
+ * Replaces a secret in a settings tree. The platform adapter replaces the secret before domain, store, log or mail can
+ * see it. Equal fingerprints mean equal secrets; a fingerprint does not lead back to its secret.
  */
 export interface SecretMark {
   /** `reference`: no secret, but the name of one, as `${VAR}` is. `empty`: nothing at all. */
@@ -11,7 +11,7 @@ export interface SecretMark {
   readonly fingerprint?: string;
 }
 
-/** Tells whether a value stands for a secret. */
+/** Whether a value is the mark of a secret. */
 export function isSecretMark(value: Json | undefined): value is Json & SecretMark {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return false;

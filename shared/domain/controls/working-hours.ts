@@ -25,7 +25,7 @@ export function problemsOfHours({ timeZone, days, from, until }: WorkingHours): 
 }
 
 /**
- * Tells whether an ISO instant is within working hours, on the clock of their time zone, summer time included. Hours
+ * Whether an ISO instant is within working hours, on the clock of their time zone, summer time included. Hours
  * that end after midnight belong to the day on which they began. What is no instant is within none.
  */
 export function isWithinHours(instant: string, { timeZone, days, from, until }: WorkingHours): boolean {
@@ -71,7 +71,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Tells whether a text names a time zone, as an IANA name. */
+/** Whether a text names a time zone, as an IANA name. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== '';

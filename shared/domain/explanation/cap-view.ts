@@ -3,9 +3,9 @@ import type { WindowKind } from '../budgets/window.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
-import { binderOf, exposureTerms, isExempt, type Snapshot } from './snapshot.ts';
+import { decidingBudgetOf, windowExposureTerms, isExempt, type Snapshot } from './snapshot.ts';
 
-/** One user's cap as it stands. Credits are integers, counted over the platform window. */
+/** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
   readonly userId: string;
   readonly email: string;
@@ -22,21 +22,21 @@ export interface CapView {
 }
 
 /** One person's cap, from what is known of everybody. */
-export function capViewOf(person: Person, standing: Snapshot): CapView {
+export function capViewOf(person: Person, snapshot: Snapshot): CapView {
   const { userId, email } = person;
-  const record = standing.limits.get(userId);
+  const record = snapshot.limits.get(userId);
   const usedCredits = person.credits.platform ?? 0;
   const limitCredits = record?.confirmed?.limitCredits;
-  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
-  const isFrozen = hasInvalidBudget(person, standing.binding);
-  const binder = isFrozen ? undefined : binderOf(person, standing);
+  const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
+  const isFrozen = hasInvalidBudget(person, snapshot.binding);
+  const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
   return {
     userId,
     email,
     ...(limitCredits !== undefined && { limitCredits, headroomCredits: Math.max(0, limitCredits - usedCredits) }),
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
-    ...(binder !== undefined && { binding: { scope: binder.scope, window: binder.window } }),
-    status: isExempt(person, standing) ? 'exempt' : capStatusOf(record, standing.runsGoingOn),
+    ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
+    status: isExempt(person, snapshot) ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn),
   };
 }

@@ -6,14 +6,14 @@ import { promiseOf } from '../caps/pool-promise.ts';
 /** So many people are named in one sentence. */
 const namedMax = 5;
 
-/** The first of those without a limit; undefined where there are none, or nobody has one. */
+/** The first members without a limit; undefined where every member has one, or none has. */
 export function missingFrom(pool: SharedPool, nameOf: (userId: string) => string): string | undefined {
   const promise = promiseOf(pool);
   const isOfSome = promise.kind === 'not-yet' && promise.unboundedIds.length < pool.memberIds.length;
   return isOfSome ? someNames(promise.unboundedIds.map(nameOf)) : undefined;
 }
 
-/** What is promised of a pool, without names. */
+/** The guarantee of a pool, without names. */
 export function shortPromise(pool: SharedPool): string {
   const promise = promiseOf(pool);
   switch (promise.kind) {

@@ -7,7 +7,14 @@ import { layerFacts, type LayerFact } from './layer-fact.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { Person, Uncappable } from '../caps/person.ts';
-import { binderOf, type Binder, exposureTerms, isExempt, platformWindowOf, type Snapshot } from './snapshot.ts';
+import {
+  decidingBudgetOf,
+  type DecidingBudget,
+  windowExposureTerms,
+  isExempt,
+  platformWindowOf,
+  type Snapshot,
+} from './snapshot.ts';
 
 /** What the budgets make of somebody's limit. */
 export type Verdict =
@@ -17,7 +24,7 @@ export type Verdict =
       readonly binding: LayerFact;
       readonly limitCredits: number;
       readonly headroomCredits: number;
-      /** Set where the limit is not that sum: raised to the floor, or held at the ceiling. */
+      /** Set where the limit is not that sum: raised to the floor, or lowered to the ceiling. */
       readonly bound?: Bound;
     }
   | { readonly kind: 'unlimited'; readonly bound?: Bound }
@@ -31,12 +38,12 @@ export interface Bound {
   readonly credits: number;
 }
 
-/** Everything that is to be said of one person's cap. Credits are integers. */
+/** All facts about one user's cap. Credits are integers. */
 export interface Explanation {
   readonly userId: string;
   readonly email?: string;
   readonly name?: string;
-  /** ISO instant of joining, when the roster says so. */
+  /** ISO instant of joining, where the roster has it. */
   readonly joinedAt?: string;
   readonly today: Day;
   readonly verdict: Verdict;
@@ -50,57 +57,57 @@ export interface Explanation {
   readonly status: CapStatus;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Snapshot['untrustedDays'];
-  /** Email by user id, for who else a pool depends on. */
+  /** Email by user id, to name the other users on whom a pool depends. */
   readonly emails: ReadonlyMap<string, string>;
   /** The last ones, newest first. */
   readonly changes: readonly CapChange[];
 }
 
-/** Puts together what the tables say of one person who was found. */
+/** Collects what the tables hold about one user who was found. */
 export function explain(
   found: Exclude<Found, { kind: 'nobody' }>,
-  standing: Snapshot,
+  snapshot: Snapshot,
   changes: readonly CapChange[],
 ): Explanation {
   const { user } = found;
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
-  const platformWindow = platformWindowOf(standing.usage);
-  const usedCredits = usedBy(found, standing);
-  const record = standing.limits.get(userId);
-  const exposureCredits = exposureOf(usedCredits, record, exposureTerms(standing));
+  const platformWindow = platformWindowOf(snapshot.usage);
+  const usedCredits = usedBy(found, snapshot);
+  const record = snapshot.limits.get(userId);
+  const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
   const email =
-    found.kind === 'person' ? found.person.email : (user?.email ?? standing.usage.users.get(userId)?.emailKey);
+    found.kind === 'person' ? found.person.email : (user?.email ?? snapshot.usage.users.get(userId)?.emailKey);
   const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');
-  const layers = found.kind === 'person' ? layerFacts(found.person, standing) : [];
+  const layers = found.kind === 'person' ? layerFacts(found.person, snapshot) : [];
   return {
     userId,
     ...(email !== undefined && { email: email.trim() }),
     ...(name !== '' && { name }),
     ...(user?.createdAt !== undefined && { joinedAt: user.createdAt }),
-    today: standing.today,
-    verdict: verdictOf(found, standing, layers),
+    today: snapshot.today,
+    verdict: verdictOf(found, snapshot, layers),
     layers,
     platformWindow,
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(record !== undefined && { record }),
     status:
-      found.kind === 'person' && isExempt(found.person, standing)
+      found.kind === 'person' && isExempt(found.person, snapshot)
         ? 'exempt'
-        : capStatusOf(record, standing.runsGoingOn),
-    dataThrough: standing.dataThrough,
-    untrustedDays: standing.untrustedDays,
-    emails: emailsOf(standing),
+        : capStatusOf(record, snapshot.runsGoingOn),
+    dataThrough: snapshot.dataThrough,
+    untrustedDays: snapshot.untrustedDays,
+    emails: emailsOf(snapshot),
     changes,
   };
 }
 
-/** The first day of the next window: it turns at 00:00 UTC of it. */
+/** The first day of the next window, which begins at 00:00 UTC. */
 export function turnOf(window: Pick<Window, 'through'>): Day {
   return addDays(window.through, 1);
 }
 
-/** Who may change the budget that binds; without one, whoever owns any that is in force. */
+/** The owners of the deciding budget; without one, the owners of every budget in force. */
 export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
   const deciding = verdict.kind === 'limited' ? [verdict.binding] : layers.filter(({ window }) => window !== undefined);
   return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
@@ -125,7 +132,7 @@ function usedBy(found: Exclude<Found, { kind: 'nobody' }>, { usage }: Snapshot):
 
 function verdictOf(
   found: Exclude<Found, { kind: 'nobody' }>,
-  standing: Snapshot,
+  snapshot: Snapshot,
   layers: readonly LayerFact[],
 ): Verdict {
   switch (found.kind) {
@@ -134,41 +141,41 @@ function verdictOf(
     case 'left':
       return { kind: 'left', since: found.user.goneSince };
     case 'person':
-      return verdictOn(found.person, standing, layers);
+      return verdictOn(found.person, snapshot, layers);
   }
 }
 
 /** The same order of questions as `planCaps` and `decideCap` ask. */
-function verdictOn(person: Person, standing: Snapshot, layers: readonly LayerFact[]): Verdict {
-  if (isExempt(person, standing)) {
+function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFact[]): Verdict {
+  if (isExempt(person, snapshot)) {
     return { kind: 'stays', reason: 'exempt' };
   }
-  if (hasInvalidBudget(person, standing.binding)) {
+  if (hasInvalidBudget(person, snapshot.binding)) {
     return { kind: 'stays', reason: 'invalid-budget' };
   }
   if (person.isUnreadable) {
     return { kind: 'stays', reason: 'unreadable-usage' };
   }
   const binding = layers.find(({ idleBecause }) => idleBecause === undefined);
-  const binder = binderOf(person, standing);
-  if (binding !== undefined && binder !== undefined) {
-    return { kind: 'limited', binding, ...limitOf(person, binder, standing) };
+  const decidingBudget = decidingBudgetOf(person, snapshot);
+  if (binding !== undefined && decidingBudget !== undefined) {
+    return { kind: 'limited', binding, ...limitOf(person, decidingBudget, snapshot) };
   }
   const isUnlimited = layers.some(({ idleBecause }) => idleBecause === 'unlimited');
   if (!isUnlimited) {
     return { kind: 'stays', reason: 'no-budget' };
   }
-  const { ceilingCredits: credits } = standing;
+  const { ceilingCredits: credits } = snapshot;
   return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
 }
 
-/** As the night sets it: the ceiling holds every limit, and the floor raises those that no pool has a part in. */
+/** Like `decideCap`: the ceiling lowers every limit, and the floor raises limits that no pool decides. */
 function limitOf(
   person: Person,
-  { headroomCredits }: Binder,
-  standing: Snapshot,
+  { headroomCredits }: DecidingBudget,
+  snapshot: Snapshot,
 ): { readonly headroomCredits: number; readonly limitCredits: number; readonly bound?: Bound } {
-  const { floorCredits = 0, ceilingCredits = Infinity, shares } = standing;
+  const { floorCredits = 0, ceilingCredits = Infinity, shares } = snapshot;
   const share = shares.byUser.get(person.userId);
   const usedCredits = person.credits.platform ?? 0;
   if (share !== undefined) {

@@ -13,7 +13,7 @@ export type Found =
 
 const nearMax = 5;
 
-/** Finds somebody among all who are or were on the roster, or who consumed without being there. */
+/** Finds a user among all who are or were on the roster, or who consumed without being on it. */
 export function findPerson(wanted: string, { users, people, usage }: Snapshot): Found {
   const key = emailKey(wanted);
   const isMeant = (userId: string, email: string | undefined): boolean =>

@@ -6,7 +6,7 @@ import { emailKey } from '../roster/email.ts';
 import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
 import { hasInvalidBudget, type Layer } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
-import { binderOf, standingLayers, type Binder, type Snapshot } from './snapshot.ts';
+import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
 /** Why a budget that concerns somebody does not decide their limit. */
 export type IdleReason =
@@ -32,9 +32,9 @@ export interface LayerFact {
   readonly headroomCredits?: number;
   /** The part of a pool's headroom that is this person's; absent for what is not shared. */
   readonly shareCredits?: number;
-  /** The same, with what it is to come to. */
+  /** The same share in full, with its target. */
   readonly share?: UserShare;
-  /** How the pool stands in the window of now; absent for what is not shared. */
+  /** The status of the pool in the current window; absent for a budget that is not shared. */
   readonly pool?: SharedPool;
   /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;
@@ -43,19 +43,19 @@ export interface LayerFact {
 const scopeOrder = ['user', 'default', 'team', 'org'];
 
 /** Every budget that concerns a person, whether it decides their limit or not: own, default, then the organization's. */
-export function layerFacts(person: Person, standing: Snapshot): readonly LayerFact[] {
+export function layerFacts(person: Person, snapshot: Snapshot): readonly LayerFact[] {
   const key = emailKey(person.email);
-  const team = standing.assignment.teamOf.get(person.userId);
-  const isFrozen = hasInvalidBudget(person, standing.binding);
+  const team = snapshot.assignment.teamOf.get(person.userId);
+  const isFrozen = hasInvalidBudget(person, snapshot.binding);
   const about = {
     person,
-    standing,
+    snapshot,
     isFrozen,
-    layers: standingLayers(person, standing),
-    binder: isFrozen ? undefined : binderOf(person, standing),
-    hasOwn: standing.binding.ownByEmail.has(key),
+    layers: layersInForce(person, snapshot),
+    decidingBudget: isFrozen ? undefined : decidingBudgetOf(person, snapshot),
+    hasOwn: snapshot.binding.ownByEmail.has(key),
   };
-  return standing.budgets
+  return snapshot.budgets
     .filter(({ scope }) => concerns(scope, key, team))
     .toSorted(byScopeAndWindow)
     .map((budget) => factOf(budget, about));
@@ -63,30 +63,30 @@ export function layerFacts(person: Person, standing: Snapshot): readonly LayerFa
 
 interface About {
   readonly person: Person;
-  readonly standing: Snapshot;
+  readonly snapshot: Snapshot;
   /** A budget that would bind cannot be read, so that the limit stays as it is. */
   readonly isFrozen: boolean;
   /** Those that bind, whichever decides. */
   readonly layers: readonly Layer[];
-  readonly binder: Binder | undefined;
+  readonly decidingBudget: DecidingBudget | undefined;
   readonly hasOwn: boolean;
 }
 
 function factOf(budget: Budget, about: About): LayerFact {
-  const { person, standing, layers } = about;
+  const { person, snapshot, layers } = about;
   const reason = idleReason(budget, about);
   const idle = reason === undefined ? {} : { idleBecause: reason };
-  const window = standing.usage.windows.find(({ kind }) => kind === budget.window);
-  if (window === undefined || !isInForce(budget, standing.today)) {
+  const window = snapshot.usage.windows.find(({ kind }) => kind === budget.window);
+  if (window === undefined || !isInForce(budget, snapshot.today)) {
     return { budget, ...idle };
   }
   const usedCredits = usedOf(budget, about)[budget.window] ?? 0;
   const { amount } = budget;
-  const pool = isPool(budget) ? poolOf(budget, standing) : undefined;
+  const pool = isPool(budget) ? poolOf(budget, snapshot) : undefined;
   const topUpCredits = pool?.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
   const left =
     amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
-  const share = pool === undefined ? undefined : standing.shares.byUser.get(person.userId);
+  const share = pool === undefined ? undefined : snapshot.shares.byUser.get(person.userId);
   const part = share === undefined ? {} : { share, shareCredits: share.headroomCredits };
   const shared = pool === undefined ? {} : { pool };
   return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
@@ -98,13 +98,13 @@ function poolOf({ scope, window }: Budget, { shares }: Snapshot): SharedPool | u
 }
 
 /** The use that counts against a budget: of everybody in its scope. */
-function usedOf({ scope }: Budget, { person, standing }: About): CreditsByWindow {
+function usedOf({ scope }: Budget, { person, snapshot }: About): CreditsByWindow {
   switch (scope.kind) {
     case 'org':
-      return standing.usage.organization;
+      return snapshot.usage.organization;
     case 'team':
-      return [...standing.usage.users.values()]
-        .filter(({ userId }) => standing.assignment.teamOf.get(userId) === scope.name)
+      return [...snapshot.usage.users.values()]
+        .filter(({ userId }) => snapshot.assignment.teamOf.get(userId) === scope.name)
         .reduce<CreditsByWindow>((sum, { credits }) => addCredits(sum, credits), {});
     case 'user':
     case 'default':
@@ -114,7 +114,7 @@ function usedOf({ scope }: Budget, { person, standing }: About): CreditsByWindow
 
 function leftOf(budget: Budget, about: About): number {
   const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
-  const toppedUpCredits = amountCredits + (poolOf(budget, about.standing)?.topUpCredits ?? 0);
+  const toppedUpCredits = amountCredits + (poolOf(budget, about.snapshot)?.topUpCredits ?? 0);
   return Math.max(0, toppedUpCredits - (usedOf(budget, about)[budget.window] ?? 0));
 }
 
@@ -123,9 +123,9 @@ function isPool({ scope, amount, mode }: Budget): boolean {
 }
 
 function idleReason(budget: Budget, about: About): IdleReason | undefined {
-  const { standing, isFrozen, layers, binder, hasOwn } = about;
-  if (!isInForce(budget, standing.today)) {
-    return budget.from !== undefined && budget.from > standing.today ? 'not-yet-in-force' : 'no-longer-in-force';
+  const { snapshot, isFrozen, layers, decidingBudget, hasOwn } = about;
+  if (!isInForce(budget, snapshot.today)) {
+    return budget.from !== undefined && budget.from > snapshot.today ? 'not-yet-in-force' : 'no-longer-in-force';
   }
   if (budget.scope.kind === 'default' && hasOwn) {
     return 'own-budget-instead';
@@ -139,11 +139,11 @@ function idleReason(budget: Budget, about: About): IdleReason | undefined {
   if (budget.amount.kind === 'unlimited') {
     return 'unlimited';
   }
-  if (binder?.scope.kind === budget.scope.kind && binder.window === budget.window) {
+  if (decidingBudget?.scope.kind === budget.scope.kind && decidingBudget.window === budget.window) {
     return undefined;
   }
   const headroomCredits = isPool(budget) ? leftOf(budget, about) : layerOfBudget(budget, layers)?.headroomCredits;
-  return headroomCredits === binder?.headroomCredits ? 'as-much-left' : 'more-left';
+  return headroomCredits === decidingBudget?.headroomCredits ? 'as-much-left' : 'more-left';
 }
 
 /** The layer that a budget is, among those that bind a person. */

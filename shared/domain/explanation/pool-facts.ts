@@ -5,7 +5,7 @@ import type { SharedPool } from '../caps/divide-shares.ts';
 import type { Uncappable } from '../caps/person.ts';
 import { mostUsedOf, promiseOf } from '../caps/pool-promise.ts';
 
-/** How one pool stands, in words that are ready to be told. */
+/** The status of one pool, in words for admins. */
 export interface PoolFacts {
   /** Whose it is, and its days. */
   readonly pool: string;
@@ -14,11 +14,11 @@ export interface PoolFacts {
   /** The most that can have been used of it by now. */
   readonly most: string;
   readonly guarantee: string;
-  /** Whom the guarantee waits for; absent where it is nobody, or everybody. */
+  /** Members without a limit, whom the guarantee waits for; absent where there are none, or all are. */
   readonly missing?: string;
 }
 
-/** How the pools of a plan stand before it is done, the organization's first. */
+/** The status of each pool before the plan is applied, the organization's first. */
 export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decisions'>): readonly PoolFacts[] {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return shares.pools.map((pool) => {
@@ -35,7 +35,7 @@ export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decis
   });
 }
 
-/** When guarantees begin that are not kept yet; undefined where there are none to wait for. */
+/** When pending guarantees begin; undefined where there are none. */
 export function describeBeginning({ pools }: CapPlan['shares']): string | undefined {
   const isAwaited = pools.some((pool) => promiseOf(pool).kind === 'not-yet');
   return isAwaited
@@ -43,7 +43,7 @@ export function describeBeginning({ pools }: CapPlan['shares']): string | undefi
     : undefined;
 }
 
-/** What somebody who cannot be capped used of strict pools, which are kept by the others alone. */
+/** What a user who cannot be capped used of strict pools, whose guarantee covers only the others. */
 export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }: Uncappable): readonly string[] {
   return pools
     .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)
@@ -51,7 +51,7 @@ export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }:
     .map((pool) => `${grouped(creditsAtStake[pool.window.kind] ?? 0)} of ${poolName(pool)}, ${pool.window.kind}`);
 }
 
-/** The one in use is called by its kind; the next, which limits of now reach into, by its days. */
+/** Names the current window by its kind, and the next one, which limits of now reach into, by its first day. */
 function poolTitle(pool: SharedPool): string {
   const { window, isNext } = pool;
   return `${poolName(pool)}, ${window.kind} ${isNext ? `from ${window.from}` : `to ${window.through}`}`;

@@ -9,16 +9,16 @@ import type { TeamAssignment } from '../teams/assign-teams.ts';
 import type { InvalidTeam } from '../teams/invalid-team.ts';
 import type { Team } from '../teams/team.ts';
 import type { Day } from '../time/day.ts';
-import type { Reckoning } from '../pools/pool-exposure.ts';
+import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import { emailKey } from '../roster/email.ts';
-import type { ExposureTerms } from '../limits/cap-status.ts';
+import type { WindowExposureTerms } from '../limits/cap-status.ts';
 import type { Shares } from '../caps/divide-shares.ts';
 import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from '../caps/layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { People, Person } from '../caps/person.ts';
 import { toppedUp } from '../caps/topped-up.ts';
 
-/** How everybody stands on a UTC day, from the tables alone. */
+/** The state of everything on a UTC day, read from the tables alone. */
 export interface Snapshot {
   readonly today: Day;
   readonly users: readonly KnownUser[];
@@ -30,13 +30,13 @@ export interface Snapshot {
   readonly assignment: TeamAssignment;
   /** Credits of top-ups in force, by the matching form of the email. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Who is exempt on the day, by the matching form of the email. */
+  /** Users who are exempt on the day, by the matching form of the email. */
   readonly exemptEmails: ReadonlySet<string>;
   /** What pools leave everybody right now. */
   readonly shares: Shares;
-  /** As of when, and on which assumptions, it is told what can have been used by now. */
-  readonly reckoning: Reckoning;
-  /** The least that any limit is set to where no pool says otherwise, and the most of all. */
+  /** The time and the assumptions with which exposure is calculated. */
+  readonly exposureTerms: ExposureTerms;
+  /** The minimum of any limit that no pool decides, and the maximum of every limit. */
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
   /** What is known through yesterday. */
@@ -49,8 +49,8 @@ export interface Snapshot {
   readonly runsGoingOn: ReadonlySet<string>;
 }
 
-/** The layers that bind a person alone as things stand, top-ups included. */
-export function standingLayers(
+/** The layers that bind a user alone, top-ups included. */
+export function layersInForce(
   person: Person,
   { binding, usage, topUpCredits, assignment }: Snapshot,
 ): readonly Layer[] {
@@ -59,16 +59,16 @@ export function standingLayers(
 }
 
 /** The budget that decides somebody's limit, and what it leaves them. */
-export interface Binder {
+export interface DecidingBudget {
   readonly scope: Scope;
   readonly window: WindowKind;
   readonly headroomCredits: number;
 }
 
-/** The budget that decides a person's limit as things stand, a pool by their share of it; undefined when none limits. */
-export function binderOf(person: Person, standing: Snapshot): Binder | undefined {
-  const share = standing.shares.byUser.get(person.userId);
-  const least = bindingLayer(standingLayers(person, standing));
+/** The budget that decides a user's limit (a pool by the user's share of it); undefined when none limits. */
+export function decidingBudgetOf(person: Person, snapshot: Snapshot): DecidingBudget | undefined {
+  const share = snapshot.shares.byUser.get(person.userId);
+  const least = bindingLayer(layersInForce(person, snapshot));
   const own = least && { scope: least.scope, window: least.window.kind, headroomCredits: least.headroomCredits };
   if (share === undefined || (share.isHeldByOwn && own !== undefined && own.headroomCredits <= share.headroomCredits)) {
     return own;
@@ -76,14 +76,14 @@ export function binderOf(person: Person, standing: Snapshot): Binder | undefined
   return { ...share.pool, headroomCredits: share.headroomCredits };
 }
 
-/** Tells whether Curfew leaves a person alone on the day. */
+/** Whether a user is exempt on the day. */
 export function isExempt(person: Person, { exemptEmails }: Snapshot): boolean {
   return exemptEmails.has(emailKey(person.email));
 }
 
-/** What everybody's exposure is reckoned with. */
-export function exposureTerms({ reckoning, usage }: Snapshot): ExposureTerms {
-  return { ...reckoning, window: platformWindowOf(usage) };
+/** What is needed to calculate the exposure of users. */
+export function windowExposureTerms({ exposureTerms, usage }: Snapshot): WindowExposureTerms {
+  return { ...exposureTerms, window: platformWindowOf(usage) };
 }
 
 /** The platform window of now: its use is always known. */

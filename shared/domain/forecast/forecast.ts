@@ -23,7 +23,7 @@ export interface WindowForecast {
 
 export type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
 
-/** With so many days known, a forecast is made: on day 3 of the first window ever, from day 1 of all later ones. */
+/** With so many days known there is a forecast: from day 3 of the first window ever, from day 1 of all later ones. */
 const knownDaysMin = 2;
 
 const lowChance = 0.1;
@@ -38,7 +38,7 @@ const lookBackDays = 220;
  * day to come the usual of its weekday. `supposed` is the weekday profile to start from, such as the organization's
  * for a user with little history.
  */
-export function forecastWindow(window: Window, daily: DailyCredits, supposed?: WeekdayProfile): Forecast {
+export function forecastWindow(window: Window, daily: DailyCredits, prior?: WeekdayProfile): Forecast {
   if (!isEnough(daily)) {
     return { kind: 'none', reason: 'too-few-days' };
   }
@@ -46,8 +46,8 @@ export function forecastWindow(window: Window, daily: DailyCredits, supposed?: W
   const series = learntFrom(daily);
   const usedCredits = creditsIn(daily, window);
   const daysAhead = numbersAhead(window, daily);
-  const restCredits = expectedCredits(usualUseOf(series, supposed), daysAhead);
-  const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, supposed);
+  const restCredits = expectedCredits(usualUseOf(series, prior), daysAhead);
+  const restSpreadShare = daysAhead.length === 0 ? 0 : spreadShareOf(series, daysAhead.length, prior);
   const rest = { meanCredits: restCredits, spreadShare: restSpreadShare };
   return {
     kind: 'forecast',
@@ -62,18 +62,18 @@ export function forecastWindow(window: Window, daily: DailyCredits, supposed?: W
 }
 
 /**
- * Tells whether a forecast can find that a window is as likely as not to end past an amount. Where even the mean of
- * what is to come does not reach it, the median does not, however wide the range: the range is what takes the time.
+ * Whether a forecast can find that a window is as likely as not to end past an amount. Where even the mean of
+ * what is to come does not reach it, the median does not, however wide the range, which is slow to calculate.
  */
 export function canExceed(
   { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
   daily: DailyCredits,
-  supposed?: WeekdayProfile,
+  prior?: WeekdayProfile,
 ): boolean {
   if (!isEnough(daily)) {
     return false;
   }
-  const restCredits = expectedCredits(usualUseOf(learntFrom(daily), supposed), numbersAhead(window, daily));
+  const restCredits = expectedCredits(usualUseOf(learntFrom(daily), prior), numbersAhead(window, daily));
   return creditsIn(daily, window) + Math.round(restCredits) >= amountCredits;
 }
 
@@ -110,7 +110,7 @@ interface Rest {
   readonly spreadShare: number;
 }
 
-/** Use to come is never negative and leans to the high side: its logarithm is taken as normal. */
+/** Future use is never negative and skewed to the high side: it is modelled as log-normal. */
 function logarithmOf({ meanCredits, spreadShare }: Rest): { readonly center: number; readonly deviation: number } {
   const variance = Math.log(1 + spreadShare ** 2);
   return { center: Math.log(meanCredits) - variance / 2, deviation: Math.sqrt(variance) };

@@ -18,7 +18,7 @@ const coefficients = [
 const quantileMax = 8;
 const halvings = 60;
 
-/** The value that a standard normal draw stays under with the chance given, more than 0 and less than 1. */
+/** The quantile of the standard normal distribution; the chance is more than 0 and less than 1. */
 export function normalQuantile(chance: number): number {
   invariant(chance > 0 && chance < 1, 'a chance is between 0 and 1');
   let low = -quantileMax;

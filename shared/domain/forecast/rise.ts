@@ -1,7 +1,7 @@
 import { addDays, earliestDay, type DayRange } from '../time/day.ts';
 import { creditsIn, type DailyCredits, dayNumber, knownDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 
-/** Whose use may explain a rise: a user, on one model where the figures say which. */
+/** A possible contributor to a rise: a user, on one model where the figures name it. */
 export interface Contributor {
   /** As admins know them: an email, or a user id. */
   readonly who: string;
@@ -17,7 +17,7 @@ export interface Cause {
   readonly share: number;
 }
 
-/** By how much a span lies over the usual, and who it comes from, the most first. */
+/** By how much a span exceeds the usual, and the largest contributors, the largest first. */
 export interface Rise {
   readonly usedCredits: number;
   readonly usualCredits: number;
@@ -54,7 +54,10 @@ export function explainRise(span: DayRange, contributors: readonly Contributor[]
   return { usedCredits: used, usualCredits: usual, riseCredits: rise, causes: causes.slice(0, causesMax) };
 }
 
-/** Says where a rise comes from: `70 % of the rise is ada@example.com on opus`. Undefined when nobody stands out. */
+/**
+ * Names the contributors of a rise: `70 % of the rise is ada@example.com on opus`. Undefined when there is no large
+ * one.
+ */
 export function describeRise({ causes }: Rise): string | undefined {
   const [first, ...others] = causes.map(({ who, model, share }) => ({
     percent: Math.round(share * 100),

@@ -1,6 +1,6 @@
 import { invariant } from '../invariant.ts';
 
-/** The value under which the share given of a list lies, between neighbours in proportion. The list is not empty. */
+/** The quantile of a list at a share of 0 to 1, interpolated between neighbours. The list is not empty. */
 export function quantileOf(values: readonly number[], share: number): number {
   invariant(values.length > 0 && share >= 0 && share <= 1, 'a quantile is that of some values, at a share of 0 to 1');
   // Sorted as numbers in one go, without a comparison in between: this is done for every user, again and again.

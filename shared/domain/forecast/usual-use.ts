@@ -13,17 +13,17 @@ export interface UsualUse {
   readonly growthPerDay: number;
 }
 
-/** How far back use says something about the days to come. */
+/** How far back use predicts the days to come. */
 export const memoryDays = 70;
 
-/** A day counts half as much as one that is so many days younger. */
+/** The weight of a day halves every so many days. */
 const halfLifeDays = 16;
 const weightAtAge = Array.from({ length: memoryDays }, (_, age) => 0.5 ** (age / halfLifeDays));
 
 /** Of single days, what lies above this quantile of the busy ones is cut: a burst is not the new usual. */
 const burstQuantile = 0.9;
 
-/** A day off lies so many robust deviations under the usual; those of an irregular user are never that far. */
+/** A day off is so many robust deviations under the usual; days of an irregular user are never that far. */
 const dayOffDeviations = 3;
 
 /** Growth is measured between the last four weeks and the four before, and believed in part. */
@@ -34,19 +34,19 @@ const growthPerDayMax = 0.01;
 /** A weekday as busy as this is a workday. */
 const workdayFactorMin = 0.6;
 
-/** With fewer days than this, nothing is said of outliers or growth. */
+/** With fewer days than this, outliers and growth are not estimated. */
 const busyDaysMin = 10;
 
 /**
- * Learns what is usual from the days of a series, ascending and without gaps, as of its last. Robust in both directions: bursts are cut, and days
- * off of those who otherwise work regularly (holidays of an organization) are left out.
+ * Estimates the usual use as of the last day of a series. The days ascend without gaps. Robust in both directions:
+ * bursts are cut, and days off of users who otherwise work regularly (holidays) are left out.
  */
-export function usualUseOf(series: SeriesDays, supposed: WeekdayProfile = workingWeek): UsualUse {
+export function usualUseOf(series: SeriesDays, prior: WeekdayProfile = workingWeek): UsualUse {
   const days = sliceOf(series, -memoryDays);
   const last = days.numbers.at(-1) ?? 0;
-  const first = weekdayProfileOf(withoutBursts(days, supposed), supposed);
+  const first = weekdayProfileOf(withoutBursts(days, prior), prior);
   const ordinary = withoutBursts(withoutDaysOff(days, first), first);
-  const profile = weekdayProfileOf(ordinary, supposed);
+  const profile = weekdayProfileOf(ordinary, prior);
   return {
     learntThrough: last,
     profile,
@@ -130,7 +130,7 @@ function growthOf(days: SeriesDays, profile: WeekdayProfile, last: number): numb
   return Math.max(-growthPerDayMax, Math.min(growthPerDayMax, perDay));
 }
 
-/** The plain level of the days of a span, by their numbers, or undefined when too few of them have use to say. */
+/** The level of the days of a span, by their numbers; undefined when too few of them have use. */
 function evenLevel(
   days: SeriesDays,
   profile: WeekdayProfile,

@@ -3,32 +3,32 @@ import { type SeriesDays, sumOf, weekdayOfNumber } from './daily-credits.ts';
 /** How busy each ISO weekday is against the average day: seven factors, Monday first, whose mean is 1. */
 export type WeekdayProfile = readonly number[];
 
-/** Taken until the data say otherwise: work on five days, a little at the weekend. */
+/** The default prior: work on five days, a little at the weekend. */
 export const workingWeek: WeekdayProfile = [1.3, 1.3, 1.3, 1.3, 1.3, 0.25, 0.25];
 
-/** What is supposed counts as much as so many weeks of data. */
+/** The prior weighs as much as so many weeks of data. */
 const priorWeeks = 1.5;
 
 /**
- * Learns the profile from days, drawn towards the one that is supposed. With few days it is nearly the supposed one,
- * so that a first Saturday does not make a season.
+ * Estimates the profile from days, shrunk towards the prior. With few days it is almost the prior, so that a first
+ * Saturday does not make a season.
  */
-export function weekdayProfileOf({ numbers, credits }: SeriesDays, supposed: WeekdayProfile): WeekdayProfile {
+export function weekdayProfileOf({ numbers, credits }: SeriesDays, prior: WeekdayProfile): WeekdayProfile {
   const used = sumOf(credits);
   const usedOn = [0, 0, 0, 0, 0, 0, 0];
   const daysOn = [0, 0, 0, 0, 0, 0, 0];
   let expectedDays = 0;
   numbers.forEach((number, index) => {
     const weekday = weekdayOfNumber(number);
-    expectedDays += factorOf(supposed, weekday);
+    expectedDays += factorOf(prior, weekday);
     usedOn[weekday - 1] = (usedOn[weekday - 1] ?? 0) + (credits[index] ?? 0);
     daysOn[weekday - 1] = (daysOn[weekday - 1] ?? 0) + 1;
   });
   if (used === 0 || expectedDays === 0) {
-    return supposed;
+    return prior;
   }
   const averageDay = used / expectedDays;
-  const factors = supposed.map((factor, index) => {
+  const factors = prior.map((factor, index) => {
     const seen = (usedOn[index] ?? 0) / averageDay;
     return (seen + priorWeeks * factor) / ((daysOn[index] ?? 0) + priorWeeks);
   });

@@ -11,7 +11,7 @@ const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-un
 export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome: RowOutcome): JournalEntry {
   const { binding } = change;
   return {
-    // With the limit in it: a run that is taken up again may have another one to tell of.
+    // With the limit in it: a run that is resumed may report another one.
     id: `${run.runId}/cap/${change.userId}/${outcome.kind}/${change.limitCredits}`,
     at: run.at,
     kind: outcome.kind === 'done' && change.reason === 'renewed' ? 'cap-renewed' : entryKinds[outcome.kind],
@@ -30,8 +30,8 @@ export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome
   };
 }
 
-/** A limit that was changed, as the journal tells it. */
-export interface ToldChange {
+/** A changed limit, read from the journal. */
+export interface RecordedChange {
   readonly userId: string;
   readonly email: string;
   readonly fromCredits: number | undefined;
@@ -40,9 +40,9 @@ export interface ToldChange {
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind; readonly headroomCredits: number };
 }
 
-/** The limits that entries tell to have changed, one a user: from what it was first to what it is last. */
-export function changesTold(entries: readonly JournalEntry[]): readonly ToldChange[] {
-  const changes = new Map<string, ToldChange>();
+/** The changed limits among some entries, one for each user: from the first value to the last. */
+export function changesIn(entries: readonly JournalEntry[]): readonly RecordedChange[] {
+  const changes = new Map<string, RecordedChange>();
   for (const change of entries.filter((entry) => entry.kind === 'cap-changed').map(readChange)) {
     const earlier = changes.get(change.userId);
     changes.set(change.userId, earlier === undefined ? change : { ...change, fromCredits: earlier.fromCredits });
@@ -50,7 +50,7 @@ export function changesTold(entries: readonly JournalEntry[]): readonly ToldChan
   return [...changes.values()];
 }
 
-function readChange({ subject = '', detail }: JournalEntry): ToldChange {
+function readChange({ subject = '', detail }: JournalEntry): RecordedChange {
   const binding = readBinding(detail['binding']);
   return {
     userId: subject,
@@ -61,7 +61,7 @@ function readChange({ subject = '', detail }: JournalEntry): ToldChange {
   };
 }
 
-function readBinding(value: JournalValue | undefined): ToldChange['binding'] {
+function readBinding(value: JournalValue | undefined): RecordedChange['binding'] {
   if (typeof value !== 'object' || value === null || !('scope' in value)) {
     return undefined;
   }

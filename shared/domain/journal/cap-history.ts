@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
 
-/** What became of one user's limit at one time, as the journal tells it. */
+/** The outcome of one change of a user's limit, read from the journal. */
 export interface CapChange {
   /** ISO instant. */
   readonly at: string;

@@ -1,4 +1,4 @@
-/** One fact in the append-only journal. Its id is made from what it reports, so that writing it again changes nothing. */
+/** One fact in the append-only journal. Its id derives from the fact, so that writing it again changes nothing. */
 export interface JournalEntry {
   readonly id: string;
   /** ISO instant of the moment that the entry is about: for a run with `--at`, that moment. */

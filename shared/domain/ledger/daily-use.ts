@@ -17,19 +17,19 @@ export interface DailyUse {
 }
 
 /** Gathers ledger days, one at a time. */
-export interface DailyUseGatherer {
+export interface DailyUseBuilder {
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[] }): void;
   gathered(): DailyUse;
 }
 
-/** So many users share one piece of memory: a piece for each would take longer to get than to fill. */
+/** So many users share one buffer: to allocate one for each would take longer than to fill it. */
 const usersInPiece = 1_024;
 
-/** Gathers the days of a range. `ownerOf` says whose a row is. */
-export function dailyUseGatherer(
+/** Collects the days of a range. `ownerOf` maps a row to a user id. */
+export function dailyUseBuilder(
   span: Pick<DailyUse, 'range' | 'knownFrom'>,
   ownerOf: (row: LedgerRow) => string,
-): DailyUseGatherer {
+): DailyUseBuilder {
   const days = daysOf(span.range);
   const { length } = days;
   const organization = new Float64Array(length);
@@ -58,14 +58,14 @@ export function dailyUseGatherer(
   };
 }
 
-/** A part of the days that are held, by their places: reckoned once, and asked of everybody. */
+/** A range of the stored days by index, calculated once and used for every user. */
 export interface DaySpan {
   readonly from: number;
   /** Not part of it. */
   readonly end: number;
 }
 
-/** Where the days of a range are held. */
+/** The index range of some days. */
 export function spanOf({ range }: Pick<DailyUse, 'range'>, within: DayRange): DaySpan {
   const from = Math.max(0, daysBetween(range.from, within.from));
   const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
@@ -81,7 +81,7 @@ export function creditsOver(credits: DayCredits | undefined, { from, end }: DayS
   return used;
 }
 
-/** Credits used in the days of a range that are held; none where nobody is known. */
+/** Credits used in the stored days of a range; 0 for an unknown user. */
 export function creditsWithin(use: Pick<DailyUse, 'range'>, credits: DayCredits | undefined, within: DayRange): number {
   return creditsOver(credits, spanOf(use, within));
 }

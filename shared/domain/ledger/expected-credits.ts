@@ -1,6 +1,6 @@
 import type { LimitInForce } from '../pools/limit-in-force.ts';
 
-/** What one user usually consumes on a weekday, and what the limits of the day let them. Credits. */
+/** What one user usually consumes on a weekday, and what the limits of the day allow. Credits. */
 export interface Expected {
   readonly usualCredits: number;
   /** Consumed in the platform window before the day. */
@@ -9,7 +9,9 @@ export interface Expected {
   readonly limits: readonly LimitInForce[];
 }
 
-/** The most that a day can be expected to come to: everybody's usual, or what their limit left them where that is less. */
+/**
+ * The largest total to expect of a day: for each user the usual credits, or what the limit allows where that is less.
+ */
 export function expectedCredits(users: readonly Expected[]): number {
   return Math.floor(users.reduce((sum, user) => sum + Math.min(user.usualCredits, allowedOf(user)), 0));
 }

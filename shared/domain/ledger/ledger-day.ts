@@ -14,7 +14,7 @@ export interface Doubt {
   readonly detail: string;
 }
 
-/** What the ledger says of a day as a whole. Only a complete day counts as known. */
+/** The state of a day in the ledger. Only a complete day counts as known. */
 export interface LedgerDay {
   readonly day: Day;
   readonly status: 'complete' | 'suspect';

@@ -15,7 +15,7 @@ export interface ReadingNeeds {
   readonly rereadAll: boolean;
 }
 
-/** The days to read tonight, without a gap; undefined when the history has not begun. */
+/** The days that a run reads, without a gap; undefined when the history has not begun. */
 export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
   const yesterday = addDays(needs.today, -1);
   if (yesterday < historyStart) {

@@ -6,11 +6,11 @@ export interface ReportedDay {
   readonly day: Day;
   readonly totalCredits: number;
   readonly rows: readonly LedgerRow[];
-  /** Rows that could not be read, with the user where the row still says who. */
+  /** Rows that could not be read, with the user where the row still names one. */
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** One page of what the platform says of each user, to check the bill against. */
+/** One page of the use of each user as the platform reports it, to check the bill against. */
 export interface UserMetricsPage {
   readonly rows: readonly UserMetricsRow[];
   readonly unreadable: readonly UnreadableRow[];

@@ -13,7 +13,7 @@ export interface LedgerChange {
   readonly restated: readonly Restated[];
 }
 
-/** Compares a day's stored rows with those just read. Who is no longer reported has consumed nothing. */
+/** Compares a day's stored rows with those just read. A user who is no longer reported has consumed nothing. */
 export function diffLedgerDay(stored: readonly LedgerRow[], reported: readonly LedgerRow[]): LedgerChange {
   const before = new Map(stored.map((row) => [row.userId, row]));
   const reportedIds = new Set(reported.map((row) => row.userId));

@@ -7,14 +7,14 @@ export interface TrustRules {
   readonly toleranceShare: number;
   readonly collapseShare: number;
   readonly collapseFloorCredits: number;
-  /** A day older than this that was never complete is taken as it is: late figures would have come by now. */
+  /** An older day that was never complete is accepted: late figures would have arrived by now. */
   readonly settleDays: number;
 }
 
-/** One day of what the platform said of each user, gathered from all pages. */
+/** One day of the platform's user metrics, collected from all pages. */
 export interface DayMetrics {
   readonly creditsByUser: ReadonlyMap<string, number>;
-  /** Users whose row could not be read, where the row still says who. */
+  /** Users whose row could not be read, where the row still names one. */
   readonly unreadableUserIds: ReadonlySet<string>;
   /** Rows that came more than once. */
   readonly repeatedRows: number;
@@ -27,13 +27,13 @@ export interface DayReading {
   readonly metrics: DayMetrics;
 }
 
-/** What else is known when a day is judged. */
+/** What else is known when a day is checked. */
 export interface DayContext {
   readonly today: Day;
   readonly previous: LedgerDay | undefined;
   /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
   readonly sameWeekdayTotals: readonly number[];
-  /** The most that the limits in force let the day come to, where that was asked for. */
+  /** The largest total that the limits in force allowed for the day, where it is known. */
   readonly expectedCredits?: number;
   /** The day before, when it is complete. */
   readonly dayBefore?: { readonly totalCredits: number; readonly sameWeekdayTotals: readonly number[] };
@@ -66,7 +66,7 @@ function sumDoubt(reported: ReportedDay, rules: TrustRules): readonly Doubt[] {
   ];
 }
 
-/** Users whose row is unreadable on either side cannot be compared; they are dealt with one by one, not here. */
+/** Users whose row is unreadable on either side cannot be compared; each of them is handled on their own elsewhere. */
 function agreementDoubt(reported: ReportedDay, metrics: DayMetrics, rules: TrustRules): readonly Doubt[] {
   const unreadable = unreadableUserIds(reported, metrics);
   const billed = new Map(reported.rows.map((row) => [row.userId, row.credits]));
@@ -101,8 +101,8 @@ function pagesDoubt(metrics: DayMetrics): readonly Doubt[] {
 }
 
 /**
- * A day that is far under its weekday's usual is more often a day that has not arrived than a day of rest. When it
- * has had its time and still says the same, it is a day of rest; a day that was complete before is never let shrink so.
+ * A day far under the usual of its weekday is more often an incomplete day than a day of rest. Once it is old enough
+ * and its total has not changed, it counts as a day of rest; a day that was complete before must not shrink so much.
  */
 function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustRules): readonly Doubt[] {
   const usual = medianOf(context.sameWeekdayTotals);
@@ -111,11 +111,11 @@ function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustR
   const isRecent = daysBetween(reported.day, context.today) <= rules.settleDays;
   const trustedTotal = context.previous?.hasTrustedFigures === true ? context.previous.totalCredits : undefined;
   const hasShrunk = trustedTotal !== undefined && hasCollapsed(total, trustedTotal, rules);
-  const stoodSo = trustedTotal === total;
+  const isUnchanged = trustedTotal === total;
   if (hasShrunk) {
     return [{ kind: 'collapsed', detail: `${total} credits, where there were ${trustedTotal} when it was complete` }];
   }
-  if (isFarUnder && isRecent && !stoodSo && !goesOnBeingLow(total, context, rules)) {
+  if (isFarUnder && isRecent && !isUnchanged && !goesOnBeingLow(total, context, rules)) {
     return [{ kind: 'collapsed', detail: `${total} credits, where this weekday usually has about ${usual}` }];
   }
   return [];
@@ -123,7 +123,7 @@ function collapseDoubt(reported: ReportedDay, context: DayContext, rules: TrustR
 
 /**
  * Use that dropped and stays low is no new collapse: a shutdown, or a budget that is used up and stops everybody. Once
- * its first day has had its time, a day like it is believed at once; else every night of it would be held.
+ * its first day is accepted, similar days are accepted at once; else every run would be held.
  */
 function goesOnBeingLow(total: number, { dayBefore }: DayContext, rules: TrustRules): boolean {
   if (dayBefore === undefined) {

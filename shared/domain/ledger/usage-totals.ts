@@ -18,7 +18,7 @@ export interface UsageTotals {
   readonly windows: readonly Window[];
   readonly organization: CreditsByWindow;
   readonly users: ReadonlyMap<string, UserUsage>;
-  /** Users of whom some day in a window could not be read. */
+  /** Users with a day in a window that could not be read. */
   readonly unreadableUserIds: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export interface UsageDay {
 type Tally = Partial<Record<WindowKind, number>>;
 
 /** Adds ledger days up, one at a time so that they need not be in memory together. */
-export interface UsageTotaller {
+export interface UsageTotalsBuilder {
   /** Days come in ascending order, none twice. */
   add(day: UsageDay): void;
   total(): UsageTotals;
@@ -39,13 +39,13 @@ export interface UsageTotaller {
 
 interface UserTally {
   readonly userId: string;
-  /** As it was given last: it is brought into its matching form once, and not for every day. */
+  /** The latest spelling: it is brought into its matching form once, and not for every day. */
   email: string | undefined;
   readonly credits: Tally;
 }
 
 /** Adds up what was consumed in some windows. */
-export function usageTotaller(windows: readonly Window[]): UsageTotaller {
+export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuilder {
   const organization: Tally = {};
   const users = new Map<string, UserTally>();
   const unreadableUserIds = new Set<string>();
@@ -73,7 +73,7 @@ export function usageTotaller(windows: readonly Window[]): UsageTotaller {
   };
 }
 
-/** Adds credits of two people who are one. */
+/** Adds the credits of two ids of the same person. */
 export function addCredits(first: CreditsByWindow, second: CreditsByWindow): CreditsByWindow {
   const kinds = new Set([...Object.keys(first), ...Object.keys(second)]) as ReadonlySet<WindowKind>;
   return Object.fromEntries([...kinds].map((kind) => [kind, (first[kind] ?? 0) + (second[kind] ?? 0)]));

@@ -1,6 +1,6 @@
 import type { Day } from '../time/day.ts';
 
-/** What Curfew knows of one user's limit on the platform. The platform shows no way to read limits back. */
+/** What Curfew knows of one user's limit on the platform, which offers no way to read limits. */
 export interface LimitRecord {
   readonly userId: string;
   /** In the platform's spelling, as it was sent. */
@@ -41,7 +41,7 @@ export interface ReplacedLimit {
 
 export interface LimitFailure {
   readonly problem: string;
-  /** Nights in a row, counted once a night. */
+  /** Consecutive days with a failure, counted once a day. */
   readonly nights: number;
   readonly lastNight: string;
 }

@@ -3,7 +3,7 @@ import { sinceKnown, unlimitedFrom, type LimitInForce } from '../pools/limit-in-
 import type { LimitRecord } from './limit-record.ts';
 
 export interface InForceTerms {
-  /** What stands for no limit at all. */
+  /** The credits that represent no limit. */
   readonly unlimitedCredits: number;
   readonly enforcementDelayMinutes: number;
   /** Unix milliseconds: what ended before is left out. */
@@ -11,8 +11,8 @@ export interface InForceTerms {
 }
 
 /**
- * Every limit that was in force for a user since the end of the known data, or may have been, as the record tells.
- * Before the first that it knows there was none, and that one took its time to bite.
+ * Every limit that was, or may have been, in force for a user since the end of the known data, by the record. Before
+ * the first limit in the record there was none, and that one took effect with a delay.
  */
 export function limitsInForce(record: LimitRecord | undefined, terms: InForceTerms): readonly LimitInForce[] {
   if (record === undefined) {
@@ -26,7 +26,7 @@ export function limitsInForce(record: LimitRecord | undefined, terms: InForceTer
     const fromMs = Date.parse(from);
     const untilMs = Date.parse(until) + delayMs;
     firstMs = Math.min(firstMs, fromMs);
-    // Most have ended long before: everybody has some of them, and they bound nothing any more.
+    // Most limits of a record ended long before and no longer bound anything.
     if (untilMs > terms.knownUntilMs) {
       known.push({ limitCredits, fromMs, untilMs, outcome: 'confirmed' });
     }

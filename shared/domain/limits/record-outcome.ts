@@ -1,7 +1,6 @@
-import type { Day } from '../time/day.ts';
+import { type Day, msPerDay } from '../time/day.ts';
 import type { SetCap } from '../caps/cap.ts';
-import type { LimitRecord, RowOutcome, SentLimit } from './limit-record.ts';
-import { replacedAt } from './replaced-limits.ts';
+import type { LimitRecord, RowOutcome, SentLimit, ReplacedLimit } from './limit-record.ts';
 
 /** The record to keep before a limit is sent: from then on it may be in force, whatever happens next. */
 export function recordAttempt(
@@ -70,4 +69,27 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
       };
     }
   }
+}
+
+/** Longer than data is ever late, and than a limit is in force before it is sent again. */
+const keptDays = 9;
+/** Edits may replace a limit many times a day; the oldest are then kept as one that allows what any of them did. */
+const keptMax = 40;
+
+/** The ended limits to keep when everything that may be in force for a user is replaced at an instant. */
+export function replacedAt(before: LimitRecord | undefined, until: string): readonly ReplacedLimit[] {
+  const keptFromMs = Date.parse(until) - keptDays * msPerDay;
+  const earlier = (before?.replaced ?? []).filter((limit) => Date.parse(limit.until) > keptFromMs);
+  const inForce = [...(before?.confirmed === undefined ? [] : [before.confirmed]), ...(before?.unsettled ?? [])];
+  const ended = inForce.map(({ limitCredits, at }) => ({ limitCredits, from: at, until }));
+  const all = [...earlier, ...ended];
+  return all.length <= keptMax ? all : [asOne(all.slice(0, all.length - keptMax + 1)), ...all.slice(1 - keptMax)];
+}
+
+function asOne(limits: readonly ReplacedLimit[]): ReplacedLimit {
+  return limits.reduce((one, { limitCredits, from, until }) => ({
+    limitCredits: Math.max(one.limitCredits, limitCredits),
+    from: from < one.from ? from : one.from,
+    until: until > one.until ? until : one.until,
+  }));
 }

@@ -1,22 +1,21 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { DailyUse, DayCredits } from '../ledger/daily-use.ts';
 import { addDays, daysBetween, daysOf, latestDay, startOfDayMs, type Day } from '../time/day.ts';
-import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { LimitRecord } from './limit-record.ts';
 
-/** As far back as the record still tells which limit was in force. */
+/** As far back as the record knows which limit was in force. */
 const lookedBackDays = 8;
 /** Older days do not count in what a user is estimated to want. */
 const keptDays = 56;
 
-/** The last days whose use is known, reckoned once for everybody. */
+/** The last days whose use is known, calculated once for all users. */
 export interface LookBack {
-  readonly days: readonly LookedAt[];
+  readonly days: readonly KnownDay[];
   /** Notes of earlier days are kept from here on. */
   readonly keptFrom: Day;
 }
 
-interface LookedAt {
+interface KnownDay {
   readonly day: Day;
   /** Unix milliseconds. */
   readonly endMs: number;
@@ -25,7 +24,7 @@ interface LookedAt {
   readonly endIndex: number;
 }
 
-/** The days on which it can still be told who met their limit. `dataThrough` is the last day whose use is known. */
+/** The days on which the record still shows who met their limit. `dataThrough` is the last day whose use is known. */
 export function lookBack(
   { range }: DailyUse,
   { dataThrough, platformWindow }: { readonly dataThrough: Day; readonly platformWindow: PlatformWindow },
@@ -57,16 +56,25 @@ export function stoppedDaysOf(
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const noted = (record.stoppedDays ?? []).filter((day) => day >= keptFrom && (day < first || day > last));
   const limits = limitsOf(record);
-  const seen = days.filter((looked) => {
-    const limitCredits = limitAtEndOf(looked, limits);
-    return limitCredits !== undefined && usedBy(looked, credits) >= limitCredits;
+  const seen = days.filter((day) => {
+    const limitCredits = limitAtEndOf(day, limits);
+    return limitCredits !== undefined && usedBy(day, credits) >= limitCredits;
   });
   return [...noted, ...seen.map(({ day }) => day)].toSorted();
 }
 
-/** What is known of everybody's limit, by user id, with the stopped days to be kept when a record is next written. */
-export function recordsWithStops({ limits, dataThrough, pools }: CapPlanInput): ReadonlyMap<string, LimitRecord> {
-  const { use, platformWindow } = pools;
+export interface KnownLimits {
+  readonly limits: readonly LimitRecord[];
+  readonly dataThrough: Day | undefined;
+  readonly pools: { readonly use: DailyUse; readonly platformWindow: PlatformWindow };
+}
+
+/** Every limit record, by user id, with the stopped days that the next write of the record stores. */
+export function recordsWithStops({
+  limits,
+  dataThrough,
+  pools: { use, platformWindow },
+}: KnownLimits): ReadonlyMap<string, LimitRecord> {
   if (dataThrough === undefined) {
     return new Map(limits.map((record) => [record.userId, record]));
   }
@@ -84,26 +92,26 @@ function withStoppedDays(record: LimitRecord, days: readonly Day[]): LimitRecord
   return days.length === 0 ? rest : { ...rest, stoppedDays: days };
 }
 
-interface Stood {
+interface LimitPeriod {
   readonly limitCredits: number;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly Stood[] {
-  const standing = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];
+function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonly LimitPeriod[] {
+  const inForce = [...(confirmed === undefined ? [] : [confirmed]), ...unsettled];
   return [
     ...replaced.map(({ limitCredits, from, until }) => ({
       limitCredits,
       fromMs: Date.parse(from),
       untilMs: Date.parse(until),
     })),
-    ...standing.map(({ limitCredits, at }) => ({ limitCredits, fromMs: Date.parse(at), untilMs: Infinity })),
+    ...inForce.map(({ limitCredits, at }) => ({ limitCredits, fromMs: Date.parse(at), untilMs: Infinity })),
   ];
 }
 
 /** The limit under which a day ended; undefined when there was none. Of several that may have been, the highest. */
-function limitAtEndOf({ endMs }: LookedAt, limits: readonly Stood[]): number | undefined {
+function limitAtEndOf({ endMs }: KnownDay, limits: readonly LimitPeriod[]): number | undefined {
   let highest: number | undefined;
   for (const { limitCredits, fromMs, untilMs } of limits) {
     if (fromMs < endMs && untilMs >= endMs && limitCredits > (highest ?? -1)) {
@@ -114,7 +122,7 @@ function limitAtEndOf({ endMs }: LookedAt, limits: readonly Stood[]): number | u
 }
 
 /** Credits used in the platform window up to the end of the day. */
-function usedBy({ fromIndex, endIndex }: LookedAt, credits: DayCredits | undefined): number {
+function usedBy({ fromIndex, endIndex }: KnownDay, credits: DayCredits | undefined): number {
   let used = 0;
   for (let index = fromIndex; index < endIndex; index += 1) {
     used += credits?.[index] ?? 0;

@@ -10,7 +10,7 @@ export interface UnknownUse {
   readonly platformWindow: PlatformWindow;
   readonly userIds: readonly string[];
   readonly limits: readonly LimitRecord[];
-  /** A limit that was ended goes on for so long. */
+  /** A limit that was replaced stays in force for so long. */
   readonly enforcementDelayMinutes: number;
   /** Known credits in the platform window that holds the first unknown day, by user id. */
   readonly knownCredits: ReadonlyMap<string, number>;
@@ -19,10 +19,10 @@ export interface UnknownUse {
 }
 
 /**
- * Usage that counts, for the days nobody knows yet, the most that each user can have consumed under the limits in force
- * since, and no more than anybody can consume in the time. It is added to every window that began before today, so that a budget which spans the turn of the platform
- * window is not given away twice. Who had no limit may have consumed without end: nothing is left to them in such a
- * budget until the figures come; of the organization's they count only once they were capped.
+ * Adds, for the days without figures yet, the most that each user can have consumed under the limits in force, and no
+ * more than anybody can consume in that time. It counts in every window that began before today, so that a budget that
+ * spans two platform windows is not spent twice. A user without a limit may have consumed without bound: such a budget
+ * leaves them nothing until the figures arrive; in the organization's total they count only once they had a limit.
  */
 export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTotals {
   const kinds = usage.windows.filter((window) => window.from <= unknown.days.through).map(({ kind }) => kind);
@@ -61,7 +61,7 @@ function mostInForce(record: LimitRecord | undefined, { days, enforcementDelayMi
     : limits.reduce((most, { limitCredits }) => Math.max(most, limitCredits), 0);
 }
 
-/** In each platform window that the unknown days touch, a limit can be used up anew. */
+/** In each platform window that the unknown days touch, a limit can be used up again. */
 function platformWindowsIn({ days, platformWindow }: UnknownUse): number {
   const firsts = daysOf(days).map((day): Day => windowAt('platform', day, platformWindow).from);
   return new Set(firsts).size;

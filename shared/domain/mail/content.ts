@@ -1,4 +1,4 @@
-/** What a mail says, apart from how it looks: the HTML and the plain text are made from the same facts. */
+/** The content of a mail, independent of its format: HTML and plain text are rendered from it. */
 export interface MailContent {
   readonly subject: string;
   readonly tone: 'good' | 'warning' | 'bad';
@@ -28,12 +28,12 @@ export type MailSection =
       readonly more?: string;
     };
 
-/** One matter in full: what it is, what was and what is, and what there is to know about it. */
+/** One item in full: what it is, the values before and after, and all facts about it. */
 export interface MailEntry {
   readonly title: string;
   /** The technical name below the title. */
   readonly name?: string;
-  /** How it is rated, in words; its colour only says the same. */
+  /** The rating in words; the colour only repeats it. */
   readonly rating: string;
   readonly tone: 'grave' | 'serious' | 'plain';
   readonly text?: string;
@@ -41,7 +41,7 @@ export interface MailEntry {
   readonly facts: readonly Figure[];
 }
 
-/** A line that came (`+`), went (`−`), or stands there without having done either. */
+/** A line that was added (`+`), removed (`−`), or neither. */
 export interface DeltaLine {
   readonly sign: '+' | '−' | '';
   readonly text: string;

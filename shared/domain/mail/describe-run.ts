@@ -3,7 +3,7 @@ import { notificationSections } from '../notifications/notification-sections.ts'
 import { isAtLeast } from '../notifications/severity.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
-import type { ToldChange } from '../journal/cap-entry.ts';
+import type { RecordedChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { HeadReading } from '../controls/evidence/describe-chain.ts';
 import type { Notice } from '../runs/notice.ts';
@@ -17,7 +17,7 @@ import { poolSections } from './pool-sections.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 import { uncappableTable } from './uncappable-table.ts';
 
-/** Everything that a mail about a night may tell. */
+/** The facts for a mail about a run. */
 export interface RunFacts {
   readonly notice: Notice;
   readonly run: Pick<Run, 'runId' | 'at'>;
@@ -26,13 +26,13 @@ export interface RunFacts {
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** Limits that were changed and not told of yet, by this run or by one that ended before it could tell. */
-  readonly changes: readonly ToldChange[];
+  /** Changed limits that no mail has reported yet, by this run or by one that ended before it could. */
+  readonly changes: readonly RecordedChange[];
   /** Days that had been suspect and are complete now. */
   readonly clearedDays: readonly Day[];
-  /** The notifications of the recipient that stand in the same mail. */
+  /** The notifications of the recipient in the same mail. */
   readonly notifications: readonly Notification[];
-  /** So much of what stands is not said again, since somebody has acknowledged it. */
+  /** How many open conditions are left out because somebody acknowledged them. */
   readonly acknowledged?: number;
   /** The newest evidence about the controls; absent unless this is a summary. */
   readonly evidence?: HeadReading;
@@ -40,7 +40,7 @@ export interface RunFacts {
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
 
-/** Puts a night into words: what was done, what was not and why, and what to do about it. */
+/** Composes the mail about a run: what was done, what was not and why, and what to do about it. */
 export function describeRun(facts: RunFacts): MailContent {
   const { run, outcome, changes } = facts;
   return {
@@ -55,7 +55,7 @@ export function describeRun(facts: RunFacts): MailContent {
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
       ...poolSections(facts.plan),
-      ...changesTable(changes, ['Limit now', 'Changed caps, who has least left first']),
+      ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
       ...uncappableTable(facts.plan),
       ...notes('Good to know', [
         ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
@@ -94,17 +94,17 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
   held: {
     subject: 'caps held, the figures are in doubt',
     tone: 'warning',
-    lead: 'No cap was changed tonight, for the figures are in doubt. The caps in force go on protecting.',
+    lead: 'No cap was changed tonight, because the figures are in doubt. The current caps stay in force.',
   },
   'plan-held': {
     subject: 'a large change is held for approval',
     tone: 'warning',
-    lead: 'No cap was changed tonight: the change is large, and waits for somebody to approve it. The caps in force go on protecting.',
+    lead: 'No cap was changed tonight: the change is large and waits for approval. The current caps stay in force.',
   },
   failed: {
-    subject: 'the night failed',
+    subject: 'the nightly run failed',
     tone: 'bad',
-    lead: 'The nightly run failed. The caps in force go on protecting; the next run tries again.',
+    lead: 'The nightly run failed. The current caps stay in force; the next run tries again.',
   },
   'window-start-failed': {
     subject: 'the caps of the new window are not all set',
@@ -114,7 +114,7 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
   'edit-failed': {
     subject: 'an edit has not taken effect everywhere',
     tone: 'bad',
-    lead: 'Limits that follow from an edit of the tables could not all be set. The caps in force go on protecting; the next run sets the rest.',
+    lead: 'Limits that follow from an edit of the tables could not all be set. The other caps stay in force; the next run sets the rest.',
   },
 };
 
@@ -187,12 +187,12 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
 /** What a plan would do that waits for approval. */
 function plannedTable({ notice, plan }: RunFacts): readonly MailSection[] {
   return notice.kind === 'plan-held' && plan !== undefined
-    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, who would have least left first'])
+    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, the least left first'])
     : [];
 }
 
 function changesTable(
-  changes: readonly ToldChange[],
+  changes: readonly RecordedChange[],
   [limitColumn, heading]: readonly [string, string],
 ): readonly MailSection[] {
   if (changes.length === 0) {
@@ -230,12 +230,12 @@ function floorTable({ notice, plan }: RunFacts): readonly MailSection[] {
 }
 
 /** Whose budget decides, seen from the user's row. */
-function describeBinding({ scope, window }: NonNullable<ToldChange['binding']>): string {
+function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
   const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
   return `${words[scope.kind]}, ${window}`;
 }
 
-function leftOf(change: ToldChange): number {
+function leftOf(change: RecordedChange): number {
   return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
 }
 
@@ -253,7 +253,7 @@ function failuresTable({ plan, outcomes }: RunFacts): readonly MailSection[] {
       .slice(0, rowsMax)
       .map(({ email, outcome }) => [
         email,
-        outcome.kind === 'failed' ? 'refused, the old cap stands' : 'unknown, sent again by the next run',
+        outcome.kind === 'failed' ? 'refused, the old cap stays in force' : 'unknown, sent again by the next run',
         outcome.problem,
       ]),
     ...rest(failed.length),

@@ -2,7 +2,7 @@ import type { Notice } from '../runs/notice.ts';
 import type { Hold } from '../runs/run.ts';
 import type { MailSection } from './content.ts';
 
-/** Why a night was held, and what there is to do about it; nothing for a mail about anything else. */
+/** Why a run was held, and what to do about it; empty for a mail about anything else. */
 export function heldNotes({ kind }: Pick<Notice, 'kind'>, held: Hold | undefined): readonly MailSection[] {
   if (held === undefined || (kind !== 'held' && kind !== 'plan-held')) {
     return [];
@@ -14,15 +14,15 @@ export function heldNotes({ kind }: Pick<Notice, 'kind'>, held: Hold | undefined
 }
 
 const inDoubt = [
-  'Nothing, while the platform is merely late: every hour the next run looks again, and goes on once the day is complete.',
+  'Nothing, while the platform is merely late: a run every hour looks again, and continues once the day is complete.',
   'If the day stays in doubt, compare it with the platform’s own pages. Figures that differ a little and are right: raise toleranceShare in the settings.',
 ];
 
 function choicesFor(plan: string): readonly string[] {
   return [
     `If this is what the budgets are for, as when one of them is used up: curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
-    'If not, raise or correct the budgets: the next run plans anew; there is one every hour from 02:30 UTC on.',
-    `If nobody is to approve it: curfew reject ${plan}. The caps that stand go on protecting; use goes on up to them.`,
+    'If not, raise or correct the budgets: the next run makes a new plan; there is one every hour from 02:30 UTC on.',
+    `If nobody is to approve it: curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
     'If plans of this size are usual here, raise blastRadius in the settings.',
   ];
 }

@@ -1,4 +1,4 @@
-/** What the mail service told about a mail after it had taken it. */
+/** What the mail service reported about a mail that it had accepted. */
 export interface MailEvent {
   /** The same event delivered twice has the same id. */
   readonly eventId: string;
@@ -9,7 +9,7 @@ export interface MailEvent {
   readonly what: MailEventKind;
   /** In the words of the mail service or of a mail server far away: text from outside. */
   readonly detail: string;
-  /** Which mail of the outbox, where the event says so. */
+  /** The mail of the outbox, where the event names it. */
   readonly mailId?: string;
   /** Its subject, as it was sent. */
   readonly subject?: string;

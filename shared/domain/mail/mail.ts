@@ -1,8 +1,8 @@
-/** A mail has to fit into an item of a table, however much there is to tell: thousands of alerts may be of one owner. */
+/** A mail must fit into an item of a table, however much it reports: one owner may have thousands of alerts. */
 export const tellsMax = 300;
 export const carriesMax = 50;
 
-/** A mail to one recipient. Its id is made from what it is about: the same matter is the same mail. */
+/** A mail to one recipient. Its id derives from its subject matter: the same matter is the same mail. */
 export interface Mail {
   readonly mailId: string;
   readonly to: string;
@@ -10,9 +10,9 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly runId: string;
-  /** Mails of unknown outcome that this one tells about; at most `carriesMax`, the next mail tells about others. */
+  /** Mails of unknown outcome that this one reports; at most `carriesMax`, the next mail reports others. */
   readonly carries: readonly string[];
-  /** Ids of the first `tellsMax` alert notices that stand in it: each notice names its mail. Absent when there is none. */
+  /** Ids of the first `tellsMax` alert notices in it: each notice names its mail. Absent when there is none. */
   readonly tells?: readonly string[];
   /** ISO instant before which it is not sent: its recipient has quiet hours. */
   readonly notBefore?: string;
@@ -20,7 +20,7 @@ export interface Mail {
 
 /**
  * A mail's way through the outbox: `written` before anything is sent, `sending` once claimed, then one of three ends.
- * `unknown` is never sent again by itself: the next mail tells about it.
+ * `unknown` is never sent again automatically: the next mail reports it.
  */
 export type MailState =
   | {
@@ -41,18 +41,18 @@ export interface OutboxMail {
   readonly writtenAt: string;
 }
 
-/** An open mail without what it says. */
+/** An open mail without its content. */
 export interface OpenMail extends Pick<Mail, 'mailId' | 'notBefore'> {
   readonly state: MailState;
 }
 
-/** What the mail service said to one attempt. Only `refused` is known not to have gone out. */
+/** The answer of the mail service to one attempt. Only a `refused` mail is known not to have been sent. */
 export type SendResult =
   | { readonly kind: 'sent'; readonly messageId: string }
   | { readonly kind: 'refused'; readonly problem: string; readonly retryable: boolean }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-/** Tells whether somebody has something left to do or to tell about a mail. */
+/** Whether a mail is still to be sent or to be reported. */
 export function isOpenMail(state: MailState): boolean {
   switch (state.kind) {
     case 'written':

@@ -3,13 +3,13 @@ import type { OpenMail } from './mail.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A mail that the service turns away for now is tried so often, over about four days. */
+/** The most attempts at a mail that the service refuses temporarily, over about four days. */
 export const attemptsMax = 10;
 
-/** After so many of them, which is more than an hour, it will hardly go away by itself. */
+/** After so many attempts, which is more than an hour, the failure will hardly go away by itself. */
 export const attemptsOverdue = 4;
 
-/** After so many attempts, how long a mail rests: a minute, then four times as long, at most a day. */
+/** The pause after so many attempts: a minute, then four times as long each, at most a day. */
 export function restMs(attempts: number): number {
   return Math.min(dayMs, minuteMs * 4 ** (attempts - 1));
 }

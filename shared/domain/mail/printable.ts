@@ -1,7 +1,8 @@
 const longestText = 300;
 
-// Control and format characters (zero-width, soft hyphens, everything that turns the writing direction) and line ends.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+// Control and format characters (zero-width, soft hyphens, all that turn the writing direction), line ends, and halves of
+// surrogate pairs.
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
  * Text from outside (names, emails, notes, messages) as it may stand in a mail: on one line, without characters that
@@ -11,4 +12,21 @@ export function printable(text: string): string {
   const clean = text.replaceAll(unprintable, ' ').replaceAll(/\s+/gu, ' ').replaceAll('://', ': //').trim();
   const letters = Array.from(clean);
   return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
+}
+
+/** A value of texts, lists and objects, every text in it printable: what a mail is made from. */
+export function printableTexts<T>(value: T): T {
+  return withPrintable(value) as T;
+}
+
+function withPrintable(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return printable(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map(withPrintable);
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPrintable(inner)]))
+    : value;
 }

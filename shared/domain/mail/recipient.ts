@@ -1,12 +1,12 @@
 import type { MailEvent, MailEventKind } from './mail-event.ts';
 
-/** An address to which mail did not get through, now or before somebody said that it does again. */
+/** An address with a delivery problem, open or cleared. */
 export interface Recipient {
   /** In the matching form of emails. */
   readonly address: string;
   /** Absent: mail goes there. */
   readonly trouble?: Trouble;
-  /** Absent: nobody ever said so. What came about until then counts for nothing. */
+  /** Absent: nobody ever cleared it. Events up to that time do not count. */
   readonly cleared?: { readonly by: string; readonly at: string };
   /** How often it was written; 0 for one that never was. */
   readonly version: number;
@@ -20,14 +20,14 @@ export interface Trouble {
   readonly cause: TroubleCause;
   /** ISO instant of the first event that has to do with it. */
   readonly since: string;
-  /** ISO instant of the event that is told here. */
+  /** ISO instant of the event below. */
   readonly at: string;
   readonly detail: string;
   readonly mailId?: string;
   readonly subject?: string;
 }
 
-/** A complaint outlasts a bounce, and a bounce a mail that was not let out: the mailbox may be there for the next one. */
+/** A complaint outweighs a bounce, and a bounce outweighs a rejected mail: the mailbox may accept the next one. */
 export const troubleCauses = ['reject', 'bounce', 'complaint'] as const;
 export type TroubleCause = (typeof troubleCauses)[number];
 
@@ -38,8 +38,8 @@ const causeOf: Readonly<Partial<Record<MailEventKind, TroubleCause>>> = {
 };
 
 /**
- * Decides what an event makes of what is known of its address: undefined when nothing changes. The same events in any
- * order, each as often as one likes, come to the same.
+ * Decides the state of an address after an event: undefined when nothing changes. The order of events and repeated
+ * events make no difference.
  */
 export function decideTrouble(known: Recipient | undefined, event: MailEvent): Recipient | undefined {
   const cause = causeOf[event.what];
@@ -64,7 +64,7 @@ export function clearTrouble(recipient: Recipient, by: string, at: string): Reci
   return { ...rest, cleared: { by, at } };
 }
 
-/** Tells whether mail does not reach an address. */
+/** Whether mail does not reach an address. */
 export function isTroubled(recipient: Recipient): recipient is TroubledRecipient {
   return recipient.trouble !== undefined;
 }

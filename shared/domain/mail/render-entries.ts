@@ -1,10 +1,10 @@
 import type { DeltaLine, Figure, MailEntry } from './content.ts';
-import { html, raw, type Html } from './markup.ts';
+import { html, trusted, type Html } from '../texts/html.ts';
 
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 
-/** One matter in full, with a bar at its side in the colour of its rating. */
+/** One item in full, with a bar at its side in the colour of its rating. */
 export function renderEntry({ title, name, rating, tone, text, delta, facts }: MailEntry): Html {
   return html`<table
     role="presentation"
@@ -50,7 +50,7 @@ export function renderFact({ label, value }: Figure): Html {
   </tr>`;
 }
 
-/** What came and what went, a line each; the sign says it, the colour only repeats it. */
+/** Added and removed lines; the sign has the meaning, the colour only repeats it. */
 export function renderPatch(lines: readonly DeltaLine[]): Html {
   return html`<table
     role="presentation"
@@ -61,7 +61,7 @@ export function renderPatch(lines: readonly DeltaLine[]): Html {
     style="margin:6px 0;background:#f3f4f6;border-radius:4px"
   >
     <tr>
-      <td style="padding:6px 10px;font-size:13px;line-height:20px;overflow-wrap:anywhere;${raw(mono)}">
+      <td style="padding:6px 10px;font-size:13px;line-height:20px;overflow-wrap:anywhere;${trusted(mono)}">
         ${lines.map(renderLine)}
       </td>
     </tr>
@@ -89,7 +89,7 @@ function factTable(facts: readonly Figure[]): Html {
 function nameLine(name: string): Html {
   return html`<p
     class="quiet"
-    style="margin:1px 0 0;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere;${raw(mono)}"
+    style="margin:1px 0 0;font-size:12px;line-height:18px;color:#5b6472;overflow-wrap:anywhere;${trusted(mono)}"
   >
     ${name}
   </p>`;

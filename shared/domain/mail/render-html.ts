@@ -1,5 +1,6 @@
 import type { Figure, MailContent, MailSection } from './content.ts';
-import { html, raw, type Html } from './markup.ts';
+import { html, trusted, type Html } from '../texts/html.ts';
+import { printableTexts } from './printable.ts';
 import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
 import { renderTable } from './render-table.ts';
 
@@ -8,9 +9,10 @@ const indentation = /\n\s+/gu;
 
 /**
  * A mail as HTML that reads in old and new clients: tables for layout, styles inline where it matters, a dark twin by
- * media query, one column on a phone. Every text goes through `html`, which escapes it.
+ * media query, one column on a phone. Every text is made printable, and `html` escapes it.
  */
-export function renderHtml(content: MailContent): string {
+export function renderHtml(mail: MailContent): string {
+  const content = printableTexts(mail);
   const { mark, label } = tones[content.tone];
   return html`<!doctype html>
     <html lang="en">
@@ -21,10 +23,10 @@ export function renderHtml(content: MailContent): string {
         <meta name="supported-color-schemes" content="light dark" />
         <title>${content.subject}</title>
         <style>
-          ${raw(styles)}
+          ${trusted(styles)}
         </style>
       </head>
-      <body class="page" style="margin:0;padding:0;background:#f3f4f6;${raw(font)}">
+      <body class="page" style="margin:0;padding:0;background:#f3f4f6;${trusted(font)}">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f3f4f6">
           <tr>
             <td align="center" style="padding:24px 12px">
@@ -34,7 +36,7 @@ export function renderHtml(content: MailContent): string {
                 cellpadding="0"
                 cellspacing="0"
                 class="card"
-                style="width:100%;max-width:640px;background:#ffffff;border-radius:8px;border-top:4px solid ${mark};${raw(font)}"
+                style="width:100%;max-width:640px;background:#ffffff;border-radius:8px;border-top:4px solid ${mark};${trusted(font)}"
               >
                 <tr>
                   <td class="pad" style="padding:28px 32px 4px">

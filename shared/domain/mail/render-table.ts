@@ -1,5 +1,5 @@
 import type { MailTable } from './content.ts';
-import { html, type Html } from './markup.ts';
+import { html, type Html } from '../texts/html.ts';
 
 type Column = MailTable['columns'][number];
 

@@ -1,13 +1,10 @@
 import type { DeltaLine, Figure, MailContent, MailEntry, MailSection, MailTable } from './content.ts';
-import { printable } from './printable.ts';
+import { printableTexts } from './printable.ts';
 
 /** The plain-text twin of a mail. */
-export function renderText(content: MailContent): string {
-  const blocks = [
-    printable(content.lead),
-    ...content.sections.map(renderSection),
-    ['--', ...content.foot.map(printable)].join('\n'),
-  ];
+export function renderText(mail: MailContent): string {
+  const content = printableTexts(mail);
+  const blocks = [content.lead, ...content.sections.map(renderSection), ['--', ...content.foot].join('\n')];
   return `${blocks.join('\n\n')}\n`;
 }
 
@@ -16,7 +13,7 @@ function renderSection(section: MailSection): string {
     case 'figures':
       return section.figures.map(renderFact).join('\n');
     case 'notes':
-      return [titled(section.heading), ...section.notes.map((note) => `- ${printable(note)}`)].join('\n');
+      return [titled(section.heading), ...section.notes.map((note) => `- ${note}`)].join('\n');
     case 'table':
       return [titled(section.heading), ...renderTable(section.table)].join('\n');
     case 'facts':
@@ -35,38 +32,35 @@ function renderSection(section: MailSection): string {
 }
 
 function titled(heading: string): string {
-  const text = printable(heading);
-  return `${text}\n${'='.repeat(text.length)}`;
+  return `${heading}\n${'='.repeat(heading.length)}`;
 }
 
 /** A row a paragraph reads well at any width and in any font, where columns of blanks do not. */
 function renderTable({ columns, rows, more }: MailTable): readonly string[] {
   const lines = rows.map((cells) =>
-    cells
-      .map((cell, index) => (index === 0 ? printable(cell) : `${columns[index]?.title ?? ''}: ${printable(cell)}`))
-      .join('\n    '),
+    cells.map((cell, index) => (index === 0 ? cell : `${columns[index]?.title ?? ''}: ${cell}`)).join('\n    '),
   );
   return [...lines, ...moreOf(more)];
 }
 
 function renderEntry({ title, name, rating, text, delta, facts }: MailEntry): string {
   const below = [
-    ...(name === undefined ? [] : [printable(name)]),
-    ...(text === undefined ? [] : [printable(text)]),
+    ...(name === undefined ? [] : [name]),
+    ...(text === undefined ? [] : [text]),
     ...delta.map(renderLine),
     ...facts.map(renderFact),
   ];
-  return [`${printable(title)} [${printable(rating)}]`, ...below.map((line) => `    ${line}`)].join('\n');
+  return [`${title} [${rating}]`, ...below.map((line) => `    ${line}`)].join('\n');
 }
 
 function renderFact({ label, value }: Figure): string {
-  return `${printable(label)}: ${printable(value)}`;
+  return `${label}: ${value}`;
 }
 
 function renderLine({ sign, text }: DeltaLine): string {
-  return sign === '' ? printable(text) : `${sign} ${printable(text)}`;
+  return sign === '' ? text : `${sign} ${text}`;
 }
 
 function moreOf(more: string | undefined): readonly string[] {
-  return more === undefined ? [] : [printable(more)];
+  return more === undefined ? [] : [more];
 }

@@ -1,7 +1,7 @@
 /** So many rows of a table are shown in a mail. */
 export const rowsMax = 20;
 
-/** What is said below a table of so many rows; nothing when all are shown. */
+/** The line below a table with so many rows; empty when all are shown. */
 export function rest(total: number): { readonly more?: string } {
   return total <= rowsMax ? {} : { more: `and ${total - rowsMax} more` };
 }

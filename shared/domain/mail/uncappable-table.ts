@@ -11,7 +11,7 @@ const uncappableReasons = {
   'not-on-roster': 'has used credits and is not on the roster',
 } as const;
 
-/** Who cannot be capped and why, who has used most first; nothing when everybody can. */
+/** The users who cannot be capped and why, the largest use first; empty when everybody can. */
 export function uncappableTable(plan: CapPlan | undefined): readonly MailSection[] {
   if (plan === undefined || plan.uncappable.length === 0) {
     return [];

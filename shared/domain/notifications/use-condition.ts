@@ -62,9 +62,9 @@ export function watchUse(
   }
   const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
   // What was acknowledged was what stood then: a further threshold is another observation.
-  const leased = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
+  const kept = acknowledged === undefined || events.length > 0 ? {} : { acknowledged };
   return {
-    state: { ...rest, ...leased, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
+    state: { ...rest, ...kept, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
     events,
   };
 }

@@ -1,55 +1,55 @@
 import type { DemandSummary, SizeSums } from './demand-history.ts';
 
-/** How much is wanted on days of work, as logarithms: log-logistic, each user's own middle, and one spread for all. */
+/** The demand on days of work as a log-logistic distribution: a location for each user, and one spread for all. */
 export interface DaySizes {
   /** In the order of the users. */
-  readonly middles: readonly number[];
+  readonly locations: readonly number[];
   readonly spread: number;
 }
 
-/** How much a user's own days of work must weigh to count as much as the organization's middle. */
+/** The weight of the organization's location beside a user's own days of work. */
 const ownWeight = 1.5;
-/** The variance of logarithms before the data says otherwise, worth so many days. */
+/** The prior variance of logarithms, with the weight of so many days. */
 const usualVariance = 0.8;
 const usualWeight = 3;
 const spreadMin = 0.25;
 const passes = 3;
 /** The standard deviation of a logistic distribution of spread 1. */
 const logisticDeviation = Math.PI / Math.sqrt(3);
-/** A stopped day is not taken for more than e³ times of what was consumed. */
+/** The estimate for a stopped day is at most e³ times what was consumed. */
 const riseMax = 3;
 
 /**
- * Estimates sizes from days of work. A stopped day counts as what it would have come to on average, given that it came
- * to what was consumed at least; as that depends on the estimate, it is done in a few passes.
+ * Estimates the sizes of days of work. A stopped day counts with its conditional mean, given that the demand was at
+ * least what was consumed. As that depends on the estimate, it takes a few passes (expectation maximization).
  */
 export function daySizes(everybody: readonly DemandSummary[]): DaySizes {
   let spread = Math.sqrt(usualVariance) / logisticDeviation;
-  // Nothing is known of a middle yet: at first every stopped day is taken to go on by one spread.
-  let sums = everybody.map((own) => sumsOf(own, { middle: -Infinity, spread }));
+  // No location is estimated yet: at first every stopped day is taken to go on by one spread.
+  let sums = everybody.map((own) => sumsOf(own, { location: -Infinity, spread }));
   let organization = meanOf(sums);
-  let middles = sums.map((own) => drawnTo(organization, own));
+  let locations = sums.map((own) => shrunkTo(organization, own));
   for (let pass = 0; pass < passes; pass += 1) {
-    const [before, spreadBefore] = [middles, spread];
-    sums = everybody.map((own, user) => sumsOf(own, { middle: before[user] ?? 0, spread: spreadBefore }));
+    const [before, spreadBefore] = [locations, spread];
+    sums = everybody.map((own, user) => sumsOf(own, { location: before[user] ?? 0, spread: spreadBefore }));
     spread = spreadOf(sums, before);
     organization = middleOfUsers(sums);
-    middles = sums.map((own) => drawnTo(organization, own));
+    locations = sums.map((own) => shrunkTo(organization, own));
   }
-  return { middles, spread };
+  return { locations, spread };
 }
 
-/** The sums of a user's days of work, the stopped ones at what they would have come to. */
+/** The sums of a user's days of work; a stopped day counts with its estimate. */
 function sumsOf(
   { sizes, stopped }: DemandSummary,
-  estimate: { readonly middle: number; readonly spread: number },
+  estimate: { readonly location: number; readonly spread: number },
 ): SizeSums {
   if (stopped.length === 0) {
     return sizes;
   }
   let { weight, logs, squares } = sizes;
   for (const day of stopped) {
-    const log = day.log + riseBeyond(day.log - estimate.middle, estimate.spread);
+    const log = day.log + riseBeyond(day.log - estimate.location, estimate.spread);
     weight += day.weight;
     logs += day.weight * log;
     squares += day.weight * log * log;
@@ -57,15 +57,15 @@ function sumsOf(
   return { weight, logs, squares };
 }
 
-/** How far a logistic distribution goes on, on average, beyond a bound that lies so far above its middle. */
+/** The mean excess of a logistic distribution over a bound at this distance above its location. */
 function riseBeyond(distance: number, spread: number): number {
   const scaled = distance / spread;
-  // Far above the middle the rise is the spread itself, and the formula would be 0 times infinity.
+  // Far above the location the rise is the spread itself, and the formula would be 0 times infinity.
   const rise = scaled > 30 ? spread : spread * Math.log1p(Math.exp(-scaled)) * (1 + Math.exp(scaled));
   return Math.min(riseMax, rise);
 }
 
-function drawnTo(organization: number, { weight, logs }: SizeSums): number {
+function shrunkTo(organization: number, { weight, logs }: SizeSums): number {
   return (logs + ownWeight * organization) / (weight + ownWeight);
 }
 
@@ -74,7 +74,7 @@ function meanOf(sums: readonly SizeSums[]): number {
   return weight === 0 ? 0 : sums.reduce((sum, own) => sum + own.logs, 0) / weight;
 }
 
-/** The middle of the users' means, whoever has more days of work counting more, but never more than one user. */
+/** The mean of the users' means. Users with more days of work weigh more, up to the weight of one user. */
 function middleOfUsers(sums: readonly SizeSums[]): number {
   let total = 0;
   let weights = 0;
@@ -85,12 +85,12 @@ function middleOfUsers(sums: readonly SizeSums[]): number {
   return weights === 0 ? 0 : total / weights;
 }
 
-function spreadOf(sums: readonly SizeSums[], middles: readonly number[]): number {
+function spreadOf(sums: readonly SizeSums[], locations: readonly number[]): number {
   let squares = usualVariance * usualWeight;
   let weights = usualWeight;
   sums.forEach((own, user) => {
-    const middle = middles[user] ?? 0;
-    squares += own.squares - 2 * middle * own.logs + middle * middle * own.weight;
+    const location = locations[user] ?? 0;
+    squares += own.squares - 2 * location * own.logs + location * location * own.weight;
     weights += own.weight;
   });
   return Math.max(spreadMin, Math.sqrt(squares / weights) / logisticDeviation);

@@ -4,13 +4,13 @@ import { weekdayOf, type Day } from '../time/day.ts';
 export interface DemandHistory {
   readonly userId: string;
   readonly credits: ArrayLike<number>;
-  /** In step with `credits`: the user met the limit that day, and may have wanted more. What is absent is no such day. */
+  /** Parallel to `credits`: the user met the limit that day, and may have wanted more. Absent entries are false. */
   readonly isStopped: readonly boolean[];
 }
 
-/** What the days of one user say, summed up by their weights. */
+/** The weighted sums of one user's days. */
 export interface DemandSummary {
-  /** By weekday, 0 being Monday: the weight of the days that say something, and of those with work among them. */
+  /** By weekday, 0 being Monday: the weight of the days that count, and of those with work among them. */
   readonly days: readonly number[];
   readonly workDays: readonly number[];
   /** Over the days of work on which the user was not stopped. */
@@ -37,7 +37,7 @@ const weightAtAge = Array.from({ length: daysCountedMax }, (_, age) => 2 ** (-ag
 
 /**
  * Sums up the days of a history that count: eight weeks, each day's weight halved every two. A day on which the user
- * was stopped before consuming anything says nothing at all and is left out.
+ * was stopped before consuming anything is left out.
  */
 export function summaryOf({ credits, isStopped }: DemandHistory, through: Day): DemandSummary {
   const lastWeekday = weekdayOf(through) - 1;

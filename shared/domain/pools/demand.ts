@@ -1,6 +1,6 @@
 /**
- * How much a user may want in the nights to come: with some chance nothing, otherwise a log-logistic amount, which has
- * a heavy tail as work has, and both of whose directions are a line of arithmetic.
+ * A user's demand on the days to come: with some chance nothing, otherwise a log-logistic amount, which has a heavy
+ * tail as work has, and a distribution function that is easy to invert.
  */
 export interface Demand {
   /** The chance of wanting anything at all, above 0 and at most 1. */
@@ -11,7 +11,7 @@ export interface Demand {
   readonly spread: number;
 }
 
-/** Nothing is known of anybody: everyone alike, so that a division is max-min fair. */
+/** Without any history all users are equal, so that a division is max-min fair. */
 export const unknownDemand: Demand = { activeChance: 1, medianCredits: 1_000, spread: 1 };
 
 /** The chance of wanting more than some credits: of being stopped at that headroom. */

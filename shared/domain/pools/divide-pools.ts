@@ -1,26 +1,26 @@
-import { fillPools, type Filled } from './fill-pools.ts';
-import { standingLimit } from './limit-in-force.ts';
+import { fillPools, type HeadroomRequest } from './fill-pools.ts';
+import { currentLimit } from './limit-in-force.ts';
 import {
   costsOf,
   exposureIn,
   freeHeadroom,
   limitFor,
-  stakesOf,
-  type Counted,
+  memberExposuresOf,
+  type CountedLimits,
   type DividedMember,
-  type MemberStake,
-} from './member-stake.ts';
-import { isCovered, poolExposure, type Reckoning } from './pool-exposure.ts';
-import type { LimitChange, PoolPlan, PoolStanding, Share } from './pool-plan.ts';
+  type MemberExposure,
+} from './member-exposure.ts';
+import { isCovered, poolExposure, type ExposureTerms } from './pool-exposure.ts';
+import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
-  /** In any order. Who is in no pool is left out of the plan. */
+  /** In any order. The plan leaves out users who are in no pool. */
   readonly members: readonly DividedMember[];
   /** Nested or not; a user may be in several, and is bound by all. */
   readonly pools: readonly Pool[];
-  readonly reckoning: Reckoning;
+  readonly exposureTerms: ExposureTerms;
   /** `defaultReserveShare` when absent. */
   readonly reserveShare?: number;
 }
@@ -28,109 +28,116 @@ export interface Division {
 /**
  * Divides what is left of the pools among their members, as limits to send now. Each is the least of the user's target,
  * which gives everyone the same chance of being stopped, and of what is provably free: whatever limits were in force
- * since the end of the known data may have been used up, so that a lowered limit frees credits one night later.
+ * since the end of the known data may have been used up, so that a lowered limit frees credits one day later.
  */
 export function dividePools(division: Division): PoolPlan {
-  const stakes = stakesOf(division.members, division.pools, division.reckoning);
-  const movable = stakes.filter(({ member }) => member.isFixed !== true);
-  const fixed = stakes.filter(({ member }) => member.isFixed === true);
+  const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
+  const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
+  const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
   const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room));
 
   const targets = fillPools(
-    movable.map((stake) => filled(stake, 'target')),
+    movable.map((memberExposure) => requestOf(memberExposure, 'target')),
     targetRooms,
   );
-  // What may go out now: once when every limit that is too high is surely replaced, and once as limits stand.
-  const afterTaking = fillPools(
-    movable.map((stake) => filled(stake, 'replaced')),
+  // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
+  const afterLowering = fillPools(
+    movable.map((memberExposure) => requestOf(memberExposure, 'replaced')),
     rooms,
   );
-  const isAlike = movable.every(({ curves }) => curves.every(({ replaced, standing }) => replaced === standing));
-  const asTheyStand = isAlike
-    ? afterTaking
+  const isAlike = movable.every(({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce));
+  const asInForce = isAlike
+    ? afterLowering
     : fillPools(
-        movable.map((stake) => filled(stake, 'standing')),
+        movable.map((memberExposure) => requestOf(memberExposure, 'inForce')),
         rooms,
       );
 
-  const decided = movable.map((stake, index) => {
+  const decided = movable.map((memberExposure, index) => {
     const targetCredits = targets[index] ?? 0;
-    const taking = Math.max(afterTaking[index] ?? 0, freeHeadroom(stake, 'replaced'));
-    const giving = Math.max(asTheyStand[index] ?? 0, freeHeadroom(stake, 'standing'));
-    return decideShare(stake, { targetCredits, taking, giving });
+    const loweredCredits = Math.max(afterLowering[index] ?? 0, freeHeadroom(memberExposure, 'replaced'));
+    const raisedCredits = Math.max(asInForce[index] ?? 0, freeHeadroom(memberExposure, 'inForce'));
+    return decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
   });
   return {
-    takes: decided.flatMap(({ change, isTake }) => (change !== undefined && isTake ? [change] : [])),
-    gives: decided.flatMap(({ change, isTake }) => (change !== undefined && !isTake ? [change] : [])),
+    lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
+    raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
     shares: decided.map(({ share }) => share),
-    pools: standingsOf(division),
+    pools: poolStatusesOf(division),
   };
 }
 
 interface Decided {
   readonly share: Share;
-  readonly isTake: boolean;
+  readonly isLowered: boolean;
   readonly change?: LimitChange;
 }
 
 interface Headrooms {
   readonly targetCredits: number;
-  readonly taking: number;
-  readonly giving: number;
+  readonly loweredCredits: number;
+  readonly raisedCredits: number;
 }
 
-/** Whoever may be under a higher limit, or none, is taken from; whoever is not is given to, as far as it is free. */
-function decideShare(stake: MemberStake, { targetCredits, taking, giving }: Headrooms): Decided {
-  const { userId, limits } = stake.member;
-  const highest = highestStanding(stake.member);
-  const takenTo = Math.min(targetCredits, taking);
-  const isTake = limitFor(stake, takenTo) < highest;
-  const headroomCredits = isTake ? takenTo : Math.min(targetCredits, giving);
-  const limitCredits = limitFor(stake, headroomCredits);
+/**
+ * Lowers the limit of a user who may be under a higher limit, or under none; else raises it as far as credits are free.
+ */
+function decideShare(
+  memberExposure: MemberExposure,
+  { targetCredits, loweredCredits, raisedCredits }: Headrooms,
+): Decided {
+  const { userId, limits } = memberExposure.member;
+  const highest = highestInForce(memberExposure.member);
+  const loweredTo = Math.min(targetCredits, loweredCredits);
+  const isLowered = limitFor(memberExposure, loweredTo) < highest;
+  const headroomCredits = isLowered ? loweredTo : Math.min(targetCredits, raisedCredits);
+  const limitCredits = limitFor(memberExposure, headroomCredits);
   const share = { userId, limitCredits, headroomCredits, targetCredits };
 
-  const fromCredits = standingLimit(limits);
+  const fromCredits = currentLimit(limits);
   if (fromCredits === limitCredits) {
-    return { share, isTake };
+    return { share, isLowered };
   }
   const change = { userId, toCredits: limitCredits, ...(fromCredits === undefined ? {} : { fromCredits }) };
-  return { share, isTake, change };
+  return { share, isLowered, change };
 }
 
-/** The highest limit that may be in force from now on; `Infinity` for who has none. */
-function highestStanding({ limits }: PoolMember): number {
-  const standing = limits.filter((limit) => limit.untilMs === undefined);
-  return standing.length === 0 ? Infinity : Math.max(...standing.map((limit) => limit.limitCredits));
+/** The highest limit that may be in force from now on; `Infinity` for a user without one. */
+function highestInForce({ limits }: PoolMember): number {
+  const inForce = limits.filter((limit) => limit.untilMs === undefined);
+  return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }
 
-function filled(stake: MemberStake, counted: Counted): Filled {
+function requestOf(memberExposure: MemberExposure, counted: CountedLimits): HeadroomRequest {
   return {
-    demand: stake.member.demand,
-    ceilingCredits: Math.max(0, stake.member.ownHeadroomCredits ?? Infinity),
-    costs: costsOf(stake, counted),
+    demand: memberExposure.member.demand,
+    ceilingCredits: Math.max(0, memberExposure.member.ownHeadroomCredits ?? Infinity),
+    costs: costsOf(memberExposure, counted),
   };
 }
 
-/** What users whose limit cannot be changed now may consume is not there to be divided. Who has no limit is named. */
-function exposedIn(fixed: readonly MemberStake[], pool: number): number {
-  return fixed.reduce((sum, stake) => sum + exposureIn(stake, pool), 0);
+/** What users may consume whose limit cannot change now: it is not divided. Users without a limit are named instead. */
+function exposedIn(fixed: readonly MemberExposure[], pool: number): number {
+  return fixed.reduce((sum, memberExposure) => sum + exposureIn(memberExposure, pool), 0);
 }
 
 function reserveFor(
-  { pools, reckoning, reserveShare = defaultReserveShare }: Division,
+  { pools, exposureTerms, reserveShare = defaultReserveShare }: Division,
   index: number,
   room: number,
 ): number {
   const pool = pools[index];
-  return pool === undefined ? 0 : reserveCredits(pool, room, { nowMs: reckoning.moment.nowMs, share: reserveShare });
+  return pool === undefined
+    ? 0
+    : reserveCredits(pool, room, { nowMs: exposureTerms.moment.nowMs, share: reserveShare });
 }
 
-function standingsOf({ members, pools, reckoning }: Division): readonly PoolStanding[] {
+function poolStatusesOf({ members, pools, exposureTerms }: Division): readonly PoolStatus[] {
   const byId = new Map(members.map((member) => [member.userId, member]));
   return pools.map((pool) => {
     const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);
-    const exposure = poolExposure(pool, own, reckoning);
+    const exposure = poolExposure(pool, own, exposureTerms);
     return {
       name: pool.name,
       amountCredits: pool.amountCredits,

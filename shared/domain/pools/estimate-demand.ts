@@ -5,8 +5,8 @@ import { summaryOf, type DemandHistory } from './demand-history.ts';
 import { unknownDemand, type Demand } from './demand.ts';
 import { activeChanceOf, weekRhythm } from './week-rhythm.ts';
 
-export interface DemandQuestion {
-  /** Any number of users, in any order. A user without days is taken for a usual one. */
+export interface DemandRequest {
+  /** Any number of users, in any order. A user without days is estimated as an average one. */
   readonly histories: readonly DemandHistory[];
   /** The day of the last entry of each history. */
   readonly through: Day;
@@ -18,7 +18,7 @@ export interface DemandQuestion {
  * Estimates what each user may want on a day, by user id: the chance of working at all, from the weekday, the user and
  * the organization; and how much then. What little is known of a user is drawn towards the organization's.
  */
-export function estimateDemand({ histories, through, day }: DemandQuestion): ReadonlyMap<string, Demand> {
+export function estimateDemand({ histories, through, day }: DemandRequest): ReadonlyMap<string, Demand> {
   // Sums of fractions depend on their order in the last digit, and a division must not depend on the order of users.
   const ordered = sortedBy(histories, ({ userId }) => userId);
   const summaries = ordered.map((history) => summaryOf(history, through));
@@ -26,12 +26,12 @@ export function estimateDemand({ histories, through, day }: DemandQuestion): Rea
     return new Map(ordered.map(({ userId }) => [userId, unknownDemand]));
   }
   const rhythm = weekRhythm(summaries);
-  const { middles, spread } = daySizes(summaries);
+  const { locations, spread } = daySizes(summaries);
   const weekday = weekdayOf(day) - 1;
   return new Map(
     summaries.map((summary, index) => {
       const activeChance = activeChanceOf(summary, rhythm, weekday);
-      return [ordered[index]?.userId ?? '', { activeChance, medianCredits: Math.exp(middles[index] ?? 0), spread }];
+      return [ordered[index]?.userId ?? '', { activeChance, medianCredits: Math.exp(locations[index] ?? 0), spread }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Division } from './divide-pools.ts';
 import { exposureAt, type ExposureCurve } from './exposure.ts';
-import { stakesOf } from './member-stake.ts';
+import { memberExposuresOf } from './member-exposure.ts';
 import { roomOf } from './pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
@@ -12,25 +12,30 @@ export interface LimitToSend {
 /** Keeps count of the most that can be consumed of every pool while limits are sent. */
 export interface ExposureWatch {
   /**
-   * Counts limits as in force, beside those that were, and names the first pool that they would take past what may be
-   * consumed of it, or further past it. Whoever is told of one must not send them.
+   * Counts limits as in force in addition to earlier ones. Returns the name of the first pool whose exposure would
+   * exceed its room, or exceed it further: then the caller must not send them.
    */
   admit(limits: readonly LimitToSend[]): string | undefined;
 }
 
 /**
- * The last look before every PUT: whichever rows are done, refused or lose their answer, the sum over the members of a
- * pool stays within it. Reckoned apart from the division, from the limits alone; members without any bound are left
- * out, for nothing is promised of them.
+ * The last check before every PUT: whichever rows are done, refused or lose their answer, the sum over the members of a
+ * pool stays within it. It is calculated from the limits alone, independently of the division; members without any bound are
+ * left out, since nothing is guaranteed for them.
  */
-export function watchExposure({ members, pools, reckoning }: Division): ExposureWatch {
-  const stakes = new Map(stakesOf(members, pools, reckoning).map((stake) => [stake.member.userId, stake]));
+export function watchExposure({ members, pools, exposureTerms }: Division): ExposureWatch {
+  const memberExposures = new Map(
+    memberExposuresOf(members, pools, exposureTerms).map((memberExposure) => [
+      memberExposure.member.userId,
+      memberExposure,
+    ]),
+  );
   const exposed = new Map<string, number>();
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);
-  for (const [userId, { curves }] of stakes) {
-    for (const { pool, standing } of curves) {
-      const credits = exposureAt(standing);
+  for (const [userId, { curves }] of memberExposures) {
+    for (const { pool, inForce } of curves) {
+      const credits = exposureAt(inForce);
       exposed.set(`${pool} ${userId}`, credits);
       sums[pool] = (sums[pool] ?? 0) + credits;
     }
@@ -47,8 +52,8 @@ export function watchExposure({ members, pools, reckoning }: Division): Exposure
     admit(limits) {
       const before = [...sums];
       for (const { userId, limitCredits } of limits) {
-        stakes.get(userId)?.curves.forEach(({ pool, standing }) => {
-          raise(userId, pool, { curve: standing, limitCredits });
+        memberExposures.get(userId)?.curves.forEach(({ pool, inForce }) => {
+          raise(userId, pool, { curve: inForce, limitCredits });
         });
       }
       const passed = sums.findIndex((sum, pool) => sum > Math.max(rooms[pool] ?? 0, before[pool] ?? 0));

@@ -1,27 +1,27 @@
 import type { PoolAssumptions } from './assumptions.ts';
 import type { LimitInForce } from './limit-in-force.ts';
-import type { UnknownStretch } from './moment.ts';
+import type { UnknownPeriod } from './moment.ts';
 
-/** What is known of one user where exposure is reckoned. */
+/** What is known of one user whose exposure is calculated. */
 export interface Exposed {
   /** Credits through the end of the known data, in the platform window in which the known data ends. */
   readonly knownCredits: number;
-  /** Every limit in force since the end of the known data. None at all stands for a user without a limit. */
+  /** Every limit in force since the end of the known data. An empty list means that the user has no limit. */
   readonly limits: readonly LimitInForce[];
 }
 
 /**
  * How much of a window one user may have consumed beyond what is known, depending on the limit sent now: a sum over
- * the platform windows that the unknown time touches, since the platform counts anew in each.
+ * the platform windows that the unknown time touches, since the platform counts from 0 in each.
  */
 export interface ExposureCurve {
   readonly inFlightCredits: number;
-  /** From stretches that are over: no limit sent now changes them. */
+  /** From periods that are over: no limit sent now changes them. */
   readonly pastCredits: number;
-  readonly open: readonly OpenStretch[];
+  readonly open: readonly OpenPeriod[];
 }
 
-interface OpenStretch {
+interface OpenPeriod {
   readonly knownCredits: number;
   /** What the limits up to now allow. */
   readonly floorCredits: number;
@@ -31,27 +31,30 @@ interface OpenStretch {
 
 const msPerHour = 3_600_000;
 
-/** Draws the curve of one user over the unknown stretches of a window: see `unknownStretches`. */
+/** The curve of one user over the unknown periods of a window: see `unknownPeriods`. */
 export function exposureCurve(
   user: Exposed,
-  stretches: readonly UnknownStretch[],
+  periods: readonly UnknownPeriod[],
   assumptions: PoolAssumptions,
 ): ExposureCurve {
   let pastCredits = 0;
-  const open: OpenStretch[] = [];
-  for (const stretch of stretches) {
-    const knownCredits = stretch.continuesKnown ? user.knownCredits : 0;
-    const floorCredits = floorOf(user.limits, { stretch, knownCredits, assumptions });
-    if (stretch.isPast) {
+  const open: OpenPeriod[] = [];
+  for (const period of periods) {
+    const knownCredits = period.continuesKnown ? user.knownCredits : 0;
+    const floorCredits = floorOf(user.limits, { period, knownCredits, assumptions });
+    if (period.isPast) {
       pastCredits += floorCredits;
     } else {
-      open.push({ knownCredits, floorCredits, capCredits: capOver(stretch, assumptions) });
+      open.push({ knownCredits, floorCredits, capCredits: capOver(period, assumptions) });
     }
   }
   return { inFlightCredits: assumptions.inFlightCredits, pastCredits, open };
 }
 
-/** The most that can be consumed beyond what is known when `limitCredits` is sent now; without it, as things stand. */
+/**
+ * The most that can be consumed beyond what is known when `limitCredits` is sent now, or, without it, under the limits
+ * in force.
+ */
 export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): number {
   let credits = curve.pastCredits;
   for (const { knownCredits, floorCredits, capCredits } of curve.open) {
@@ -61,12 +64,12 @@ export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): numb
   return credits;
 }
 
-/** The curve of a user whose limits up to now are not held against the pool. */
+/** The curve of a user without the exposure from limits up to now. */
 export function withoutFloors(curve: ExposureCurve): ExposureCurve {
-  return { ...curve, pastCredits: 0, open: curve.open.map((stretch) => ({ ...stretch, floorCredits: 0 })) };
+  return { ...curve, pastCredits: 0, open: curve.open.map((period) => ({ ...period, floorCredits: 0 })) };
 }
 
-/** The largest limit that adds nothing to what the user is exposed to already: 0 at least, for it blocks. */
+/** The largest limit that adds nothing to the exposure; 0 at least, which blocks the user. */
 export function freeLimit(curve: ExposureCurve): number {
   let free = Infinity;
   for (const { knownCredits, floorCredits, capCredits } of curve.open) {
@@ -78,33 +81,33 @@ export function freeLimit(curve: ExposureCurve): number {
 }
 
 interface FloorTerms {
-  readonly stretch: UnknownStretch;
+  readonly period: UnknownPeriod;
   readonly knownCredits: number;
   readonly assumptions: PoolAssumptions;
 }
 
-/** Whoever consumed last did so under some limit of the stretch, and had not passed it then. */
-function floorOf(limits: readonly LimitInForce[], { stretch, knownCredits, assumptions }: FloorTerms): number {
+/** The user's last use was under some limit of the period, and had not exceeded it then. */
+function floorOf(limits: readonly LimitInForce[], { period, knownCredits, assumptions }: FloorTerms): number {
   // Before the first limit there was none.
   const firstMs = limits.reduce((first, limit) => Math.min(first, limit.fromMs), Infinity);
-  const bareMs = Math.min(firstMs, stretch.untilMs);
-  let credits = bareMs > stretch.fromMs ? capOver({ fromMs: stretch.fromMs, untilMs: bareMs }, assumptions) : 0;
+  const bareMs = Math.min(firstMs, period.untilMs);
+  let credits = bareMs > period.fromMs ? capOver({ fromMs: period.fromMs, untilMs: bareMs }, assumptions) : 0;
   for (const { limitCredits, fromMs, untilMs = Infinity } of limits) {
-    if (fromMs < stretch.untilMs && untilMs > stretch.fromMs) {
-      const inTime = capOver({ fromMs: stretch.fromMs, untilMs: Math.min(untilMs, stretch.untilMs) }, assumptions);
+    if (fromMs < period.untilMs && untilMs > period.fromMs) {
+      const inTime = capOver({ fromMs: period.fromMs, untilMs: Math.min(untilMs, period.untilMs) }, assumptions);
       credits = Math.max(credits, Math.min(reachOf(limitCredits, assumptions.inFlightCredits) - knownCredits, inTime));
     }
   }
   return credits;
 }
 
-/** The use that a limit lets a user come to. Under a limit of 0 no turn begins, and so none can run past it. */
-function reachOf(limitCredits: number, inFlightCredits: number): number {
+/** The most that a user can use under a limit. Under a limit of 0 no turn begins, so that none can exceed it. */
+export function reachOf(limitCredits: number, inFlightCredits: number): number {
   return limitCredits <= 0 ? 0 : limitCredits + inFlightCredits;
 }
 
 function capOver(
-  { fromMs, untilMs }: Pick<UnknownStretch, 'fromMs' | 'untilMs'>,
+  { fromMs, untilMs }: Pick<UnknownPeriod, 'fromMs' | 'untilMs'>,
   { maxCreditsPerUserHour, inFlightCredits }: PoolAssumptions,
 ): number {
   if (maxCreditsPerUserHour === undefined) {

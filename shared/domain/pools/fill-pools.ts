@@ -1,16 +1,16 @@
 import { headroomFor, stopChance, type Demand } from './demand.ts';
-import { LikeliestFirst } from './likeliest-first.ts';
+import { StopChanceQueue } from './stop-chance-queue.ts';
 
-/** A user to be given headroom. Whole credits. */
-export interface Filled {
+/** A user who is to get headroom. Whole credits. */
+export interface HeadroomRequest {
   readonly demand: Demand;
   /** The most headroom wanted: what the user's own budgets leave; `Infinity` when none binds. */
   readonly ceilingCredits: number;
-  readonly costs: readonly FillCost[];
+  readonly costs: readonly PoolCost[];
 }
 
-/** What a headroom takes from one pool of the user. */
-export interface FillCost {
+/** What a headroom costs in one pool of the user. */
+export interface PoolCost {
   /** Index of the pool's room. */
   readonly pool: number;
   /** Never falls as the headroom rises. */
@@ -20,10 +20,10 @@ export interface FillCost {
 /**
  * Gives everyone the same chance of being stopped, as small as the rooms of the pools allow: in the order of the users,
  * the headroom of each. All chances fall together; when a pool is full its users stay where they are, and the others
- * go on. What rounding leaves goes out one credit at a time to who is likeliest to be stopped then. Ties go to the
+ * go on. What rounding leaves goes out one credit at a time to the user with the largest chance of being stopped. Ties go to the
  * earlier user, so the users must come in an order of their own.
  */
-export function fillPools(users: readonly Filled[], rooms: readonly number[]): readonly number[] {
+export function fillPools(users: readonly HeadroomRequest[], rooms: readonly number[]): readonly number[] {
   const headrooms = riseTogether(users, rooms);
   handOutRest({ users, rooms, headrooms });
   return headrooms;
@@ -40,9 +40,9 @@ function chanceAt(step: number): number {
 /** A pool as it fills. */
 interface Filling {
   readonly room: number;
-  /** Those who still rise, or did when it was last looked at. */
+  /** Members whose headroom still rises, or did at the last evaluation. */
   members: readonly FillMember[];
-  /** What those take who have stopped rising. */
+  /** The cost of the members whose headroom is settled. */
   settledCredits: number;
   /** The last step of chances at which it fits; of an earlier look when `isStale`. */
   fullAt: number;
@@ -53,11 +53,11 @@ interface Filling {
 
 interface FillMember {
   readonly index: number;
-  readonly costOf: FillCost['costOf'];
+  readonly costOf: PoolCost['costOf'];
 }
 
 /** The pool that is full first settles its members; that makes room in their other pools, and so on. */
-function riseTogether(users: readonly Filled[], rooms: readonly number[]): number[] {
+function riseTogether(users: readonly HeadroomRequest[], rooms: readonly number[]): number[] {
   const headrooms: (number | undefined)[] = users.map(() => undefined);
   const members = rooms.map((): FillMember[] => []);
   users.forEach(({ costs }, index) => costs.forEach(({ pool, costOf }) => members[pool]?.push({ index, costOf })));
@@ -85,7 +85,7 @@ function setSettledAside(pool: Filling, headrooms: readonly (number | undefined)
   pool.members = pool.members.filter(({ index }) => headrooms[index] === undefined);
 }
 
-/** A stale pool can only fill later than it says, so that the first that is not stale is the first of all. */
+/** A stale pool can only fill later than its value, so that the first one that is not stale is the first of all. */
 function firstToFill(pools: readonly Filling[]): Filling | undefined {
   const open = pools.filter(({ isFull }) => !isFull);
   return open.reduce<Filling | undefined>(
@@ -95,7 +95,7 @@ function firstToFill(pools: readonly Filling[]): Filling | undefined {
 }
 
 interface Rising {
-  readonly users: readonly Filled[];
+  readonly users: readonly HeadroomRequest[];
   readonly pools: readonly Filling[];
   readonly headrooms: (number | undefined)[];
 }
@@ -117,15 +117,15 @@ function settleMembers(full: Filling, { users, pools, headrooms }: Rising): void
   }
 }
 
-/** So often in a row a look may fail to halve what is left before it is halved. */
+/** After so many evaluations in a row that did not halve the interval, it is halved. */
 const triesToHalve = 3;
 
 /**
- * The last step at which a pool fits, its settled members where they are; 0 when it fits at none. What is spent grows
- * about as a power, step by step, so that a line through logarithms says where to look next: with very many members
- * each look takes its time. It began to fit no later than when it was last looked at.
+ * The last step at which a pool fits with its settled members unchanged; 0 when it fits at none. What is spent grows
+ * about as a power, step by step, so that interpolation of the logarithms finds the next step: with very many members
+ * each evaluation is slow. The result is never below that of the last evaluation.
  */
-function lastFitting(pool: Filling, users: readonly Filled[]): number {
+function lastFitting(pool: Filling, users: readonly HeadroomRequest[]): number {
   let low = pool.fullAt;
   let high = steps + 1;
   let under = excessAt(pool, low, users);
@@ -157,7 +157,7 @@ function between(low: number, high: number, share: number): number {
 }
 
 /** By how much the logarithm of what is spent at a step is over that of the room; not above 0 where it fits. */
-function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly Filled[]): number {
+function excessAt({ room, members, settledCredits }: Filling, step: number, users: readonly HeadroomRequest[]): number {
   const chance = chanceAt(step);
   let spent = settledCredits;
   for (const { index, costOf } of members) {
@@ -170,17 +170,20 @@ function excessAt({ room, members, settledCredits }: Filling, step: number, user
   return room < 0 ? Infinity : Math.max(Number.MIN_VALUE, Math.log1p(spent) - Math.log1p(room));
 }
 
-function headroomAt({ demand, ceilingCredits }: Filled, chance: number): number {
+function headroomAt({ demand, ceilingCredits }: HeadroomRequest, chance: number): number {
   return Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance)));
 }
 
 interface Rounded {
-  readonly users: readonly Filled[];
+  readonly users: readonly HeadroomRequest[];
   readonly rooms: readonly number[];
   readonly headrooms: number[];
 }
 
-/** Only credits that take from every pool of their user: any other is no rounding, and there may be very many. */
+/**
+ * Only credits that cost something in every pool of their user: others are not left by rounding, and there may be very
+ * many.
+ */
 function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const left = [...rooms];
   users.forEach((user, index) => {
@@ -188,8 +191,8 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
       left[pool] = (left[pool] ?? 0) - costOf(headrooms[index] ?? 0);
     }
   });
-  const queue = new LikeliestFirst();
-  const offer = (user: Filled, index: number): void => {
+  const queue = new StopChanceQueue();
+  const offer = (user: HeadroomRequest, index: number): void => {
     const headroom = headrooms[index] ?? 0;
     if (headroom < user.ceilingCredits && stepCosts(user, headroom, left) !== undefined) {
       queue.add({ index, chance: stopChance(user.demand, headroom + 1) });
@@ -215,8 +218,12 @@ interface StepCost {
   readonly credits: number;
 }
 
-/** What one credit more takes; undefined when it does not fit, or takes nothing from some pool. */
-function stepCosts({ costs }: Filled, headroom: number, left: readonly number[]): readonly StepCost[] | undefined {
+/** The cost of one credit more; undefined when it does not fit, or costs nothing in some pool. */
+function stepCosts(
+  { costs }: HeadroomRequest,
+  headroom: number,
+  left: readonly number[],
+): readonly StepCost[] | undefined {
   const step: StepCost[] = [];
   for (const { pool, costOf } of costs) {
     const room = left[pool] ?? 0;

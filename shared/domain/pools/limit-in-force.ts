@@ -1,14 +1,14 @@
 import { msPerMinute } from '../time/day.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
 
-/** A limit that the platform enforced, or may have enforced, for one user. `Infinity` stands for no limit at all. */
+/** A limit that the platform enforced, or may have enforced, for one user. `Infinity` represents no limit. */
 export interface LimitInForce {
   readonly limitCredits: number;
   /** Unix milliseconds. */
   readonly fromMs: number;
-  /** When it surely had ended, the delay of enforcement included; absent while it stands. */
+  /** When it surely had ended, the delay of enforcement included; absent while it is in force. */
   readonly untilMs?: number;
-  /** `unknown`: sent, but never confirmed. It counts like any other, and so does what stood before. */
+  /** `unknown`: sent, but never confirmed. It counts like any other, and so does the one before. */
   readonly outcome: 'confirmed' | 'unknown';
 }
 
@@ -49,15 +49,15 @@ export function sinceKnown(limits: readonly LimitInForce[], knownUntilMs: number
   return limits.filter((limit) => (limit.untilMs ?? Infinity) > knownUntilMs);
 }
 
-/** The limit that stands for certain; undefined while any other may be the one in force, or there is none. */
-export function standingLimit(limits: readonly LimitInForce[]): number | undefined {
-  const standing = limits.filter((limit) => limit.untilMs === undefined);
-  const [only] = standing;
-  const isCertain = standing.length === 1 && only !== undefined && only.outcome === 'confirmed';
+/** The one limit that is certainly in force; undefined while another one may be, or there is none. */
+export function currentLimit(limits: readonly LimitInForce[]): number | undefined {
+  const inForce = limits.filter((limit) => limit.untilMs === undefined);
+  const [only] = inForce;
+  const isCertain = inForce.length === 1 && only !== undefined && only.outcome === 'confirmed';
   return isCertain && Number.isFinite(only.limitCredits) ? only.limitCredits : undefined;
 }
 
-/** What the limits would be if each that still stands were replaced and ended at a moment. */
+/** The limits as they would be if each that is still in force were replaced and ended at a moment. */
 export function replacedBy(limits: readonly LimitInForce[], untilMs: number): readonly LimitInForce[] {
   return limits.map((limit) => endedBy(limit, untilMs));
 }

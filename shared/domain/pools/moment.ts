@@ -2,20 +2,20 @@ import { isWithin, windowAt, type PlatformWindow, type Window, type WindowKind }
 import { addDays, dayOf, msPerDay, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
 import type { PoolAssumptions } from './assumptions.ts';
 
-/** When a pool is looked at, and up to when the data is known. All in Unix milliseconds. */
+/** The time of a division, and up to when the data is known. All in Unix milliseconds. */
 export interface Moment {
   readonly nowMs: number;
   /** The end of the last day that counts as known. */
   readonly knownUntilMs: number;
   /**
-   * Limits that stand now are counted on to stand until here: the next run that can replace them, plus the delay of
-   * enforcement. It matters where a platform window turns before that, for the old limit is then open anew.
+   * Limits in force now are assumed to stay in force until here: the next run that can replace them, plus the delay of
+   * enforcement. It matters where a platform window ends before that, since the old limit can then be used up again.
    */
   readonly heldUntilMs: number;
   readonly platformWindow: PlatformWindow;
 }
 
-/** The end of the last known day: the day the data goes through, less the days it takes to settle. */
+/** The end of the last known day: the last day with data, less the days that it takes to settle. */
 export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumptions, 'settleDays'>): number {
   return startOfDayMs(addDays(dataThrough, 1 - settleDays));
 }
@@ -27,8 +27,8 @@ export function windowsReached(kind: WindowKind, moment: Moment): readonly Windo
   return last.from <= now.from ? [now] : [now, last];
 }
 
-/** A stretch of unknown time inside one platform window: its use counts against the same limit. */
-export interface UnknownStretch {
+/** A period without known use inside one platform window: its use counts against the same limit. */
+export interface UnknownPeriod {
   readonly fromMs: number;
   readonly untilMs: number;
   /** It is over: no limit sent now reaches into it. */
@@ -38,23 +38,22 @@ export interface UnknownStretch {
 }
 
 /**
- * Cuts what is unknown of a window at the turns of the platform window. A stretch that has begun lasts to its natural
- * end: nothing is built on the next run's coming. One that begins only after now counts until the limits of now are
- * replaced.
+ * Splits the unknown part of a window at the ends of platform windows. A period that has begun lasts to the end of its
+ * platform window: the next run may fail. A period that begins after now counts until the limits of now are replaced.
  */
-export function unknownStretches(window: DayRange, moment: Moment): readonly UnknownStretch[] {
+export function unknownPeriods(window: DayRange, moment: Moment): readonly UnknownPeriod[] {
   const known = windowAt('platform', dayOf(moment.knownUntilMs), moment.platformWindow);
   const endMs = endOfDayMs(window.through);
-  const stretches: UnknownStretch[] = [];
+  const periods: UnknownPeriod[] = [];
   let fromMs = Math.max(moment.knownUntilMs, startOfDayMs(window.from));
   while (fromMs < endMs && (fromMs <= moment.nowMs || fromMs < moment.heldUntilMs)) {
     const day = dayOf(fromMs);
     const turnMs = Math.min(endMs, endOfDayMs(windowAt('platform', day, moment.platformWindow).through));
     const untilMs = fromMs <= moment.nowMs ? turnMs : Math.min(turnMs, moment.heldUntilMs);
-    stretches.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
+    periods.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
     fromMs = turnMs;
   }
-  return stretches;
+  return periods;
 }
 
 function endOfDayMs(day: Day): number {

@@ -1,6 +1,6 @@
 import type { PoolAssumptions } from './assumptions.ts';
 import { exposureAt, exposureCurve } from './exposure.ts';
-import { unknownStretches, type Moment } from './moment.ts';
+import { unknownPeriods, type Moment } from './moment.ts';
 import type { Pool, PoolMember } from './pool.ts';
 
 export interface PoolExposure {
@@ -10,20 +10,20 @@ export interface PoolExposure {
   readonly unboundedIds: readonly string[];
 }
 
-/** What exposure is reckoned with, beside the members themselves. */
-export interface Reckoning {
+/** What is needed to calculate exposure, in addition to the members. */
+export interface ExposureTerms {
   readonly moment: Moment;
   readonly assumptions: PoolAssumptions;
 }
 
-/** Adds up what is known and the most that each member can have consumed beyond it, as the limits stand. */
-export function poolExposure(pool: Pool, members: readonly PoolMember[], reckoning: Reckoning): PoolExposure {
+/** The sum of the known use and of the most that each member can have consumed beyond it under the limits in force. */
+export function poolExposure(pool: Pool, members: readonly PoolMember[], exposureTerms: ExposureTerms): PoolExposure {
   const ids = new Set(pool.memberIds);
   const unboundedIds: string[] = [];
   let credits = pool.knownCredits;
-  const stretches = unknownStretches(pool.window, reckoning.moment);
+  const periods = unknownPeriods(pool.window, exposureTerms.moment);
   for (const member of members.filter(({ userId }) => ids.has(userId))) {
-    const exposed = exposureAt(exposureCurve(member, stretches, reckoning.assumptions));
+    const exposed = exposureAt(exposureCurve(member, periods, exposureTerms.assumptions));
     if (Number.isFinite(exposed)) {
       credits += exposed;
     } else {

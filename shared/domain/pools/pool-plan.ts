@@ -6,18 +6,18 @@ export interface LimitChange {
   readonly toCredits: number;
 }
 
-/** What one member was given. */
+/** The result for one member. */
 export interface Share {
   readonly userId: string;
   readonly limitCredits: number;
   /** Credits that the user may still consume under the limit, beyond what is reported. */
   readonly headroomCredits: number;
-  /** The headroom that the user is to come to, once lowered limits have set credits free. */
+  /** The headroom that the user gets once lowered limits have freed the credits for it. */
   readonly targetCredits: number;
 }
 
-/** Where one pool stands when everything of the plan is sent. */
-export interface PoolStanding {
+/** The status of one pool before the plan is applied. */
+export interface PoolStatus {
   readonly name: string;
   readonly amountCredits: number;
   readonly knownCredits: number;
@@ -29,13 +29,13 @@ export interface PoolStanding {
 }
 
 /**
- * The limits to send: first all that take, then those that give. What gives is covered even if nothing that takes is
- * done; to give what the taking sets free at once, divide again with the limits as they are then.
+ * The limits to send: first those that are lowered, then those that are raised. The raised limits are covered even if no
+ * lowered one is applied; to use what the lowered limits free at once, divide again with the limits as they are then.
  */
 export interface PoolPlan {
-  readonly takes: readonly LimitChange[];
-  readonly gives: readonly LimitChange[];
+  readonly lowers: readonly LimitChange[];
+  readonly raises: readonly LimitChange[];
   /** By user id. */
   readonly shares: readonly Share[];
-  readonly pools: readonly PoolStanding[];
+  readonly pools: readonly PoolStatus[];
 }

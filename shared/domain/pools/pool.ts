@@ -13,7 +13,7 @@ export interface Pool {
   /** Top-ups included. */
   readonly amountCredits: number;
   readonly guarantee: Guarantee;
-  /** What is known to be consumed in the window, by everybody in scope: members, those who left, who cannot be capped. */
+  /** Known use in the window by everybody in scope: members, users who left, users who cannot be capped. */
   readonly knownCredits: number;
   readonly memberIds: readonly string[];
 }
@@ -28,11 +28,13 @@ export interface PoolMember extends Exposed {
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
   readonly ownHeadroomCredits?: number;
-  /** Set when no limit may be sent now: exempt, refused again and again, unreadable figures. What stands is counted. */
+  /**
+   * Set when no limit may be sent now: exempt, refused repeatedly, unreadable figures. The limit in force is counted.
+   */
   readonly isFixed?: boolean;
 }
 
-/** What may be consumed of a pool beyond what is known: strict pools give all of it, never more. Negative when it is past. */
+/** What may be consumed of a pool beyond what is known; negative when the known use exceeds it. */
 export function roomOf({ amountCredits, guarantee, knownCredits }: Pool): number {
   const factor = guarantee.kind === 'overcommit' ? guarantee.factor : 1;
   return Math.floor(amountCredits * factor) - knownCredits;

@@ -5,8 +5,8 @@ import type { Pool } from './pool.ts';
 export const defaultReserveShare = 0.02;
 
 /**
- * The reserve of tonight: it shrinks with the nights left, and on the last day of the window there is none. A window
- * that has not begun bounds the limits that reach into it, and needs none.
+ * The reserve of today: it shrinks with the days left, and is 0 on the last day of the window. A window that has not
+ * begun needs none.
  */
 export function reserveCredits(pool: Pool, roomCredits: number, terms: { nowMs: number; share: number }): number {
   const today = dayOf(terms.nowMs);

@@ -3,7 +3,7 @@ import type { DemandSummary } from './demand-history.ts';
 /** How likely somebody of the organization is to work on a weekday, 0 being Monday. */
 export type WeekRhythm = readonly number[];
 
-/** What is taken for granted before the data says otherwise, worth so many days. */
+/** The prior, with the weight of so many days. */
 const usualRhythm: WeekRhythm = [0.7, 0.7, 0.7, 0.7, 0.7, 0.15, 0.15];
 const usualDays = 3;
 

@@ -2,7 +2,7 @@ import { emailKey } from './email.ts';
 
 const lettersMax = 320;
 
-/** Known emails that somebody who typed `wanted` may have meant, the nearest first, at most `countMax`. */
+/** Known emails that are similar to what was typed, the most similar first, at most `countMax`. */
 export function nearEmails(wanted: string, known: readonly string[], countMax: number): readonly string[] {
   const key = emailKey(wanted).slice(0, lettersMax);
   const worstDistance = Math.max(2, Math.floor(key.length / 5));

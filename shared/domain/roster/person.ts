@@ -8,11 +8,11 @@ export interface RosterUser {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** ISO instant of joining, when the roster says so. */
+  /** ISO instant of joining, where the roster has it. */
   readonly createdAt?: string;
 }
 
-/** A roster user as Curfew keeps it: who left stays known, with the day on which the roster first lacked them. */
+/** A stored roster user: users who left stay known, with the day on which the roster first lacked them. */
 export interface KnownUser extends RosterUser {
   readonly goneSince?: Day;
 }

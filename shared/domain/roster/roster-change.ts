@@ -7,13 +7,13 @@ export interface RosterChange {
   readonly joined: number;
   readonly left: number;
   readonly emailChanged: number;
-  /** Of these, those who have none any more. */
+  /** Of these, users who have no email any more. */
   readonly emailLost: number;
 }
 
 /**
- * Compares the roster as it was known with the roster just read. Nobody is forgotten: who is missing is marked as gone
- * since `today`, and who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
+ * Compares the roster as it was known with the roster just read. A missing user is marked as gone
+ * since `today`, and a user who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
  */
 export function diffRoster(
   known: readonly KnownUser[],
@@ -37,8 +37,8 @@ export function diffRoster(
 /** A user with no more of the roster's metadata than these keys: what is not needed is not kept. */
 export function withMetadataOf(user: RosterUser, keys: ReadonlySet<string>): RosterUser {
   const { metadata = {}, ...facts } = user;
-  const leased = Object.entries(metadata).filter(([key]) => keys.has(key));
-  return leased.length === 0 ? facts : { ...facts, metadata: Object.fromEntries(leased) };
+  const kept = Object.entries(metadata).filter(([key]) => keys.has(key));
+  return kept.length === 0 ? facts : { ...facts, metadata: Object.fromEntries(kept) };
 }
 
 function hasOtherEmail(before: KnownUser | undefined, user: RosterUser): boolean {

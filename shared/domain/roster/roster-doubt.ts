@@ -4,7 +4,7 @@ export interface RosterFacts {
   readonly before: number;
   readonly read: number;
   readonly left: number;
-  /** Users whose email is no longer told. */
+  /** Users whose email the roster no longer has. */
   readonly emailLost: number;
   /** Rows that could not be read. */
   readonly unreadable: number;
@@ -15,7 +15,7 @@ const few = 5;
 const shareMax = 0.1;
 
 /**
- * Tells whether a roster looks damaged. Nothing on the list itself shows that a page of it was lost, or a field of all
+ * Whether a roster looks damaged. Nothing on the list itself shows that a page of it was lost, or a field of all
  * its rows, but people seldom leave in such numbers on one day.
  */
 export function isDoubtfulRoster(facts: RosterFacts): boolean {
@@ -29,7 +29,7 @@ export function describeRoster(facts: RosterFacts): readonly string[] {
   const said: readonly (readonly [boolean, string])[] = [
     [
       isEmpty(facts),
-      `The platform gave an empty roster, where it had ${before} users: caps were set for those it had, and who joined since has none yet. The next run reads it again`,
+      `The platform gave an empty roster, where it had ${before} users: caps were set for those it had, and users who joined since have none yet. The next run reads it again`,
     ],
     [
       areMany(left, facts),
@@ -39,7 +39,7 @@ export function describeRoster(facts: RosterFacts): readonly string[] {
       areMany(emailLost, facts),
       `${emailLost} of ${before} users have no email on the roster any more, all at once: they keep their last caps. The next run reads it again`,
     ],
-    [unreadable > 0, `${unreadable} ${rows} of the roster cannot be read: whoever is new there has no cap yet`],
+    [unreadable > 0, `${unreadable} ${rows} of the roster cannot be read: new users among them have no cap yet`],
   ];
   return said.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
 }

@@ -2,9 +2,9 @@ import type { KnownUser } from '../roster/person.ts';
 import { compareTeams, type Team } from './team.ts';
 import { teamFinder } from './team-finder.ts';
 
-/** Who belongs to which team. */
+/** The team of each user. */
 export interface TeamAssignment {
-  /** The name of a user's one team, by user id; who belongs to none is absent. Those who left stay with theirs. */
+  /** The name of a user's one team, by user id; a user without a team is absent. Users who left keep theirs. */
   readonly teamOf: ReadonlyMap<string, string>;
   /** Users on the roster who match several teams, by user id. */
   readonly doubles: readonly DoubleMatch[];

@@ -3,7 +3,7 @@ import type { InvalidTeam } from './invalid-team.ts';
 
 const namedMax = 5;
 
-/** What the admins should know or mend of the teams, a sentence each. */
+/** What the admins should know or correct in the teams, a sentence each. */
 export function describeTeamProblems(
   doubles: readonly DoubleMatch[],
   invalid: readonly InvalidTeam[],
@@ -12,7 +12,9 @@ export function describeTeamProblems(
 }
 
 export function describeInvalidTeam({ name, problem, isOpen }: InvalidTeam): string {
-  const whom = isOpen ? 'whoever belongs to no other team keeps their cap' : 'whoever it names keeps their cap';
+  const whom = isOpen
+    ? 'the caps of users without another team do not change'
+    : 'the caps of its members do not change';
   return `The team "${name}" in the table is not valid, and ${whom}: ${problem}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells whether an email, in its matching form, is of a glob's form. `*` is any text without an `@`, none included;
- * all other characters stand for themselves. Takes each piece of the glob once, from left to right, and never goes back.
+ * Whether an email, in its matching form, matches a glob. `*` matches any text without an `@`, also an empty one;
+ * all other characters match themselves. Takes each piece of the glob once, from left to right, and never goes back.
  */
 export function matchesEmailGlob(pattern: string, email: string): boolean {
   const [patternParts, emailParts] = [pattern.split('@'), email.split('@')];
@@ -20,7 +20,7 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);
 }
 
-/** `pieces` are what stands between the stars: the first begins the text, the last ends it. */
+/** `pieces` are the parts between the stars: the first begins the text, the last ends it. */
 function matchesPart(pieces: readonly string[], text: string): boolean {
   const first = pieces[0] ?? '';
   const last = pieces.at(-1) ?? '';

@@ -6,7 +6,7 @@ import { teamFinder } from './team-finder.ts';
 
 /** A row of the teams table that cannot be read as a team. */
 export interface InvalidTeam {
-  /** As it stands there, cut to what a message may show. */
+  /** As in the table, cut to what a message may show. */
   readonly name: string;
   readonly problem: string;
   /** The member rules that can be read all the same. */
@@ -16,8 +16,8 @@ export interface InvalidTeam {
 }
 
 /**
- * The emails, in their matching form, of those whom rows that cannot be read may bind: their caps stay as they are.
- * Where even the members cannot be read, that is everybody who belongs to no team that can.
+ * The emails, in their matching form, of users whom unreadable rows may bind: their caps do not change. Where even the
+ * members cannot be read, that is everybody who belongs to no readable team.
  */
 export function emailsInDoubt(
   users: readonly KnownUser[],

@@ -1,6 +1,6 @@
 import { emailKey } from '../roster/email.ts';
 
-/** Who belongs to a team: one email, all emails of a form, or whoever the roster says so of. */
+/** Who belongs to a team: one email, all emails that match a glob, or users with a value in the roster's metadata. */
 export type MemberRule =
   | { readonly kind: 'email'; /** In its matching form. */ readonly email: string }
   | {
@@ -9,7 +9,7 @@ export type MemberRule =
     }
   | { readonly kind: 'metadata'; readonly key: string; readonly value: string };
 
-/** What became of reading a rule. The fault is said with its remedy, without the text itself. */
+/** The result of reading a rule. The fault names its remedy, without the text itself. */
 export type ReadMemberRule =
   | { readonly kind: 'rule'; readonly rule: MemberRule }
   | { readonly kind: 'invalid'; readonly fault: string };

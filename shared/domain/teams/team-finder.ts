@@ -10,7 +10,7 @@ interface Match<T> {
   readonly strength: number;
 }
 
-/** Who is named beats who is meant by a form or by the roster; between these two, the order of teams decides. */
+/** A rule with the email itself wins over a glob or metadata; between these two, the order of teams decides. */
 const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
 
 /** A user's facts that rules are about. */
@@ -64,7 +64,7 @@ function metadataPlace(key: string, value: string): string {
   return `metadata ${JSON.stringify([key, value])}`;
 }
 
-/** An email and metadata are found by the whole of what they say; a glob only by its domain. */
+/** The lookup key of an email and of metadata is the whole rule; that of a glob only its domain. */
 function matches(rule: MemberRule, { email }: Matched): boolean {
   return rule.kind !== 'glob' || (email !== undefined && matchesEmailGlob(rule.pattern, emailKey(email)));
 }

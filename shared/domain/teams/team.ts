@@ -1,7 +1,7 @@
 import type { EditedKind, Stamp } from '../records/record-kind.ts';
 import { formatMemberRule, type MemberRule } from './member-rule.ts';
 
-/** What an admin says of a team. */
+/** What an admin sets for a team. */
 export interface TeamTerms {
   /** As in a budget's scope `team:NAME`, letter for letter. */
   readonly name: string;

@@ -41,16 +41,16 @@ test.each(['y', 'yes', 'North', 'south', ''])('the answer %o deletes no data', a
 });
 
 test('--yes is enough to keep the data, and never enough to delete it', async () => {
-  const leased = fakeIo({ config: aConfig() });
+  const kept = fakeIo({ config: aConfig() });
   const deleted = fakeIo({ config: aConfig() });
 
   const codes = [
-    await runDestroy(leased.io, { keepData: true, yes: true }),
+    await runDestroy(kept.io, { keepData: true, yes: true }),
     await runDestroy(deleted.io, { keepData: false, yes: true }),
   ];
 
   expect(codes).toEqual([0, 2]);
-  expect(leased.calls).toEqual(keeping);
+  expect(kept.calls).toEqual(keeping);
   expect(deleted.calls).toEqual([]);
 });
 

@@ -22,7 +22,6 @@ import type { Baseline } from '../../../shared/domain/controls/baseline/baseline
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import { describeControlsReport } from '../../../shared/domain/controls/mail/describe-controls-report.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
-import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { runMailer } from '../mailer-process.ts';
 import { interruption, type Stop } from '../sudden-end.ts';
@@ -34,7 +33,7 @@ export interface ControlsWorld {
   readonly clock: VirtualClock;
   readonly history: HistoryModel;
   readonly sender: MemoryMailSender;
-  readonly stores: Omit<WatchPorts, 'clock' | 'history' | 'sha256'> & {
+  readonly stores: Omit<WatchPorts, 'clock' | 'history'> & {
     readonly outbox: MemoryOutbox;
     readonly alerts: MemoryAlertStore;
     readonly recipients: RecipientStore;
@@ -93,7 +92,7 @@ export async function watch(world: ControlsWorld, invocation: WatchInvocation = 
   const { clock, history, sender, stores, settings } = world;
   world.runs += 1;
   const { runId = `controls-${world.runs}`, dryRun = false, stopAfterMs = hourMs, around, alter } = invocation;
-  const plain: WatchPorts = { clock, history, sha256, ...stores };
+  const plain: WatchPorts = { clock, history, ...stores };
   const altered = { ...(alter?.(plain) ?? plain), clock, sender };
   const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
 import { acknowledgeAlert } from '../../../shared/application/notifications/acknowledge.ts';
 import { alarmIdOf, type HistoryAlarm } from '../../../shared/domain/controls/history/history-alarm.ts';
-import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { hourMs } from '../virtual-clock.ts';
 import { aControlsWorld, contact, mailsTo, startMs, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 
@@ -93,7 +92,7 @@ test('an alarm is an alert like any other: it is open until somebody acknowledge
   const [open] = await world.stores.alerts.read('controls', []);
   const by = { by: 'ada', at: new Date(world.clock.now()).toISOString(), reason: 'agreed', until: '2026-03-02' };
 
-  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock, sha256 }, open?.conditionId ?? '', by);
+  const outcome = await acknowledgeAlert({ ...world.stores, clock: world.clock }, open?.conditionId ?? '', by);
   await watchLater(world);
   const quiet = subjectsTo(world).length;
   world.clock.moveTo('2026-03-03T00:10:00Z');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { verifyChain } from '../../../shared/domain/controls/evidence/verify-chain.ts';
-import { sha256 } from '../../../shared/runtime/sha256.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { roundsTimeoutMs } from '../rounds.ts';
 import { disturbances, secretCanary, type Stop } from '../sudden-end.ts';
@@ -138,7 +137,7 @@ async function endOf({ stores, sender }: ControlsWorld) {
     entries: entries.map(({ revision, versions }) => [revision, versions.map(({ digest }) => digest)]),
     deviations: (await stores.state.readDeviations()).map(({ path }) => path),
     alarms: (await stores.alerts.read('controls', [])).map(({ conditionId }) => conditionId),
-    chain: (await verifyChain(links, { sha256 })).kind,
+    chain: (await verifyChain(links)).kind,
     // Twice would be one too many; what a run says of itself depends on how many runs there were.
     evidence: links
       .filter(({ kind }) => kind !== 'run')

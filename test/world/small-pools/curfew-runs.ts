@@ -1,8 +1,8 @@
 import { dividePools } from '../../../shared/domain/pools/divide-pools.ts';
 import { afterPut, sinceKnown, type LimitInForce } from '../../../shared/domain/pools/limit-in-force.ts';
-import type { DividedMember } from '../../../shared/domain/pools/member-stake.ts';
+import type { DividedMember } from '../../../shared/domain/pools/member-exposure.ts';
 import { knownUntil, windowsReached, type Moment } from '../../../shared/domain/pools/moment.ts';
-import { isCovered, poolExposure, type Reckoning } from '../../../shared/domain/pools/pool-exposure.ts';
+import { isCovered, poolExposure, type ExposureTerms } from '../../../shared/domain/pools/pool-exposure.ts';
 import type { LimitChange } from '../../../shared/domain/pools/pool-plan.ts';
 import type { Pool } from '../../../shared/domain/pools/pool.ts';
 import { addDays, dayOf, daysBetween } from '../../../shared/domain/time/day.ts';
@@ -38,10 +38,10 @@ export function worldsAfterRun(trial: Trial, world: SmallWorld, step: RunStep): 
     const run = { trial, step, reported, through: seen.through };
     const joined = withNewcomers(run, pruned(run, seen));
     const plan = planOf(run, joined);
-    return sendAll(run, joined, plan.takes).flatMap((after) => {
-      const basis = trial.guards.givesWait ? after : allDone(run, joined, plan.takes);
-      const { gives } = basis === joined ? plan : planOf(run, basis);
-      return sendAll(run, after, gives).map((end) => ({
+    return sendAll(run, joined, plan.lowers).flatMap((after) => {
+      const basis = trial.guards.givesWait ? after : allDone(run, joined, plan.lowers);
+      const { raises } = basis === joined ? plan : planOf(run, basis);
+      return sendAll(run, after, raises).map((end) => ({
         ...end,
         // What was promised once stays promised.
         isPromised: end.isPromised || isPromised(run, end),
@@ -91,11 +91,16 @@ function pruned(run: Run, world: SmallWorld): SmallWorld {
 }
 
 function planOf(run: Run, world: SmallWorld) {
-  const reckoning = reckoningOf(run);
-  return dividePools({ members: membersOf(run, world), pools: poolsOf(run, reckoning), reckoning, reserveShare: 0 });
+  const exposureTerms = exposureTermsOf(run);
+  return dividePools({
+    members: membersOf(run, world),
+    pools: poolsOf(run, exposureTerms),
+    exposureTerms,
+    reserveShare: 0,
+  });
 }
 
-function reckoningOf({ trial, step, through }: Run, heldUntilMs?: number): Reckoning {
+function exposureTermsOf({ trial, step, through }: Run, heldUntilMs?: number): ExposureTerms {
   const { scenario, guards } = trial;
   const assumptions = guards.assumptions(scenario.assumptions);
   const moment: Moment = {
@@ -132,7 +137,7 @@ function membersOf(run: Run, world: SmallWorld): readonly DividedMember[] {
   );
 }
 
-function poolsOf(run: Run, { moment }: Reckoning): readonly Pool[] {
+function poolsOf(run: Run, { moment }: ExposureTerms): readonly Pool[] {
   const { scenario, guards } = run.trial;
   const known = knownThrough(run);
   const held = guards.allPools ? scenario.pools : scenario.pools.slice(0, 1);
@@ -205,15 +210,15 @@ function allDone(run: Run, world: SmallWorld, changes: readonly LimitChange[]): 
 }
 
 function isPromised(run: Run, world: SmallWorld): boolean {
-  return isCoveredBy(run, world, reckoningOf(run));
+  return isCoveredBy(run, world, exposureTermsOf(run));
 }
 
 /** Covered by now: what limits mean once a platform window has turned is looked at when the run is over. */
 function isCoveredNow(run: Run, world: SmallWorld): boolean {
-  return isCoveredBy(run, world, reckoningOf(run, run.step.atMs));
+  return isCoveredBy(run, world, exposureTermsOf(run, run.step.atMs));
 }
 
-function isCoveredBy(run: Run, world: SmallWorld, reckoning: Reckoning): boolean {
+function isCoveredBy(run: Run, world: SmallWorld, exposureTerms: ExposureTerms): boolean {
   const members = membersOf(run, world);
-  return poolsOf(run, reckoning).every((pool) => isCovered(pool, poolExposure(pool, members, reckoning)));
+  return poolsOf(run, exposureTerms).every((pool) => isCovered(pool, poolExposure(pool, members, exposureTerms)));
 }

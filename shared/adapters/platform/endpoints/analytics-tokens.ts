@@ -72,7 +72,7 @@ export type UserTokens = Readonly<z.output<typeof userTokens>>;
 /** One model on one day (`group_by=model`). */
 export type TokensOfModel = Readonly<z.output<typeof tokensOfModel>>;
 
-/** What the organization consumed on one day. `billableCredits` are Standard Credits, what budgets are held against. */
+/** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
 export interface TokensDay {
   readonly day: string;
   readonly billableCredits: number;

@@ -20,7 +20,7 @@ const endpoint: Endpoint = {
   idempotent: true,
 };
 
-/** Section "Enterprise control change". A change with odd settings is still a change, and must be seen. */
+/** Section "Enterprise control change". A change with malformed settings is still a change, and must be seen. */
 const controlsChange = z
   .object({
     revision: z.int(),

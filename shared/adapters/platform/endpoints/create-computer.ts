@@ -15,7 +15,7 @@ const uri = z
   .max(2048)
   .refine((text) => URL.canParse(text), 'must be a URI');
 
-/** Section "POST /api/v0/computers". Of `source` the document shows `kind` alone. */
+/** Section "POST /api/v0/computers". Of `source` the document shows only `kind`. */
 const newComputer = z.strictObject({
   name: computerName,
   provider: z.enum(['byom', 'e2b']).optional(),

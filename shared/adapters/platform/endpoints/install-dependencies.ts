@@ -6,7 +6,7 @@ import type { CallOptions } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 import { type Computer, computer } from '../resources/computer.ts';
 
-// Each request starts the step anew, so it is repeated only when the first certainly started nothing.
+// Each request starts the step again, so it is repeated only when the first certainly started nothing.
 const endpoint: Endpoint = {
   method: 'POST',
   host: 'base',

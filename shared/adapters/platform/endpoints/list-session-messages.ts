@@ -16,7 +16,7 @@ const endpoint: Endpoint = {
   idempotent: true,
 };
 
-/** Section "Session message". The first message has no parent, and each vendor's fields stand in its own messages. */
+/** Section "Session message". The first message has no parent, and each vendor's fields are in its own messages. */
 const sessionMessage = z.object({
   id: identifier,
   content: maybe(z.array(z.object({ text: maybe(z.string()), id: maybe(z.string()) }))),

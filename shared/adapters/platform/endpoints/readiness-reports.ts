@@ -57,7 +57,7 @@ export function listReadinessReports(
   });
 }
 
-/** The last report may be malformed and its id sound all the same, so the id is read by itself. */
+/** The last report may be malformed although its id is valid, so the id is read by itself. */
 function lastReportId(answer: Answer<unknown>, reports: readonly unknown[]): string | undefined {
   if (reports.length === 0) {
     return undefined;

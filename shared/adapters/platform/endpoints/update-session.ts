@@ -19,7 +19,7 @@ const writableSettings = z
     assistantActiveTimeMs: z.number().optional(),
     childInclusiveTokenUsageBySessionId: z.record(z.string(), z.unknown()).optional(),
     archivedAt: z.string().optional(),
-    // What else stands in a tag is not ours to judge: tags that were read are written back whole.
+    // The other fields of a tag are not ours to check: tags that were read are written back whole.
     tags: z
       .array(z.looseObject({ name: z.string(), metadata: z.record(z.string(), z.unknown()).optional() }))
       .optional(),

@@ -15,7 +15,7 @@ export interface AttemptFailure {
   readonly cause?: unknown;
 }
 
-/** The kind of failure that a status stands for; undefined for success. */
+/** The kind of failure of a status; undefined for success. */
 export function failureKindOf(status: number): PlatformErrorKind | undefined {
   if (status >= 200 && status < 300) {
     return undefined;
@@ -35,7 +35,7 @@ const KIND_OF_STATUS: Readonly<Record<number, PlatformErrorKind>> = {
   429: 'rate-limited',
 };
 
-/** A clear refusal was not carried out. After 408, 3xx or 5xx nobody can tell. */
+/** A clear refusal was not carried out. After 408, 3xx or 5xx it is unknown. */
 export function statusMeansRefused(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408;
 }

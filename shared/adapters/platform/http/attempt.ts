@@ -91,7 +91,7 @@ function parsed(text: string, response: Response, scrubber: SecretScrubber): Att
 function redirectProblem(response: Response, from: URL): string {
   const location = response.headers.get('location');
   const target = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
-  // The host alone: a path or query may repeat what was sent.
+  // Only the host: a path or query may repeat what was sent.
   return target === undefined
     ? 'a redirect was refused'
     : `a redirect to ${printableText(target.host, 260)} was refused`;

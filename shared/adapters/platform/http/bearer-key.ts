@@ -18,7 +18,7 @@ export function bearerKey(readKey: () => Promise<string>): BearerKey {
   const read = (): Promise<string> => {
     const mine = Promise.resolve().then(readKey).then(usableKey);
     reading = mine;
-    // A failed reading is not kept: the next call may be luckier. Whoever awaits it hears of the failure.
+    // A failed reading is not cached: the next call may succeed. Every caller that awaits it gets the failure.
     mine.catch(() => {
       if (reading === mine) {
         reading = undefined;

@@ -41,7 +41,7 @@ export interface PlatformCall<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A well-formed answer. `findings` gathers what was odd about it, `malformed` refuses it after all. */
+/** A well-formed answer. `findings` collects its anomalies, `malformed` refuses it after all. */
 export interface Answer<T> {
   readonly value: T;
   readonly findings: Findings;

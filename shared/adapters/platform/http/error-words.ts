@@ -29,7 +29,7 @@ async function errorBody(response: Response): Promise<object> {
     const json = parseJson(await readBody(response, ERROR_BODY_BYTES_MAX));
     return typeof json === 'object' && json !== null ? json : {};
   } catch {
-    // The status alone decides what is done; an explanation that cannot be read changes nothing of that.
+    // Only the status decides what is done; an unreadable explanation does not change that.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { RETRY_DELAY_MS_MAX } from './retry-delay.ts';
 
-/** What one call, and one list, may take at most. */
+/** The limits of one call, and of one list. */
 export interface PlatformLimits {
   /** Attempts of one call, the first included. The one repeat after a refused key comes on top. */
   readonly attemptsMax: number;
@@ -10,7 +10,7 @@ export interface PlatformLimits {
   readonly attemptTimeoutMs: number;
   /** A whole call with all its attempts and waits. */
   readonly callTimeoutMs: number;
-  /** A wait between two attempts that would be longer is left to whoever called: the call ends, and says how long. */
+  /** A longer wait between two attempts is left to the caller: the call ends, and names the wait. */
   readonly waitMsMax: number;
   /** One body after decompression. */
   readonly bodyBytesMax: number;

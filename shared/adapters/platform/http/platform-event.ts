@@ -1,6 +1,6 @@
 import type { PlatformErrorKind } from '../platform-error.ts';
 
-/** What the client tells its logger. Names, paths and counts only: no value of an answer, no key. */
+/** What the client reports to its logger. Names, paths and counts only: no value of an answer, no key. */
 export type PlatformEvent =
   | {
       readonly kind: 'retrying';
@@ -14,7 +14,7 @@ export type PlatformEvent =
   | {
       readonly kind: 'unknown-fields';
       readonly endpoint: string;
-      /** Path of the field, and how often it stood in this answer. */
+      /** Path of the field, and how often it occurred in this answer. */
       readonly fields: ReadonlyMap<string, number>;
     }
   | {

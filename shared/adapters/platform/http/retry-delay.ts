@@ -42,7 +42,7 @@ export function retryAfterMs({ retryAfter, date, nowMs }: Omit<RetryCircumstance
     return Number(wish) * 1000;
   }
   const untilMs = httpDateMs(wish);
-  // The two clocks may differ by hours; the platform's own Date header tells how its dates are meant.
+  // The two clocks may differ by hours; the platform's own Date header is the reference for its dates.
   const askedMs = untilMs === undefined ? undefined : untilMs - (httpDateMs(date) ?? nowMs);
   return askedMs !== undefined && askedMs > 0 ? askedMs : undefined;
 }
@@ -52,7 +52,7 @@ function httpDateMs(text: string | undefined): number | undefined {
   if (text === undefined || !/^[A-Za-z]{3,9},? /.test(text)) {
     return undefined;
   }
-  // The oldest of the three HTTP date forms names no zone and means GMT, where Date.parse would take local time.
+  // The oldest of the three HTTP date forms names no zone and means GMT, where Date.parse would assume local time.
   const ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(ms) ? undefined : ms;
 }

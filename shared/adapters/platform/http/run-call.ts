@@ -23,7 +23,7 @@ export interface Door {
   readonly roots: Readonly<Record<Endpoint['host'], URL>>;
 }
 
-/** What a running call has been through; changed by `runCall` alone. */
+/** The state of a running call; only `runCall` changes it. */
 interface CallState {
   attempts: number;
   malformedAnswers: number;

@@ -7,9 +7,9 @@ const TEXT_CHARS_MAX = 4_096;
 
 /** Takes one secret out of texts that came from outside. */
 export interface SecretScrubber {
-  /** For a short text that will be shown: every piece of the secret of eight characters or more is taken out. */
+  /** For a short text that will be shown: removes every piece of the secret of eight characters or more. */
   text(text: string): string;
-  /** For a whole answer: every full occurrence of the secret is taken out, in any of its spellings. */
+  /** For a whole answer: removes every full occurrence of the secret, in any of its spellings. */
   body(text: string): string;
 }
 
@@ -39,7 +39,7 @@ function spellingsOf(secret: string): readonly string[] {
   return [...new Set(all)].filter((spelling) => spelling !== '');
 }
 
-/** The base64 characters that depend on the secret alone when `offset` unknown bytes stand before it. */
+/** The base64 characters that depend on the secret alone when `offset` unknown bytes precede it. */
 function base64At(bytes: Buffer, offset: number): string {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const first = Math.ceil((offset * 8) / 6);
@@ -65,13 +65,13 @@ function markPieces(text: string, spelling: string, secretAt: Uint8Array): void 
 }
 
 function withoutMarked(text: string, secretAt: Uint8Array): string {
-  let leased = '';
+  let kept = '';
   for (let index = 0; index < text.length; index += 1) {
     if (secretAt[index] === 0) {
-      leased += text.charAt(index);
+      kept += text.charAt(index);
     } else if (secretAt[index - 1] !== 1) {
-      leased += REDACTED;
+      kept += REDACTED;
     }
   }
-  return leased;
+  return kept;
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { printableText } from '../http/printable-text.ts';
 import { redactKey } from '../redaction/redact-text.ts';
 
-/** What is wrong with one field. Says what was expected, never what stood there. */
+/** The problem of one field: what was expected, never the value. */
 export interface FieldProblem {
   /** Path inside the row, for example `tags[0].name`; empty when the row itself is wrong. */
   readonly field: string;

@@ -47,7 +47,7 @@ export function isUndocumentedValue(schema: z.core.$ZodType, value: unknown): bo
 
 const descriptions = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** An object that is taken as it comes. `description` is its documented shape, by which unknown fields are counted. */
+/** An object that is accepted as it is. `description` is its documented shape, by which unknown fields are counted. */
 export function describedObject(description: z.core.$ZodType) {
   const schema = z.record(z.string(), z.unknown());
   descriptions.set(schema, description);

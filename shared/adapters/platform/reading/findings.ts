@@ -5,7 +5,7 @@ const UNKNOWN_PATHS_MAX = 200;
 
 /** A row that could not be read, set aside so that its neighbours can be used. */
 export interface QuarantinedRow extends FieldProblem {
-  /** Where it stood in the answer, for example `data[0].by_user[57]`. */
+  /** The place in the answer, for example `data[0].by_user[57]`. */
   readonly path: string;
   /** Its id, when at least that could be read. */
   readonly id: string | undefined;
@@ -13,20 +13,20 @@ export interface QuarantinedRow extends FieldProblem {
   readonly day: string | undefined;
 }
 
-/** What one answer held that the document does not. */
+/** What one answer contained that the document does not show. */
 export interface ResponseAnomalies {
   readonly quarantined: readonly QuarantinedRow[];
-  /** Path of each undocumented field (or of a field with an undocumented value), and how often it stood there. */
+  /** Path of each undocumented field (or of a field with an undocumented value), and how often it occurred. */
   readonly unknownFields: ReadonlyMap<string, number>;
 }
 
-/** Gathers an answer's oddities while it is read. */
+/** Collects the anomalies of an answer while it is read. */
 export interface Findings {
   readonly countUnknown: (path: string) => void;
   readonly quarantine: (row: QuarantinedRow) => void;
   /** The rows set aside so far from the list at `path`. */
   readonly quarantinedIn: (path: string) => readonly QuarantinedRow[];
-  /** Tells the logger, once the answer is read, and gives what was gathered. */
+  /** Reports to the logger, once the answer is read, and returns what was collected. */
   readonly close: () => ResponseAnomalies;
 }
 

@@ -14,7 +14,7 @@ export interface RowSet<Row> extends ResponseAnomalies {
 
 /** One list inside an answer. */
 export interface RowList<Row> {
-  /** Where it stands, for example `users` or `data[0].by_user`. */
+  /** The path of the list, for example `users` or `data[0].by_user`. */
   readonly path: string;
   readonly items: readonly unknown[];
   readonly schema: z.ZodType<Row>;

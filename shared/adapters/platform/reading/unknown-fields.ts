@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { safeFieldName } from './field-problem.ts';
 import { descriptionOf, isUndocumentedValue } from './fields.ts';
 
-/** Where the walk is, and whom it tells. List positions are left out of the path: `users[].colour`. */
+/** The place of the walk, and where it reports. List positions are left out of the path: `users[].colour`. */
 export interface UnknownFieldSink {
   readonly path: string;
   readonly count: (path: string) => void;
@@ -31,7 +31,7 @@ export function countUnknownFields(schema: z.core.$ZodType, value: unknown, sink
   }
 }
 
-/** Names that the schema gives are ours; only one from outside is looked at before it is told, which takes its time. */
+/** Names in the schema are ours; only a name from outside is checked before it is reported, which is slow. */
 function countInObject(schema: z.core.$ZodType, value: object, sink: UnknownFieldSink): void {
   for (const [key, inner] of Object.entries(value)) {
     if (schema instanceof z.ZodRecord) {

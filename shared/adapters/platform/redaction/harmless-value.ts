@@ -12,18 +12,18 @@ const schemeAndReference = /^(?:bearer|basic|token)\s+(\$\{[^}]*\})$/iu;
 const digitsMax = 7;
 const roundSteps = [1_000_000, 1_048_576];
 
-/** Tells whether a text is one of the words that switch a setting, such as `high` or `never`. */
+/** Whether a text is one of the words that switch a setting, such as `high` or `never`. */
 export function isSettingWord(text: string): boolean {
   return settingWords.has(text.toLowerCase());
 }
 
-/** Tells whether a text is the name of a secret kept elsewhere, `${VAR}`, alone or behind a scheme such as `Bearer`. */
+/** Whether a text is the name of a secret kept elsewhere, `${VAR}`, alone or behind a scheme such as `Bearer`. */
 export function isReference(text: string): boolean {
   const trimmed = text.trim();
   return reference.test(schemeAndReference.exec(trimmed)?.[1] ?? trimmed);
 }
 
-/** Tells whether a number is too short or too round to be somebody's secret. */
+/** Whether a number is too short or too round to be somebody's secret. */
 export function isHarmlessNumber(number: number): boolean {
   const digits = String(number).replaceAll(/\D/gu, '');
   return digits.length <= digitsMax || roundSteps.some((step) => number % step === 0);

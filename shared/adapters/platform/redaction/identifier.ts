@@ -8,12 +8,12 @@ const ids: readonly RegExp[] = [
   /^[0-9a-f]{24}$/u,
 ];
 
-/** Tells whether a text is an email as a whole. */
+/** Whether a text is an email as a whole. */
 export function isEmail(text: string): boolean {
   return email.test(text);
 }
 
-/** Tells whether a text is an email, or has the form of an id that systems give to users: random, but no secret. */
+/** Whether a text is an email, or has the form of an id that systems give to users: random, but no secret. */
 export function isIdentifier(text: string): boolean {
   return isEmail(text) || ids.some((id) => id.test(text));
 }

@@ -10,7 +10,7 @@ const pairs: ReadonlySet<string> = new Set(
 const judgedLettersMin = 10;
 const longLettersMin = 12;
 
-/** Tells whether a run of letters could be a word that somebody chose, rather than letters that a machine drew. */
+/** Whether a run of letters could be a word that somebody chose, rather than letters that a machine drew. */
 export function isNaturalRun(letters: string): boolean {
   return letters.length < judgedLettersMin || usualShare(letters) >= (letters.length < longLettersMin ? 0.5 : 0.6);
 }

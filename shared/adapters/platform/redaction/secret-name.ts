@@ -25,20 +25,20 @@ const amountOfTokens =
   /^(?=.*tokens)(?=.*(max|min|limit|budget|count|total|number|num|output|input|thinking|context|completion|prompt|reasoning|cache))/u;
 const amountMax = 100_000_000;
 
-/** Tells whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab, in any case. */
+/** Whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab, in any case. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const isKey = words.length === 1 && (words[0] === 'key' || words[0] === 'keys');
   return isKey || telling.test(words.join('')) || words.some((word) => tellingWords.has(word));
 }
 
-/** Tells whether a name that sounds like a secret holds a mere amount of tokens. */
+/** Whether a name that sounds like a secret holds a mere amount of tokens. */
 export function isTokenAmount(name: string, value: unknown): boolean {
   const amount = typeof value === 'string' && /^\d{1,9}$/u.test(value) ? Number(value) : value;
   return typeof amount === 'number' && Math.abs(amount) <= amountMax && amountOfTokens.test(wordsOf(name).join(''));
 }
 
-/** Tells whether what stands under this name is a map of headers or of environment variables. */
+/** Whether what stands under this name is a map of headers or of environment variables. */
 export function isSecretMapName(name: string): boolean {
   const joined = wordsOf(name).join('');
   return joined.includes('header') || joined === 'env' || joined.includes('environment') || joined === 'envvars';

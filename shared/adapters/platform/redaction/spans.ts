@@ -27,7 +27,7 @@ export function outsideOf(spans: readonly Span[], length: number): readonly Span
 
 /** Writes something else in the place of each span; the spans are merged ones. */
 export function replaceSpans(text: string, spans: readonly Span[], replacement: (part: string) => string): string {
-  const leased = outsideOf(spans, text.length).map(({ start, end }) => text.slice(start, end));
+  const kept = outsideOf(spans, text.length).map(({ start, end }) => text.slice(start, end));
   const replaced = spans.map(({ start, end }) => replacement(text.slice(start, end)));
-  return leased.map((part, index) => part + (replaced[index] ?? '')).join('');
+  return kept.map((part, index) => part + (replaced[index] ?? '')).join('');
 }

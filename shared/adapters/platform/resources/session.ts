@@ -12,7 +12,7 @@ const tokenUsage = z.object({
   serviceCredits: figure,
 });
 
-/** Tags are written back whole, so whatever else stands in one is kept. */
+/** Tags are written back whole, so all their other fields are kept. */
 const tag = z.looseObject({ name: z.string(), metadata: maybe(z.record(z.string(), z.unknown())) });
 
 const sessionSettings = z.object({
@@ -33,7 +33,7 @@ const sessionSettings = z.object({
 
 const status = openEnum(['idle', 'pending', 'running']);
 
-/** Section "Session", as it stands in a list: the list item shape names no status. */
+/** Section "Session", the form of a list: the list item shape names no status. */
 export const listedSession = z.object({
   sessionId: identifier,
   status: maybe(status),

@@ -5,7 +5,7 @@ export type BaselineSource =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'file'; readonly name: string };
 
-/** Settings that somebody has approved, and against which those in force are held. They hold marks for secrets. */
+/** Approved settings, with which those in force are compared. Marks replace their secrets. */
 export interface Baseline {
   readonly settings: JsonObject;
   readonly source: BaselineSource;

@@ -5,7 +5,7 @@ import type { Baseline } from './baseline.ts';
 
 export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly ControlChange[];
 
-/** A place at which the settings are not as approved. */
+/** A path at which the settings differ from the baseline. */
 export interface Deviation {
   readonly path: string;
   /** What leads there from the baseline, most of all one. Of a fixed deviation, what it was. */
@@ -14,7 +14,7 @@ export interface Deviation {
   readonly standing: 'new' | 'standing' | 'fixed';
   /** ISO instant at which it was first seen. */
   readonly since: string;
-  /** It stands, and is another than the last time: a list that grew further. */
+  /** The deviation persists, and has changed since the last time: a list that grew further. */
   readonly hasMoved: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface LastComparison {
 }
 
 /**
- * Holds settings against the approved ones. Gives a deviation for each path that differs, and one for each that does so
- * no more, sorted by path. Another spelling of the same deviates from nothing. After a new baseline was approved, what
- * that accepts counts as fixed.
+ * Compares settings with the approved ones. Returns a deviation for each path that differs, and one for each that no
+ * longer does, sorted by path. Another spelling of the same value is no deviation. After a new baseline was approved,
+ * the deviations that it accepts count as fixed.
  */
 export function compareWithBaseline(
   baseline: Baseline,
@@ -60,7 +60,7 @@ function deviation(
   return { path, changes, standing: 'standing', since: known.since, hasMoved };
 }
 
-/** What stands there now; words and severity may change with the rules alone. */
+/** The values now; words and severity may change with the rules alone. */
 function outcomeOf(changes: readonly ControlChange[]): string {
   return canonicalJson(
     changes.map(({ before, after }) => [

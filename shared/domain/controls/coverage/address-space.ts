@@ -1,7 +1,7 @@
 import { everyAddress, parseAddressRange, type AddressRange } from './address-range.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 
-/** Addresses as text. Without ranges it is odd: it equals its like and no other. `*` is every address of both families. */
+/** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` is every address of both families. */
 export interface AddressElement extends Element {
   readonly ranges: readonly AddressRange[];
 }

@@ -16,7 +16,7 @@ export type Breadth = 'everything' | 'wide' | 'usual';
 const usualPrefixMin = { 4: 8, 6: 16 } as const;
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** How much one element takes in by itself. `wide`: a wildcard, what runs any program, a top folder, a very short prefix. */
+/** How much one element covers. `wide`: a wildcard, a program that runs others, a top folder, a very short prefix. */
 export function breadthOf(kind: ElementKind, element: string): Breadth {
   switch (kind) {
     case 'cidr':
@@ -39,7 +39,9 @@ export function breadthOf(kind: ElementKind, element: string): Breadth {
   }
 }
 
-/** How much a whole collection takes in: the broadest of its elements, or more together, as the two halves of all addresses do. */
+/**
+ * How much a collection covers: the broadest of its elements, or more together, as the two halves of all addresses do.
+ */
 export function breadthOfAll(kind: ElementKind, elements: readonly string[]): Breadth {
   if (kind === 'cidr') {
     return breadthOfAddresses(elements);

@@ -1,7 +1,7 @@
 import { anything, withinPart } from './glob.ts';
 import { urlPattern } from './url-pattern.ts';
 
-/** Where one command ends and another, or a file, begins: a pattern is not taken to reach past it. */
+/** Characters that end a command and begin another, or a file: a pattern does not match across them. */
 export const commandSeparators = ';&|`$<>()\n\r';
 
 /**

@@ -1,6 +1,5 @@
 import { addressSpace } from './address-space.ts';
 import { commandPattern, commandSeparators, launcherPattern } from './command-pattern.ts';
-import type { Coverage } from './coverage.ts';
 import { domainAlias, domainPattern } from './domain-pattern.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { emailPattern } from './email-pattern.ts';
@@ -32,8 +31,8 @@ export interface CollectionChange {
 
 /**
  * Compares two collections by what their elements cover: neither order nor repetition nor another spelling of the same
- * is a change. An element that comes under another which stood before makes nothing wider, and one that goes while
- * another covers it makes nothing narrower. What cannot be read as its kind is compared as text and always counts.
+ * is a change. An added element that an existing one covers makes nothing wider, and a removed one that
+ * another still covers makes nothing narrower. An unreadable element is compared as text and always counts.
  * The lists are sorted by code unit.
  */
 export function compareCollections(
@@ -44,7 +43,7 @@ export function compareCollections(
   return kind === 'cidr' ? compareIn(addressSpace, before, after) : compareIn(patternSpaces[kind], before, after);
 }
 
-/** How what `to` covers stands to what `from` covers. */
+/** Compares what `to` covers with what `from` covers. */
 export function compareElements(kind: ElementKind, from: string, to: string): Coverage {
   return kind === 'cidr' ? relate(addressSpace, from, to) : relate(patternSpaces[kind], from, to);
 }
@@ -167,4 +166,24 @@ function byCodeUnit(a: string, b: string): number {
     return 0;
   }
   return a < b ? -1 : 1;
+}
+
+/**
+ * What an element covers, compared with what an earlier one covered. `overlapping` is also the result for unreadable
+ * elements, such as an invalid address range.
+ */
+export type Coverage = 'equal' | 'wider' | 'narrower' | 'overlapping' | 'apart';
+
+/** The same relation seen from the other element. */
+export function reversed(coverage: Coverage): Coverage {
+  switch (coverage) {
+    case 'wider':
+      return 'narrower';
+    case 'narrower':
+      return 'wider';
+    case 'equal':
+    case 'overlapping':
+    case 'apart':
+      return coverage;
+  }
 }

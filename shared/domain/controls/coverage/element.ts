@@ -1,4 +1,4 @@
-/** An element of a collection, as it stands in the settings and as it is compared. */
+/** An element of a collection: its spelling in the settings and the key by which it is compared. */
 export interface Element {
   readonly spelling: string;
   /** Elements of one key reach the same. */
@@ -7,15 +7,15 @@ export interface Element {
 
 /** Elements that are asked together what they cover. */
 export interface CoverIndex<E extends Element> {
-  /** Tells whether it is shown that they cover an element among them. */
+  /** Whether it is shown that they cover an element among them. */
   covers(element: E): boolean;
   /** One of them that an element is a part of. It may be read more generously than `covers`. */
   coverOf(element: E): E | undefined;
-  /** Tells whether an element and they may have something in common. */
+  /** Whether an element and they may have something in common. */
   touches(element: E): boolean;
 }
 
-/** What elements of one kind mean. Whatever the text, `parse` gives an element: an odd one equals its like and no other. */
+/** How elements of one kind are compared. `parse` accepts any text: an unreadable one equals only itself. */
 export interface ElementSpace<E extends Element> {
   parse(spelling: string): E;
   isOdd(element: E): boolean;

@@ -1,6 +1,6 @@
 /**
- * Patterns as texts in which three symbols stand for what is open. They lie in the private use area: a text that holds
- * one of them already is no pattern.
+ * Patterns are texts with three wildcard symbols from the private use area: a text that already contains one of them is
+ * no pattern.
  */
 export const anything = '\uE000';
 /** Anything without a separator. */
@@ -10,20 +10,20 @@ export const oneCharacter = '\uE002';
 
 const symbols = /[\uE000-\uE002]/u;
 
-/** Longer texts are compared as they stand. */
+/** Longer texts are compared as plain texts. */
 export const patternLengthMax = 1024;
 
 export function hasSymbol(text: string): boolean {
   return symbols.test(text);
 }
 
-/** What stands before the first symbol. */
+/** The literal text before the first symbol. */
 export function literalPrefix(pattern: string): string {
   const at = pattern.search(symbols);
   return at === -1 ? pattern : pattern.slice(0, at);
 }
 
-/** What stands between the symbols, in order. */
+/** The literal texts between the symbols, in order. */
 export function literalsOf(pattern: string): readonly string[] {
   return pattern.split(symbols).filter((literal) => literal !== '');
 }
@@ -42,11 +42,11 @@ export function hasInOrder(text: string, literals: readonly string[]): boolean {
 }
 
 /**
- * Tells whether every text that `other` stands for is one that `pattern` stands for. A symbol of `other` is taken like
- * a character that `pattern` does not name, so that a yes is always right. Takes `pattern` × `other` steps.
+ * Whether `pattern` matches every text that `other` matches. A symbol of `other` counts as a character that `pattern`
+ * does not contain, so that a yes is always right. Takes `pattern` × `other` steps.
  */
 export function globCovers(pattern: string, other: string, separators = ''): boolean {
-  // reached[n]: what of the pattern has been looked at stands for the first n characters of the other.
+  // reached[n]: the part of the pattern seen so far matches the first n characters of the other.
   let reached = new Uint8Array(other.length + 1);
   reached[0] = 1;
   for (const symbol of pattern) {

@@ -8,7 +8,7 @@ interface Anchored {
 
 /**
  * The pattern of a path: the path and all under it. `*` and `?` stay within a segment, `**` crosses segments, `.` and
- * `..` are resolved as text, `$HOME` is `~`, and what starts with neither `/` nor `~` is under the project. Odd are the
+ * `..` are resolved as text, `$HOME` is `~`, and what starts with neither `/` nor `~` is under the project. Unreadable are the
  * empty text, character classes, alternatives, negations, and `..` after `**`.
  */
 export function pathPattern(text: string): string | undefined {

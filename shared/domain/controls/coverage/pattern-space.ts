@@ -2,16 +2,16 @@ import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLengthMax } from './glob.ts';
 import { PrefixIndex } from './prefix-index.ts';
 
-/** An element that stands for texts. Without a pattern it is odd: it equals its like and no other. */
+/** An element with a pattern of texts. Without a pattern it is unreadable: it equals only itself. */
 export interface PatternElement extends Element {
   readonly pattern?: string;
-  /** What else it may be taken for when it replaces another element. */
+  /** Another pattern that it may match when it replaces another element. */
   readonly alias?: string;
 }
 
 /** What one kind of text patterns is made of. */
 export interface PatternKind {
-  /** The canonical pattern of a text; none for what is odd. Equal patterns stand for the same. */
+  /** The canonical pattern of a text; undefined when it is unreadable. Equal patterns match the same. */
   readonly patternOf: (spelling: string) => string | undefined;
   /** What part-wise symbols do not cross. */
   readonly separators?: string;
@@ -23,7 +23,7 @@ const stepsMax = 5_000_000;
 /** What a look for the literal parts costs, in steps of a full comparison. */
 const lookSteps = 4;
 
-/** Texts with patterns, each of which stands for itself and for what it matches. */
+/** Texts with patterns: each covers itself and what it matches. */
 export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKind): ElementSpace<PatternElement> {
   return {
     parse(spelling) {
@@ -50,7 +50,7 @@ interface Candidate {
 class PatternIndex implements CoverIndex<PatternElement> {
   readonly #separators: string;
   readonly #elements: readonly PatternElement[];
-  /** Patterns with a symbol, by what stands before it. */
+  /** Patterns with a symbol, by their literal prefix. */
   readonly #byPrefix: PrefixIndex<Candidate>;
   #steps = 0;
 

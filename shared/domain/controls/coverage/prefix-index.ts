@@ -7,7 +7,7 @@ interface Node<T> {
 
 /** Values under prefixes, to be found by the texts that start with those. */
 export class PrefixIndex<T> {
-  /** Ascending by code unit, so that whatever starts with a prefix stands right after it. */
+  /** Ascending by code unit, so that texts with a prefix follow it directly. */
   readonly #nodes: readonly Node<T>[];
 
   constructor(entries: readonly (readonly [prefix: string, value: T])[]) {

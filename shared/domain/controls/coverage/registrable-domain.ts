@@ -36,7 +36,7 @@ export function registrableDomain(host: string): string | undefined {
   return domain ?? hostname;
 }
 
-/** Where anybody may leave data: pastes, file drops, webhooks, tunnels, buckets. */
+/** Hosts to which anybody can upload data: pastes, file drops, webhooks, tunnels, buckets. */
 const uploadHosts = words(`
   pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ix.io sprunge.us termbin.com rentry.co privatebin.net
   controlc.com paste.rs gist.github.com ghostbin.com justpaste.it pastes.dev transfer.sh file.io 0x0.st
@@ -52,7 +52,7 @@ const uploadHosts = words(`
 `);
 const regionalBucket = /(?:^|\.)s3[.-](?:[a-z0-9-]+\.)*amazonaws\.com(?:\.cn)?$/u;
 
-/** Tells whether a host takes in data from anybody, or a wildcard reaches such hosts. `*` alone is for `breadthOf` to say. */
+/** Whether a host accepts uploads from anybody, or a wildcard covers such hosts. `breadthOf` judges a single `*`. */
 export function isUploadHost(host: string): boolean {
   const isWildcard = /^\s*(?:[a-z]+:\/\/)?\*?\./iu.test(host);
   const name = parse(withoutWildcard(host), { validateHostname: false }).hostname ?? '';

@@ -15,7 +15,7 @@ export function repoPattern(text: string): string | undefined {
   if (host === '' || name === '' || /[\s\\]/u.test(repo) || /(?:^|\/)\.\.?(?:\/|$)/u.test(name)) {
     return undefined;
   }
-  // Whoever is on the way may change what comes over http.
+  // Anybody on the network path may change what comes over http.
   const start = scheme === 'http' ? 'http!' : '';
   return `${start}${host}/${name.replaceAll(/\*+/gu, withinPart)}#${pin ?? anything}`;
 }

@@ -2,7 +2,7 @@ import { compareElements } from './compare-elements.ts';
 import { isSecretPath } from './sensitive-path.ts';
 import { words } from './words.ts';
 
-/** What a command may do, worst first. `wildcard`: it is left open. */
+/** The risks of a command, worst first. `wildcard`: any command. */
 export const commandRisks = ['destructive', 'exfiltrating', 'shell', 'interpreter', 'network', 'wildcard'] as const;
 export type CommandRisk = (typeof commandRisks)[number];
 
@@ -38,8 +38,8 @@ const programs: Readonly<Record<Exclude<CommandRisk, 'wildcard'>, ReadonlySet<st
   ),
 };
 
-/** Programs that are harmless but for some of what they can be told to do. */
-const tellTale: readonly (readonly [CommandRisk, RegExp])[] = [
+/** Programs that are harmless except with some arguments. */
+const riskyArguments: readonly (readonly [CommandRisk, RegExp])[] = [
   ['exfiltrating', /^env$/u],
   ['interpreter', /^kubectl\b.* (?:exec|run|debug|cp)\b/u],
   ['network', /^(?:npm|pnpm|yarn|bun|pip3?|gem|cargo|go|brew|apt|apt-get|uv) (?:pip )?(?:install|i|ci|add|get)\b/u],
@@ -83,9 +83,9 @@ const wrappers =
 const commandsMax = 64;
 
 /**
- * The worst that a command, or a pattern of commands, may do as far as its words say; none for what looks harmless.
- * Pipes and sequences are judged by their worst part, `sudo` and its like by what they start, and whoever names a file
- * of credentials as if it left the machine.
+ * The worst risk of a command, or of a pattern of commands, by its words; undefined for one that looks harmless. Pipes
+ * and sequences have the risk of their worst part, `sudo` and its like that of what they start, and a command that names
+ * a file of credentials counts as exfiltrating.
  */
 export function riskOfCommand(command: string): CommandRisk | undefined {
   const text = command.replaceAll(/[ \t]+/gu, ' ').trim();
@@ -95,7 +95,7 @@ export function riskOfCommand(command: string): CommandRisk | undefined {
 }
 
 /**
- * Tells whether a program that starts any other one is left to do so: a shell always, an interpreter or a launcher unless
+ * Whether a program that starts any other one is left to do so: a shell always, an interpreter or a launcher unless
  * it is told which file or package.
  */
 export function runsAnything(command: string): boolean {
@@ -105,7 +105,7 @@ export function runsAnything(command: string): boolean {
   return programs.shell.has(name) || (programs.interpreter.has(name) && (!isTold || rest.some(isInlineFlag)));
 }
 
-/** Tells whether every command that the one stands for is one that the pattern stands for; `git *` covers `git push`. */
+/** Whether a pattern covers every command that another pattern covers; `git *` covers `git push`. */
 export function commandCovers(pattern: string, command: string): boolean {
   const coverage = compareElements('command', command, pattern);
   return coverage === 'wider' || coverage === 'equal';
@@ -117,7 +117,7 @@ function risksOfSimple(command: string): readonly CommandRisk[] {
   const name = nameOf(program);
   const plain = `${name}${started.slice(program.length)}`;
   const risks = commandRisks.filter((risk) => risk !== 'wildcard' && programs[risk].has(name));
-  const told = tellTale.filter(([, words]) => words.test(plain)).map(([risk]) => risk);
+  const told = riskyArguments.filter(([, words]) => words.test(plain)).map(([risk]) => risk);
   const namesSecrets = started
     .split(' ')
     .slice(1)

@@ -10,7 +10,7 @@ const secretNames = words(`
   secrets shadow sudoers auth.json .mozilla cookies .1password rclone.conf
 `);
 
-/** Parts of paths, for names that are secret in their place alone. */
+/** Parts of paths, for names that are secret only in their place. */
 const secretPlaces = words(`
   /.config/gcloud/ /.config/gh/ /.config/op/ /.config/rclone/ /.cargo/credentials.toml/ /.m2/settings.xml/
   /.gem/credentials/ /.gradle/gradle.properties/ /.claude.json/ /.codex/ /etc/ssl/private/ /etc/ssh/
@@ -21,13 +21,13 @@ const secretEndings = /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ovpn|asc|gpg|keyta
 const sampleEnvFile = /^\.env\.(?:example|sample|template|dist)$/u;
 const envFile = /^\.env(?:\..+)?$/u;
 
-/** What anybody holds who may read the whole of a folder. */
+/** What a folder exposes to anybody who may read all of it. */
 const secretSamples = ['/etc/shadow', '/root/.ssh/id_rsa', '~/.ssh/id_rsa', '~/.aws/credentials'];
 const browserPlace = /\/login data\/|\/library\/application support\/google\//u;
 const home = /^\/(?:home|users)(?:\/[^/]+)?\/$/u;
 
 /**
- * Tells whether a path is a place of credentials, or a folder that holds one: `~/.ssh`, `*.pem`, `/etc`, a home.
+ * Whether a path is a place of credentials, or a folder that holds one: `~/.ssh`, `*.pem`, `/etc`, a home.
  * Letter case means nothing, and a wildcard counts as what it may stand for. The list is of names that are usual.
  */
 export function isSecretPath(path: string): boolean {
@@ -52,7 +52,7 @@ const hookFiles = /\/\.vscode\/tasks\.json\/|\/(?:etc|\.config)\/systemd\/|\/etc
 const hookSamples = ['/etc/cron.d/x', '~/.bashrc', './.git/hooks/pre-commit'];
 
 /**
- * Tells whether a path is one from which something is run that nobody calls: hooks of git and of agents, start files of
+ * Whether a path is one from which something is run that nobody calls: hooks of git and of agents, start files of
  * shells, schedules; or a folder that holds one. A project's own `src/hooks` is none.
  */
 export function isHookPath(path: string): boolean {
@@ -81,7 +81,7 @@ const socketSamples = [
   '/tmp/ssh-x/agent.1',
 ];
 
-/** Tells whether a socket gives away a whole machine or somebody's keys: of a container engine, or of an agent for keys. */
+/** Whether a socket gives control of a machine or of somebody's keys: of a container engine, or of a key agent. */
 export function isAgentSocket(path: string): boolean {
   const { pattern, plain } = read(path);
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
@@ -112,7 +112,7 @@ function isSecretName(name: string): boolean {
   return isEnvFile || secretEndings.test(name) || secretNames.some((known) => stands(name, known));
 }
 
-/** Tells whether a name, with wildcards or without, stands for a known one. What is all wildcard says nothing. */
+/** Whether a name, with or without wildcards, matches a known one. A name of wildcards only matches none. */
 function stands(name: string, known: string): boolean {
   if (!name.includes('*') || /^[*.?]*\*[*?]*$/u.test(name)) {
     return name === known;

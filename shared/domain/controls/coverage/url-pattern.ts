@@ -6,8 +6,8 @@ const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443
 
 /**
  * The pattern of a URL: scheme, host and port as they are, and every path under its own. Letter case of scheme and host,
- * a default port, a final dot or slash mean nothing. `*` stands for any labels of the host and for anything in the path.
- * With a query or a fragment it is that one address. `*` alone is every URL. Odd is what has no scheme or no host.
+ * a default port, a final dot or slash mean nothing. `*` matches any labels of the host and anything in the path.
+ * With a query or a fragment it is that one address. `*` alone is every URL. Without scheme or host it is unreadable.
  */
 export function urlPattern(text: string): string | undefined {
   // What a browser does with a backslash, others do not: `https://good.example\@bad.example` has two readings.

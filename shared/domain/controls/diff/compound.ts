@@ -4,7 +4,7 @@ import { graver } from './severity-steps.ts';
 import { valueAt } from './tree.ts';
 import { nameList } from './words/name-list.ts';
 
-/** Weighs changes that mean more together than each alone. */
+/** Raises the severity of changes that mean more together than each alone. */
 export function withCompounds(findings: readonly Finding[], context: Context): readonly Finding[] {
   const moved = modelsMovedWithKey(findings);
   const freed = modelsFreed(findings);
@@ -23,7 +23,7 @@ function memberOf({ path }: Finding): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
 
-/** Whoever changes both can read along, and use the key as well. */
+/** A person who changes both can read the traffic, and use the key as well. */
 function modelsMovedWithKey(findings: readonly Finding[]): ReadonlySet<string> {
   const changed = (field: string): Set<string> =>
     new Set(findings.filter((finding) => finding.field === field && finding.quiet === undefined).map(memberOf));

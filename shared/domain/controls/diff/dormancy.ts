@@ -13,7 +13,7 @@ export function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile 
   });
 }
 
-/** Marks what a field that has no effect now is said to have: recorded, and no alert of its own. */
+/** Marks a change of a field without effect: it is recorded, and raises no alert of its own. */
 export function withDormancy(finding: Finding, { after }: Context): Finding {
   const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
   if (dormant === undefined || finding.quiet !== undefined) {

@@ -5,7 +5,7 @@ import { isUploadHost } from '../coverage/registrable-domain.ts';
 import { riskOfCommand } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
 
-/** What can make one element of a list graver than another. */
+/** The traits that raise the severity of an element of a list. */
 export type ElementTrait =
   | 'everything'
   | 'wide'
@@ -22,7 +22,7 @@ export type ElementTrait =
 
 const systemPath = /^\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)(?:\/|$|\*)/iu;
 
-/** Tells whether an element has a trait. `actor` is who made the change. */
+/** Whether an element has a trait. `actor` is the author of the change. */
 export function hasTrait(trait: ElementTrait, [kind, element]: readonly [ElementKind, string], actor?: Actor): boolean {
   switch (trait) {
     case 'everything':
@@ -52,13 +52,13 @@ export function hasTrait(trait: ElementTrait, [kind, element]: readonly [Element
   }
 }
 
-/** Whoever may start one of these may start anything; an address is none. */
+/** Permission for one of these programs is permission for any program; an address is none. */
 function isLauncher(element: string): boolean {
   const risk = riskOfCommand(element);
   return !element.includes('://') && (risk === 'shell' || risk === 'interpreter');
 }
 
-/** Tells whether a name is that of who made the change, by id or by email. */
+/** Whether a name is that of the author of the change, by id or by email. */
 export function isActor(name: string, actor: Actor | undefined): boolean {
   const same = (other: string | undefined): boolean =>
     other !== undefined && other !== '' && other.trim().toLowerCase() === name.trim().toLowerCase();

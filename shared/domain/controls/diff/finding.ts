@@ -3,7 +3,7 @@ import type { Severity } from '../../notifications/severity.ts';
 import type { Json } from '../json.ts';
 import type { FieldRule } from './catalogue/field-rule.ts';
 
-/** What a comparison found, before who did it and when are weighed. */
+/** A finding of a comparison, before its author and its time are weighed. */
 export interface Finding {
   readonly path: string;
   readonly field: string;
@@ -32,6 +32,6 @@ export interface Finding {
   readonly quiet?: 'dormant' | 'format-only';
 }
 
-/** What every kind of comparison has to say of what it found; the rest follows from the place. */
+/** The result of every kind of comparison; the rest of a finding follows from the place. */
 export type Verdict = Pick<Finding, 'direction' | 'severity' | 'effect'> &
   Partial<Omit<Finding, 'path' | 'field' | 'rule' | 'before' | 'after'>>;

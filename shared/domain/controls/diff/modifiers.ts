@@ -26,7 +26,7 @@ export function withModifiers(finding: Finding, judge: Judge): Finding {
   return { ...finding, severity, notes: [...finding.notes, ...notes] };
 }
 
-/** Info says that nothing was let through; no circumstance makes something of nothing. */
+/** Info means that nothing was allowed; no circumstance raises that. */
 function isOfNoEffect({ severity }: Finding): boolean {
   return severity === 'info';
 }

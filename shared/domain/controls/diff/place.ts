@@ -11,7 +11,7 @@ export interface Context {
   readonly blockedModels: ReadonlySet<string>;
 }
 
-/** One field as it stands in both trees. Absent: not there. */
+/** One field in both trees. Absent: not set. */
 export interface Place<S extends Shape = Shape> {
   readonly rule: FieldRule;
   readonly shape: S;

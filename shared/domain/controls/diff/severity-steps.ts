@@ -15,7 +15,7 @@ export function graver(a: Severity, b: Severity): Severity {
   return rankOf(a) <= rankOf(b) ? a : b;
 }
 
-/** The gravest of some severities, and `otherwise` of none. */
+/** The highest of some severities, and `otherwise` for an empty list. */
 export function gravest(list: readonly Severity[], otherwise: Severity): Severity {
   return list.reduce<Severity>((worst, each) => graver(worst, each), otherwise);
 }

@@ -29,7 +29,7 @@ export function textsOf(value: Json | undefined): readonly string[] {
   return isList(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** `null` says no more than an absent key does. */
+/** `null` means the same as an absent key. */
 export function isUnset(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
 }
@@ -48,7 +48,7 @@ export function keysOf(before: Json | undefined, after: Json | undefined): reado
 /** How deep values are shown. Deeper ones are compared like any other. */
 export const depthShownMax = 64;
 
-/** Tells whether a value nests deeper than is shown. It does not recurse. */
+/** Whether a value nests deeper than is shown. It does not recurse. */
 export function isTooDeep(value: Json | undefined): boolean {
   let level: readonly Json[] = value === undefined ? [] : [value];
   for (let depth = 0; depth <= depthShownMax; depth += 1) {

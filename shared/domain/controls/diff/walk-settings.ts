@@ -98,7 +98,7 @@ function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place
   return { rule, shape, path, before, after, context };
 }
 
-/** A place for an object or list that is no field of its own: as grave as the gravest field in it. */
+/** A place for an object or list that is no field of its own, with the highest severity of the fields in it. */
 function containerPlace(part: Part): Place {
   const rules = rulesUnder(part.node);
   const severity = gravest(

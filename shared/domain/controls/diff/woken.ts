@@ -39,7 +39,7 @@ function wokenAt(rule: FieldRule, context: Context): readonly Finding[] {
     }));
 }
 
-/** What the field says when it says nothing: an empty list, so that every element counts as new. */
+/** The value of a field that is not set: an empty list, so that every element counts as new. */
 function emptyOf(value: unknown): [] | null {
   return Array.isArray(value) ? [] : null;
 }

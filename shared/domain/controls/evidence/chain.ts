@@ -1,8 +1,9 @@
 import { invariant } from '../../invariant.ts';
+import { sha256 } from '../../sha256.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What a link bears witness to. `run` is the heartbeat: a run that found nothing leaves one too. */
+/** What a link records. `run` is the heartbeat: a run that found nothing records one too. */
 export const linkKinds = ['revision', 'alarm', 'run', 'baseline', 'exception', 'acknowledged'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -21,11 +22,8 @@ export interface Link {
   readonly hash: string;
 }
 
-/** What is enough to know a chain by: whoever has it notices when anything up to it is changed. */
+/** Identifies a chain up to a link: whoever keeps it can detect any change up to there. */
 export type ChainHead = Pick<Link, 'seq' | 'hash'>;
-
-/** SHA-256 of a text's UTF-8 bytes as 64 lower-case hexadecimal characters. */
-export type Sha256 = (text: string) => string;
 
 /** What link 1 names as the hash before it. */
 export const firstPreviousHash = '0'.repeat(64);
@@ -34,11 +32,7 @@ export const firstPreviousHash = '0'.repeat(64);
 const format = 'curfew-evidence/1';
 
 /** The link that comes after `head`; the first one when there is none. */
-export function nextLink(
-  head: ChainHead | undefined,
-  { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>,
-  sha256: Sha256,
-): Link {
+export function nextLink(head: ChainHead | undefined, { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>): Link {
   invariant(head === undefined || (Number.isSafeInteger(head.seq) && head.seq >= 1), 'links are counted from 1');
   const link = { seq: (head?.seq ?? 0) + 1, at, kind, body, previousHash: head?.hash ?? firstPreviousHash };
   return { ...link, hash: sha256(hashedText(link)) };
@@ -47,4 +41,40 @@ export function nextLink(
 /** The text that a link's hash is made of: the format's name, a line feed, then the link without its hash as canonical JSON. */
 export function hashedText({ seq, at, kind, body, previousHash }: Omit<Link, 'hash'>): string {
   return `${format}\n${canonicalJson({ seq, at, kind, body, previousHash })}`;
+}
+
+/**
+ * Links as text, a line each: the hash, two blanks, and the canonical JSON that it was made of. Whoever puts the
+ * format's name and a line feed before that JSON gets the hash with any tool, without Curfew.
+ */
+export function chainFile(links: readonly Link[]): string {
+  return links.map((link) => `${link.hash}  ${jsonOf(link)}\n`).join('');
+}
+
+function jsonOf(link: Link): string {
+  const text = hashedText(link);
+  return text.slice(text.indexOf('\n') + 1);
+}
+
+/** What a link of kind `revision` says. */
+export interface RevisionRecord {
+  readonly series: number;
+  readonly revision: number;
+  /** SHA-256 of the revision's content. */
+  readonly digest: string;
+  /** ISO instant as of which a run first saw it. */
+  readonly seenAt: string | undefined;
+}
+
+/** What a link says of a revision; undefined for a link about something else. */
+export function revisionRecord({ kind, body }: Pick<Link, 'kind' | 'body'>): RevisionRecord | undefined {
+  const { series, revision, digest, seenAt } = body;
+  return kind === 'revision' && typeof series === 'number' && typeof revision === 'number' && typeof digest === 'string'
+    ? { series, revision, digest, seenAt: typeof seenAt === 'string' ? seenAt : undefined }
+    : undefined;
+}
+
+/** Names a content of a revision: equal for equal ones. */
+export function revisionKey({ series, revision, digest }: Omit<RevisionRecord, 'seenAt'>): string {
+  return `${series}/${revision}/${digest}`;
 }

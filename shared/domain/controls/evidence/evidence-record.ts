@@ -4,21 +4,21 @@ import type { Actor } from '../revision.ts';
 import type { Link } from './chain.ts';
 import type { ChainVerdict } from './verify-chain.ts';
 
-/** From one revision to the next: what was changed, by whom, when. */
+/** One step from a revision to the next: what was changed, by whom, when. */
 export interface EvidencedStep {
   readonly series: number;
   readonly revision: number;
   /** Absent for the first revision there is. */
   readonly previous?: { readonly series: number; readonly revision: number };
   readonly actor: Actor;
-  /** ISO instant, as the platform says. */
+  /** ISO instant, as the platform reports it. */
   readonly updatedAt: string;
   readonly changes: readonly ControlChange[];
-  /** SHA-256 of the revision's content, as it stands in the chain. */
+  /** SHA-256 of the revision's content, as recorded in the chain. */
   readonly digest: string;
 }
 
-/** Where a step stands in the chain. */
+/** The place of a step in the chain. */
 export interface ChainPlace extends Pick<Link, 'seq' | 'hash'> {
   /** ISO instant at which the link was made. */
   readonly recordedAt: string;
@@ -45,7 +45,7 @@ export interface EvidenceRecord {
   readonly links: readonly Link[];
 }
 
-/** Tells whether a change touches a control: `CC6` stands for `CC6.1`, `CC6.2` and so on. */
+/** Whether a change touches a control: `CC6` means `CC6.1`, `CC6.2` and so on. */
 export function touchesControl({ controlIds }: ControlChange, wanted: readonly string[]): boolean {
   return (
     wanted.length === 0 ||

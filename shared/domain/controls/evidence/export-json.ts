@@ -4,7 +4,7 @@ import type { Actor } from '../revision.ts';
 import { describeVerdict } from './describe-chain.ts';
 import type { EvidenceRecord, PlacedStep } from './evidence-record.ts';
 
-/** The export as one JSON document, complete: what the other files shorten stands here whole. */
+/** The export as one complete JSON document: it holds in full what the other files shorten. */
 export function exportJson(record: EvidenceRecord): string {
   const { period, controlIds, exportedAt, verdict, steps, links } = record;
   const document: JsonObject = {

@@ -1,4 +1,5 @@
-import { firstPreviousHash, hashedText, type ChainHead, type Link, type Sha256 } from './chain.ts';
+import { sha256 } from '../../sha256.ts';
+import { firstPreviousHash, hashedText, type ChainHead, type Link } from './chain.ts';
 
 export type BreakReason =
   | 'hash-differs'
@@ -27,7 +28,6 @@ export type ChainVerdict =
     };
 
 export interface ChainProof {
-  readonly sha256: Sha256;
   /** Heads that somebody kept outside the store: in a mail, in an earlier export. */
   readonly knownHeads?: readonly ChainHead[];
   /** Where the links begin when they are the later part of a chain. */
@@ -36,12 +36,12 @@ export interface ChainProof {
 
 /**
  * Follows a chain in the order of its numbers and stops at the first link that does not hold. Without a known head it
- * proves that the links fit each other; only a head kept elsewhere shows that nobody made the whole chain anew or cut
- * its end off.
+ * proves that the links fit each other; only a head kept elsewhere shows that nobody rebuilt the whole chain or cut off
+ * its end.
  */
 export async function verifyChain(
   links: AsyncIterable<Link> | Iterable<Link>,
-  { sha256, knownHeads = [], startsAfter }: ChainProof,
+  { knownHeads = [], startsAfter }: ChainProof = {},
 ): Promise<ChainVerdict> {
   if (startsAfter !== undefined && differsFromKnown(startsAfter, knownHeads)) {
     return { kind: 'broken', links: 0, seq: startsAfter.seq, reason: 'head-differs' };
@@ -50,7 +50,7 @@ export async function verifyChain(
   let whole = 0;
   for await (const link of links) {
     const differs = differsFromKnown(link, knownHeads) ? 'head-differs' : undefined;
-    const reason = breakOf(link, before, sha256) ?? differs;
+    const reason = breakOf(link, before) ?? differs;
     if (reason !== undefined) {
       return { kind: 'broken', links: whole, seq: brokenSeq(link, before, reason), reason };
     }
@@ -63,7 +63,7 @@ export async function verifyChain(
     : { kind: 'whole', links: whole, head: before };
 }
 
-function breakOf(link: Link, before: ChainHead | undefined, sha256: Sha256): BreakReason | undefined {
+function breakOf(link: Link, before: ChainHead | undefined): BreakReason | undefined {
   const due = (before?.seq ?? 0) + 1;
   if (link.seq !== due) {
     return link.seq < due ? 'number-repeated' : 'number-missing';

@@ -1,7 +1,7 @@
 import type { ControlChange } from '../control-change.ts';
 import { anything, globCovers, patternLengthMax } from '../coverage/glob.ts';
 
-/** Leave for a control to be other than it should, for a time. */
+/** Permission for a control to deviate from the baseline, for a limited time. */
 export interface ControlException {
   readonly id: string;
   /**
@@ -9,7 +9,7 @@ export interface ControlException {
    * meant as well: `sandbox` is every field of the sandbox.
    */
   readonly pattern: string;
-  /** The email of who answers for it, in its matching form. */
+  /** The email of the responsible person, in its matching form. */
   readonly owner: string;
   readonly ticket: string;
   readonly reason: string;
@@ -25,10 +25,10 @@ export interface ControlException {
   readonly version: number;
 }
 
-export type ExceptionStanding = 'upcoming' | 'in-force' | 'expired' | 'ended';
+export type ExceptionStatus = 'upcoming' | 'in-force' | 'expired' | 'ended';
 
-/** Where an exception stands at an instant in Unix milliseconds. */
-export function exceptionStanding({ from, expires, endedAt }: ControlException, atMs: number): ExceptionStanding {
+/** The status of an exception at an instant in Unix milliseconds. */
+export function exceptionStatus({ from, expires, endedAt }: ControlException, atMs: number): ExceptionStatus {
   if (endedAt !== undefined && Date.parse(endedAt) <= atMs) {
     return Date.parse(expires) <= Date.parse(endedAt) ? 'expired' : 'ended';
   }
@@ -48,12 +48,12 @@ export function exceptionFor(
   atMs: number,
 ): ControlException | undefined {
   const inForce = exceptions.filter(
-    (each) => exceptionStanding(each, atMs) === 'in-force' && isUnder(each.pattern, change),
+    (each) => exceptionStatus(each, atMs) === 'in-force' && isUnder(each.pattern, change),
   );
   return inForce.toSorted((a, b) => Date.parse(b.expires) - Date.parse(a.expires) || (a.id < b.id ? -1 : 1))[0];
 }
 
-/** Tells whether a change is at a pattern or under it, by its path or its field. Names of absurd length are under none. */
+/** Whether a change is at a pattern or under it, by its path or its field. Names of absurd length are under none. */
 export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'path' | 'field'>): boolean {
   const exact = pattern.replaceAll(/\*+/gu, anything);
   const names = [path, field].filter((name) => name.length <= patternLengthMax);
@@ -78,7 +78,7 @@ export function expiredBetween(
   return exceptions
     .filter((each) => {
       const expiresMs = Date.parse(each.expires);
-      return expiresMs > fromMs && expiresMs <= untilMs && exceptionStanding(each, expiresMs) === 'expired';
+      return expiresMs > fromMs && expiresMs <= untilMs && exceptionStatus(each, expiresMs) === 'expired';
     })
     .map((exception) => ({ exception, expiredAt: exception.expires }))
     .toSorted(

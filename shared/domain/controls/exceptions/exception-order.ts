@@ -46,8 +46,8 @@ const control = /\p{Cc}/u;
 
 /**
  * Checks an order for an exception at an instant in Unix milliseconds. Gives it trimmed, with the owner in the matching
- * form; or every problem that it has. Never for everything at once, never for ever, and never without somebody who
- * answers for it.
+ * form; or every problem that it has. An exception never covers everything, always expires, and always has a
+ * responsible person.
  */
 export function decideException(order: ExceptionOrder, atMs: number): ExceptionDecision {
   const clean: ExceptionOrder = {

@@ -9,7 +9,7 @@ import { findSelfGrants } from './self-grant.ts';
 export interface CompoundSettings {
   readonly earlier: Earlier;
   readonly manySteps: ManyStepsSettings;
-  /** Key and address of a model that one person changes within so long are changed together. */
+  /** Changes of key and address of a model by one person within this time are one finding. */
   readonly togetherMs: number;
 }
 

@@ -10,7 +10,7 @@ export interface Step {
 
 export type FindingKind = 'self-grant' | 'key-with-address' | 'loosened-then-restored' | 'rolled-back' | 'many-steps';
 
-/** What several changes, or a change and who made it, mean together. It holds no value of a setting. */
+/** What several changes, or a change and its author, mean together. It contains no value of a setting. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
@@ -18,18 +18,18 @@ export interface Finding {
   readonly sentence: string;
   /** Ascending; the last is the one that completed it. */
   readonly revisions: readonly number[];
-  /** Who began it. */
+  /** The person of the first change. */
   readonly actor: Actor;
-  /** How long it stood open; absent where that has no meaning or the times are none. */
+  /** How long the control was open; absent where that has no meaning or a time is invalid. */
   readonly exposureMs?: number;
 }
 
-/** The graver of two severities. */
+/** The higher of two severities. */
 export function worse(a: Severity, b: Severity): Severity {
   return weights[a] <= weights[b] ? a : b;
 }
 
-/** The gravest severity; `info` of none. */
+/** The highest severity; `info` for an empty list. */
 export function worst(severities: readonly Severity[]): Severity {
   return severities.reduce(worse, 'info');
 }

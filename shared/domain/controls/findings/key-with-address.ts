@@ -17,7 +17,7 @@ interface Part {
 
 /**
  * Finds custom models whose address and key were changed together by one person: at once, or one after the other within
- * a time. Whoever does both sends the organization's prompts elsewhere and has the key for it.
+ * a time. That person can send the organization's prompts elsewhere and has the key for it.
  */
 export function findKeysWithAddress(steps: readonly Step[], togetherMs: number): readonly Finding[] {
   const keys = Map.groupBy(partsOf(steps, keyPart), ({ model }) => model);

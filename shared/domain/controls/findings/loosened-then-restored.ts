@@ -6,7 +6,7 @@ import { describeSpan, spanMs } from './describe-span.ts';
 import type { Finding, Step } from './finding.ts';
 import { isSameActor, nameOfActor } from './same-actor.ts';
 
-/** Loosenings of one path that are kept in mind, the latest. */
+/** The most loosenings of one path that are remembered, the latest ones. */
 const exposuresMax = 50;
 
 interface Exposure {
@@ -17,8 +17,8 @@ interface Exposure {
 }
 
 /**
- * Finds what was loosened and later put back to what it was before, with how long it stood open: from the first
- * loosening to the restoring, whatever came in between. What only ever tightened, and what is dormant, is none.
+ * Finds controls that were loosened and later restored, and how long they were open: from the first loosening to the
+ * restoration, whatever came in between. Dormant changes do not count.
  */
 export function findRestored(steps: readonly Step[]): readonly Finding[] {
   const open = new Map<string, readonly Exposure[]>();
@@ -48,7 +48,7 @@ function describe({ change, revision: from }: Exposure, until: Revision): Findin
   return {
     kind: 'loosened-then-restored',
     severity: change.severity,
-    sentence: `${change.path} stood open for ${span}: ${nameOfActor(from.actor)} loosened it in revision ${from.revision}, and ${restorer} put it back in revision ${until.revision}.`,
+    sentence: `${change.path} was open for ${span}: ${nameOfActor(from.actor)} loosened it in revision ${from.revision}, and ${restorer} put it back in revision ${until.revision}.`,
     revisions: [from.revision, until.revision],
     actor: from.actor,
     ...(exposureMs !== undefined && { exposureMs }),

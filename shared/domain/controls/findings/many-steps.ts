@@ -3,9 +3,9 @@ import type { Finding, Step } from './finding.ts';
 import { actorKey, nameOfActor } from './same-actor.ts';
 
 export interface ManyStepsSettings {
-  /** So many revisions of one person are many. */
+  /** The least number of revisions by one person that is a finding. */
   readonly stepsMin: number;
-  /** Within so long. */
+  /** The time within which they are made. */
   readonly withinMs: number;
 }
 
@@ -14,8 +14,8 @@ interface TimedStep extends Step {
 }
 
 /**
- * Finds who made many revisions within a time, once for all of them that hang together: a control can be taken down in
- * steps of which each is small. Revisions without a change that counts, without a time, or of nobody known are left out.
+ * Finds people who made many revisions within a short time, one finding for each burst: a control can be dismantled in
+ * many small steps. Revisions without a relevant change, without a time, or by an unknown person do not count.
  */
 export function findManySteps(steps: readonly Step[], settings: ManyStepsSettings): readonly Finding[] {
   const timed = steps

@@ -16,8 +16,8 @@ export interface Earlier {
 }
 
 /**
- * Finds revisions whose settings are those of an earlier one, whatever came in between, and names the latest such. One
- * that says the same as the one right before it went back to nothing.
+ * Finds revisions whose settings are those of an earlier one, whatever came in between, and names the latest such. A
+ * revision that equals the one directly before it is no rollback.
  */
 export function findRollbacks(steps: readonly Step[], { revisions, fingerprintOf }: Earlier): readonly Finding[] {
   const latest = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Actor } from '../revision.ts';
 
 const nameLengthMax = 80;
 
-/** What tells one person from another: the id, else the email; none for who is unknown. */
+/** The identity of a person: the id, else the email; undefined for an unknown person. */
 export function actorKey({ id, email }: Actor): string | undefined {
   if (id !== undefined && id.trim() !== '') {
     return `id ${id.trim()}`;
@@ -11,7 +11,7 @@ export function actorKey({ id, email }: Actor): string | undefined {
   return email === undefined || emailKey(email) === '' ? undefined : `email ${emailKey(email)}`;
 }
 
-/** Tells whether two are shown to be one person. Who is unknown is nobody's like. */
+/** Whether two actors are certainly one person. An unknown person equals nobody. */
 export function isSameActor(one: Actor, other: Actor): boolean {
   const key = actorKey(one);
   return key !== undefined && key === actorKey(other);

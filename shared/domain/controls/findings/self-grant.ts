@@ -4,7 +4,9 @@ import type { Actor } from '../revision.ts';
 import { worst, type Finding, type Step } from './finding.ts';
 import { nameOfActor } from './same-actor.ts';
 
-/** Finds who let themselves in: added to a list that allows, taken off one that denies, given rules of their own. */
+/**
+ * Finds people who gave themselves access: added to an allow list, removed from a deny list, given rules of their own.
+ */
 export function findSelfGrants(steps: readonly Step[]): readonly Finding[] {
   return steps.flatMap(({ revision: { revision, actor }, changes }) => {
     const grants = changes.filter((change) => isSelfGrant(change, actor));
@@ -18,12 +20,12 @@ function isSelfGrant({ direction, field, path, added, removed }: ControlChange, 
   }
   const named = [...added, ...removed, ...keysIn(path)];
   const names = named.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
-  // A bare domain means its people in a list of emails alone; elsewhere it is a host.
+  // A bare domain means its users in a list of emails only; elsewhere it is a host.
   const patterns = /email/iu.test(field) ? names.map((name) => name.replace(/^@?(?=[^@*\s]+$)/u, '*@')) : names;
   return names.includes(actor.id?.trim().toLowerCase() ?? '') || patterns.some((pattern) => holdsEmail(pattern, actor));
 }
 
-/** Tells whether an email, or a pattern of emails, is the actor's; `*` is everybody, and not somebody's own. */
+/** Whether an email, or a pattern of emails, is the actor's; `*` is everybody, and not somebody's own. */
 function holdsEmail(pattern: string, { email }: Actor): boolean {
   const isNobodys = email?.includes('@') !== true || /^[*@.]*$/u.test(pattern);
   return !isNobodys && ['equal', 'wider'].includes(compareElements('email', email, pattern));

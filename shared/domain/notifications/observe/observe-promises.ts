@@ -1,7 +1,7 @@
 import { formatScope } from '../../budgets/scope.ts';
 import { poolName } from '../../explanation/describe-pool.ts';
 import type { SharedPool } from '../../caps/divide-shares.ts';
-import { type KeptTerms, keptLimits } from '../../limits/kept-limits.ts';
+import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { isWithin } from '../../budgets/window.ts';
 import type { RestatedDay } from '../../journal/restated-days.ts';
 import type { Observation } from '../observation.ts';
@@ -12,7 +12,7 @@ import type { Day } from '../../time/day.ts';
 import { shortKey } from '../short-key.ts';
 
 /** What a night knows of pools and of what was promised. */
-export interface WatchedPools extends KeptTerms {
+export interface WatchedPools extends ComplianceTerms {
   readonly pools: readonly SharedPool[];
   /** Emails by user id. */
   readonly emails: ReadonlyMap<string, string>;
@@ -28,11 +28,11 @@ export function observePromises(watched: WatchedPools): readonly Observation[] {
 }
 
 function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undefined {
-  const leased = keptLimits(pool, watched);
-  if (leased === undefined) {
+  const kept = limitCompliance(pool, watched);
+  if (kept === undefined) {
     return undefined;
   }
-  const { day, overuses, wasCovered } = leased;
+  const { day, overuses, wasCovered } = kept;
   const passedByCredits = pool.knownCredits - pool.amountCredits;
   const isBroken = overuses.length > 0 || (wasCovered && passedByCredits > 0);
   const overuseCredits = overuses.reduce((sum, { credits }) => sum + credits, 0);

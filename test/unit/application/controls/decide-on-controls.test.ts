@@ -11,7 +11,7 @@ import {
   type DecisionPorts,
 } from '../../../../shared/application/controls/decide-on-controls.ts';
 import { verifyChain } from '../../../../shared/domain/controls/evidence/verify-chain.ts';
-import { sha256 } from '../../../../shared/runtime/sha256.ts';
+import { sha256 } from '../../../../shared/domain/sha256.ts';
 
 const author = { name: 'ann', at: '2026-03-02T09:00:00.000Z' };
 const period = { from: '2026-03-02', through: '2026-03-02' };
@@ -33,7 +33,6 @@ function thePorts(): DecisionPorts {
     journal: memoryJournal(),
     ids: { next: () => `x${(lastId += 1)}` },
     clock: { now: () => Date.parse(author.at) },
-    sha256,
   };
 }
 
@@ -43,7 +42,7 @@ async function recorded({ evidence, journal }: DecisionPorts) {
   return {
     links: links.map(({ kind }) => kind),
     entries: entries.map(({ kind, actor }) => [kind, actor]),
-    verdict: await verifyChain(links, { sha256 }),
+    verdict: await verifyChain(links),
   };
 }
 

@@ -11,7 +11,6 @@ import { storedContents } from '../../../../shared/application/controls/stored-c
 import { diffControls } from '../../../../shared/domain/controls/diff/diff-controls.ts';
 import { latestVersion } from '../../../../shared/domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/domain/controls/json.ts';
-import { sha256 } from '../../../../shared/runtime/sha256.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 
 const on: JsonObject = { sandbox: { enabled: true } };
@@ -122,7 +121,7 @@ describe('stored steps', () => {
 
 test('a stored revision gives the digest of its content, and none when it is not there', async () => {
   const { revisions } = await aStore();
-  const contents = storedContents(revisions, sha256);
+  const contents = storedContents(revisions);
   const [entry] = await revisions.find(1, [2]);
   const digest = entry === undefined ? '' : latestVersion(entry).digest;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { exportControls, type StepSource } from '../../../../shared/application/controls/export-controls.ts';
 import type { EvidencedStep } from '../../../../shared/domain/controls/evidence/evidence-record.ts';
-import { aChain, sha256 } from '../../../support/evidence-chains.ts';
+import { aChain } from '../../../support/evidence-chains.ts';
 import { aControlChange, aStep, evidenceOf } from '../../../support/evidence-records.ts';
 
 const order = {
@@ -26,7 +26,7 @@ function record(revision: number) {
 const links = aChain({ kind: 'run' }, { kind: 'run' }, record(1), { kind: 'run' }, record(2), { kind: 'run' });
 
 test('a step is shown with its link, though the link was made after the period', async () => {
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep()), sha256 };
+  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep()) };
 
   const { files, verdict } = await exportControls(ports, order);
 
@@ -35,7 +35,7 @@ test('a step is shown with its link, though the link was made after the period',
 });
 
 test('the links are one unbroken part: all of the period, up to the last that a step has', async () => {
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep()), sha256 };
+  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep()) };
 
   const exported = await exportControls(ports, order);
 
@@ -54,7 +54,7 @@ test.each([
   [[], 2],
 ])('of the controls %j, %i changes are exported', async (controlIds, count) => {
   const changes = [aControlChange(), aControlChange({ path: 'x', controlIds: ['CC8.1'] })];
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep({ changes })), sha256 };
+  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep({ changes })) };
 
   const exported = await exportControls(ports, { ...order, controlIds });
 
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('a step that the chain does not have says so', async () => {
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep({ digest: 'another' })), sha256 };
+  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep({ digest: 'another' })) };
 
   const { files } = await exportControls(ports, order);
 
@@ -72,7 +72,7 @@ test('a step that the chain does not have says so', async () => {
 
 test('a broken chain is exported and called broken', async () => {
   const broken = links.map((link) => (link.seq === 2 ? { ...link, body: { found: 9 } } : link));
-  const ports = { evidence: evidenceOf(broken), changes: sourceOf(aStep()), sha256 };
+  const ports = { evidence: evidenceOf(broken), changes: sourceOf(aStep()) };
 
   const { files, verdict } = await exportControls(ports, order);
 
@@ -81,7 +81,7 @@ test('a broken chain is exported and called broken', async () => {
 });
 
 test('a period in which nothing happened gives an export that says so', async () => {
-  const ports = { evidence: evidenceOf([]), changes: sourceOf(), sha256 };
+  const ports = { evidence: evidenceOf([]), changes: sourceOf() };
 
   const exported = await exportControls(ports, order);
 

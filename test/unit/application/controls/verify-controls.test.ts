@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { EvidenceLinks } from '../../../../shared/application/controls/read-evidence.ts';
 import { verifyControls, type RevisionContents } from '../../../../shared/application/controls/verify-controls.ts';
-import { aChain, sha256 } from '../../../support/evidence-chains.ts';
+import { aChain } from '../../../support/evidence-chains.ts';
 import { evidenceOf } from '../../../support/evidence-records.ts';
 
 const links = aChain(
@@ -20,7 +20,7 @@ function contentsWith(differing: Readonly<Record<number, string | undefined>> = 
 }
 
 test('a chain of several pages and every revision in it are proved', async () => {
-  const ports = { evidence: evidenceOf(links), contents: contentsWith(), sha256 };
+  const ports = { evidence: evidenceOf(links), contents: contentsWith() };
 
   const verdict = await verifyControls(ports);
 
@@ -33,7 +33,7 @@ test('a chain of several pages and every revision in it are proved', async () =>
 });
 
 test('a stored revision that was changed or removed is named, though the chain itself is whole', async () => {
-  const ports = { evidence: evidenceOf(links), contents: contentsWith({ 4: 'other', 1_201: undefined }), sha256 };
+  const ports = { evidence: evidenceOf(links), contents: contentsWith({ 4: 'other', 1_201: undefined }) };
 
   const verdict = await verifyControls(ports);
 
@@ -46,7 +46,7 @@ test('a stored revision that was changed or removed is named, though the chain i
 
 test('nothing behind a broken link is vouched for', async () => {
   const broken = links.filter(({ seq }) => seq !== 600);
-  const ports = { evidence: evidenceOf(broken), contents: contentsWith(), sha256 };
+  const ports = { evidence: evidenceOf(broken), contents: contentsWith() };
 
   const verdict = await verifyControls(ports);
 
@@ -55,7 +55,7 @@ test('nothing behind a broken link is vouched for', async () => {
 });
 
 test('a head that was kept elsewhere is held against the chain', async () => {
-  const ports = { evidence: evidenceOf(links.slice(0, 10)), contents: contentsWith(), sha256 };
+  const ports = { evidence: evidenceOf(links.slice(0, 10)), contents: contentsWith() };
 
   const verdict = await verifyControls(ports, [{ seq: 12, hash: 'f'.repeat(64) }]);
 
@@ -65,7 +65,7 @@ test('a head that was kept elsewhere is held against the chain', async () => {
 test('a store that gives the same page for ever is not read for ever', async () => {
   const evidence: EvidenceLinks = { list: async () => links.slice(0, 500) };
 
-  const verdict = await verifyControls({ evidence, contents: contentsWith(), sha256 });
+  const verdict = await verifyControls({ evidence, contents: contentsWith() });
 
   expect(verdict.chain).toMatchObject({ kind: 'broken', seq: 1, reason: 'number-repeated' });
 });

@@ -5,7 +5,6 @@ import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal
 import { memoryLeaseStore } from '../../../../shared/adapters/memory/memory-lease-store.ts';
 import { acknowledgeAlert } from '../../../../shared/application/notifications/acknowledge.ts';
 import { alertHandle } from '../../../../shared/domain/notifications/short-key.ts';
-import { sha256 } from '../../../../shared/runtime/sha256.ts';
 import { anObservation, aUse, onEnforcementRun, play } from '../../domain/notifications/observed.ts';
 
 const by = { by: 'ada', at: '2026-03-10T09:00:00.000Z', reason: ' load test ' };
@@ -23,7 +22,6 @@ function memoryPorts() {
     journal: memoryJournal(),
     leases: memoryLeaseStore(),
     evidence: memoryEvidenceChain(),
-    sha256,
     clock: { now: () => Date.parse(by.at), sleep: async () => {} },
     ids: { next: () => `id-${(lastId += 1)}` },
   };

@@ -7,7 +7,7 @@ import { findPerson } from '../../../../shared/domain/explanation/find-person.ts
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { aBudget, aConfirmedLimit, aLedgerDay, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 import { aTeam } from '../../../support/teams.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann\u001B[31m' };
@@ -15,18 +15,18 @@ const forDefault = aBudget({ scope: { kind: 'default' }, owners: ['lead@acme.exa
 const around = { admins: ['admin@acme.example'], nightlyAt: '02:30 UTC', unlimitedCredits: 1_000_000 };
 const base = { users: [ann], usage: someUsage({ ann: 400 }), budgets: [forDefault] };
 
-function explained(standing: Snapshot) {
-  const found = findPerson('ann@acme.example', standing);
+function explained(snapshot: Snapshot) {
+  const found = findPerson('ann@acme.example', snapshot);
   invariant(found.kind !== 'nobody', 'the case is about somebody');
-  return explain(found, standing, []);
+  return explain(found, snapshot, []);
 }
 
-function textOf(standing: Snapshot): string {
-  return describeExplanation(explained(standing), around, styleFor({ isTerminal: false }, {}));
+function textOf(snapshot: Snapshot): string {
+  return describeExplanation(explained(snapshot), around, styleFor({ isTerminal: false }, {}));
 }
 
 test('the limit is told as a sum, with who can change it, and nothing steers the terminal', () => {
-  const text = textOf(aStanding({ ...base, records: [aConfirmedLimit('ann', 900)] }));
+  const text = textOf(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] }));
 
   expect(text).toContain('1,000 = 400 used in the platform’s window (2026-03-01 to 2026-03-31) + 600 left.');
   expect(text).toContain('900, confirmed as of 2026-03-01T02:30:00.000Z, set by run earlier.');
@@ -44,16 +44,16 @@ const doubtful = aLedgerDay({
 });
 
 test.for<[string, Snapshot, string]>([
-  ['nothing is left', aStanding({ ...base, budgets: [{ ...forDefault, amount: credits(1) }] }), 'they are stopped'],
-  ['no limit was ever sent', aStanding(base), 'Curfew has never sent one'],
+  ['nothing is left', aSnapshot({ ...base, budgets: [{ ...forDefault, amount: credits(1) }] }), 'they are stopped'],
+  ['no limit was ever sent', aSnapshot(base), 'Curfew has never sent one'],
   [
     'a limit had no answer',
-    aStanding({ ...base, records: [{ ...aConfirmedLimit('ann', 900), unsettled }] }),
+    aSnapshot({ ...base, records: [{ ...aConfirmedLimit('ann', 900), unsettled }] }),
     'At most 1,200 can have been used',
   ],
   [
     'the platform refuses the row',
-    aStanding({
+    aSnapshot({
       ...base,
       records: [
         { ...aConfirmedLimit('ann', 900), failure: { problem: 'no such user', nights: 2, lastNight: '2026-03-15' } },
@@ -63,22 +63,22 @@ test.for<[string, Snapshot, string]>([
   ],
   [
     'a day is suspect',
-    aStanding({ ...base, untrustedDays: [{ day: '2026-03-14', known: doubtful }] }),
+    aSnapshot({ ...base, untrustedDays: [{ day: '2026-03-14', known: doubtful }] }),
     '2026-03-14 is not complete: the users add up to 70 of 100 credits.',
   ],
-  ['no budget sets limits', aStanding({ ...base, budgets: [] }), 'no budget that sets limits concerns them'],
+  ['no budget sets limits', aSnapshot({ ...base, budgets: [] }), 'no budget that sets limits concerns them'],
   [
     'two share the email',
-    aStanding({ ...base, users: [ann, { userId: 'two', email: 'ann@acme.example' }] }),
+    aSnapshot({ ...base, users: [ann, { userId: 'two', email: 'ann@acme.example' }] }),
     'They cannot be capped: several users share this email',
   ],
-  ['the user has left', aStanding({ ...base, users: [{ ...ann, goneSince: '2026-03-02' }] }), 'since 2026-03-02'],
-])('when %s, it is said', ([, standing, words]) => {
-  expect(textOf(standing)).toContain(words);
+  ['the user has left', aSnapshot({ ...base, users: [{ ...ann, goneSince: '2026-03-02' }] }), 'since 2026-03-02'],
+])('when %s, it is said', ([, snapshot, words]) => {
+  expect(textOf(snapshot)).toContain(words);
 });
 
 test('the document has the same as the words', () => {
-  const document = explanationDocument(explained(aStanding({ ...base, records: [aConfirmedLimit('ann', 900)] })), []);
+  const document = explanationDocument(explained(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] })), []);
 
   expect(document).toMatchObject({
     verdict: 'limited',
@@ -105,7 +105,7 @@ const pooled = {
 };
 
 test('a pool is told with its amount, everybody’s use, the share of it, its promise, its turn and its owners', () => {
-  const text = textOf(aStanding(pooled));
+  const text = textOf(aSnapshot(pooled));
 
   expect(text).toContain('> team:web month: 1,000 credits, 2026-03-01 to 2026-03-31');
   expect(text).toContain('650 used by the whole team, 350 left. It binds: of all that bind, it leaves them the least.');
@@ -122,40 +122,40 @@ test('a pool is told with its amount, everybody’s use, the share of it, its pr
 test.for<[string, Snapshot, string]>([
   [
     'somebody in it has no limit',
-    aStanding({ ...pooled, records: limits.slice(0, 1) }),
+    aSnapshot({ ...pooled, records: limits.slice(0, 1) }),
     'because of 1 user without a limit since the figures end (bob@acme.example). The guarantee begins',
   ],
   [
     'its limits allow more than it has',
-    aStanding({ ...pooled, records: [...limits.slice(0, 1), aConfirmedLimit('bob', 600)] }),
+    aSnapshot({ ...pooled, records: [...limits.slice(0, 1), aConfirmedLimit('bob', 600)] }),
     'Nothing is guaranteed of it yet: the limits in force allow 1,100.',
   ],
   [
     'it may be passed on purpose',
-    aStanding({ ...pooled, budgets: [{ ...ofTeam, guarantee: { kind: 'overcommit', factor: 1.2 } }] }),
+    aSnapshot({ ...pooled, budgets: [{ ...ofTeam, guarantee: { kind: 'overcommit', factor: 1.2 } }] }),
     'It is not guaranteed, on purpose: overcommit 1.2: at most 900 in the worst case.',
   ],
   [
     'it is passed',
-    aStanding({ ...pooled, budgets: [{ ...ofTeam, amount: credits(600) }] }),
+    aSnapshot({ ...pooled, budgets: [{ ...ofTeam, amount: credits(600) }] }),
     'It is passed by 50: nobody is left anything of it until it turns.',
   ],
-])('of a pool it is said when %s', ([, standing, words]) => {
-  expect(textOf(standing)).toContain(words);
+])('of a pool it is said when %s', ([, snapshot, words]) => {
+  expect(textOf(snapshot)).toContain(words);
 });
 
 test.for<[string, Snapshot, string]>([
-  ['the floor', aStanding({ ...base, floorCredits: 2_000 }), '2,000: 400 used'],
-  ['the floor', aStanding({ ...base, floorCredits: 2_000 }), 'It stands at the floor of 2,000 (limitFloorCredits'],
-  ['the ceiling', aStanding({ ...base, ceilingCredits: 700 }), '700 = 400 used'],
-  ['the ceiling', aStanding({ ...base, ceilingCredits: 700 }), 'The ceiling of 700 (limitCeilingCredits'],
-  ['the ceiling', aStanding({ ...pooled, ceilingCredits: 450 }), 'The ceiling of 450 (limitCeilingCredits'],
-])('where %s has a part in a limit it is named', ([, standing, words]) => {
-  expect(textOf(standing)).toContain(words);
+  ['the floor', aSnapshot({ ...base, floorCredits: 2_000 }), '2,000: 400 used'],
+  ['the floor', aSnapshot({ ...base, floorCredits: 2_000 }), 'It stands at the floor of 2,000 (limitFloorCredits'],
+  ['the ceiling', aSnapshot({ ...base, ceilingCredits: 700 }), '700 = 400 used'],
+  ['the ceiling', aSnapshot({ ...base, ceilingCredits: 700 }), 'The ceiling of 700 (limitCeilingCredits'],
+  ['the ceiling', aSnapshot({ ...pooled, ceilingCredits: 450 }), 'The ceiling of 450 (limitCeilingCredits'],
+])('where %s has a part in a limit it is named', ([, snapshot, words]) => {
+  expect(textOf(snapshot)).toContain(words);
 });
 
 test('the document of a pool has the same as the words', () => {
-  const document = explanationDocument(explained(aStanding({ ...pooled, records: limits.slice(0, 1) })), []);
+  const document = explanationDocument(explained(aSnapshot({ ...pooled, records: limits.slice(0, 1) })), []);
 
   expect(document.layers[0]).toMatchObject({
     scope: 'team:web',

@@ -93,7 +93,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
     });
 
     test('is explained in the help', () => {
-      const flag = 'argument' in field.cli ? field.cli.argument.replaceAll(/[<>]/gu, '') : field.cli.option;
+      const flag = 'argument' in field.cli ? `<${field.cli.argument}>` : `--${field.cli.option}`;
 
       expect(help).toContain(flag);
       expect(help).toContain(field.help);

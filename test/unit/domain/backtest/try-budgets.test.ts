@@ -52,7 +52,7 @@ test('the least headroom decides: the day stops on the first day, the month late
   ]);
 });
 
-test('who met the limit of a day is stopped until the night run gives the next day', () => {
+test('a user who met the limit of a day is stopped until the nightly run sets the next', () => {
   const daily = aBudget({ scope: { kind: 'default' }, window: 'day', amount: credits(1_440) });
 
   const { stops } = tryBudgets(wanting({ a: [2_000, 1_440] }), [daily], calendar);
@@ -61,7 +61,7 @@ test('who met the limit of a day is stopped until the night run gives the next d
   expect(stops[1]).toMatchObject({ day: '2026-03-03', minute: 0, refusedCredits: 150 });
 });
 
-test('an own budget stands in the place of the default, and an unlimited one stops nobody', () => {
+test('a user’s own budget replaces the default, and an unlimited one stops nobody', () => {
   const budgets = [
     aBudget({ scope: { kind: 'default' }, amount: credits(10) }),
     aBudget({ scope: { kind: 'user', email: 'a@b.example' }, amount: { kind: 'unlimited' } }),

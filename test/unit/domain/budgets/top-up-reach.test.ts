@@ -16,7 +16,7 @@ test('nothing is said of a top-up within one window of one’s own budget, or of
   expect(reach([forDefault])).toEqual([]);
 });
 
-test('a top-up that is longer than a budgeted window counts anew in each', () => {
+test('a top-up that is longer than a budgeted window counts again in each', () => {
   const day = { ...forAnn, window: 'day' } as const;
 
   expect(reach([forAnn, day])).toEqual([expect.stringContaining('in full in each day from 2026-03-10 to 2026-03-31')]);

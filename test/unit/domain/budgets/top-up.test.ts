@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topUpCreditsByEmail, topUpCreditsByTeam, topUpStanding } from '../../../../shared/domain/budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByTeam, topUpStatus } from '../../../../shared/domain/budgets/top-up.ts';
 import { aTopUp } from '../../../support/grants.ts';
 
 const topUp = aTopUp({ from: '2026-03-10', to: '2026-03-12' });
@@ -10,11 +10,11 @@ test.for([
   ['2026-03-12', 'in-force'],
   ['2026-03-13', 'over'],
 ] as const)('a top-up of 10 to 12 March is on %s %s', ([day, standing]) => {
-  expect(topUpStanding(topUp, day)).toBe(standing);
+  expect(topUpStatus(topUp, day)).toBe(standing);
 });
 
 test('a top-up that was ended is nothing any more, on no day', () => {
-  expect(topUpStanding({ ...topUp, endedAt: '2026-03-11T09:00:00.000Z' }, '2026-03-11')).toBe('ended');
+  expect(topUpStatus({ ...topUp, endedAt: '2026-03-11T09:00:00.000Z' }, '2026-03-11')).toBe('ended');
 });
 
 test('the top-ups in force add up for each user, and others count for nothing', () => {

@@ -102,7 +102,7 @@ test('a limit that rests on a top-up says so', () => {
   expect(bob?.binding).not.toHaveProperty('topUpCredits');
 });
 
-test('who is exempt keeps the cap through the last day of it, and is capped again the night after', () => {
+test('an exempt user’s cap does not change through the last day, and the run after that sets it again', () => {
   const exemptions = [anExemption({ until: '2026-03-15' })];
 
   const [during] = planCaps({ ...anInput, exemptions, invalidScopes: ['default'] }).decisions;
@@ -150,7 +150,7 @@ test('top-ups and exemptions that are not in force have no effect on any limit',
   );
 });
 
-test('top-ups never take anybody past what is left of the organization’s budget', () => {
+test('top-ups never exceed what is left of the organization’s budget', () => {
   fc.assert(
     fc.property(someInput, someTopUps, someCredits, (input, topUps, amount) => {
       const budgets = [
@@ -244,7 +244,7 @@ function aChange(said: Partial<SetCap> = {}): SetCap {
   };
 }
 
-test('what takes is sent before what gives', () => {
+test('lowered limits are sent before raised ones', () => {
   const plan = {
     day: '2026-03-15',
     dataThrough: '2026-03-14',

@@ -79,11 +79,11 @@ test('a user with a row that cannot be read keeps the limit, whatever the budget
   });
 });
 
-test('who is unlimited and never had a limit is left alone', () => {
+test('an unlimited user who never had a limit gets none', () => {
   expect(decide([aLayer()])).toMatchObject({ kind: 'keep', reason: 'unlimited' });
 });
 
-test('who becomes unlimited has the limit lifted once', () => {
+test('the limit of a user who becomes unlimited is lifted once', () => {
   expect(decide([aLayer()], aConfirmedLimit('ann', 500))).toMatchObject({
     kind: 'set',
     limitCredits: unlimitedCredits,
@@ -110,7 +110,7 @@ test('a limit under the floor is raised to it, and says so', () => {
   });
 });
 
-test('a limit that stands at the floor already goes on saying so', () => {
+test('a limit that is at the floor already is still reported so', () => {
   const known = { ...bounded, record: aConfirmedLimit('ann', 600), floorCredits: 600 };
 
   expect(decideCap(ann, [aLayer(100)], known)).toMatchObject({ kind: 'keep', reason: 'unchanged', floorCredits: 600 });
@@ -133,7 +133,7 @@ test.for([
   });
 });
 
-test('a ceiling binds who is unlimited too', () => {
+test('a ceiling binds unlimited users too', () => {
   expect(decideCap(ann, [aLayer()], { ...bounded, ceilingCredits: 450 })).toMatchObject({
     kind: 'set',
     limitCredits: 450,
@@ -228,7 +228,7 @@ test('a user who used nothing yet is limited to what the budgets leave', () => {
 });
 
 test('a limit confirmed before an exemption ended is sent again, and one confirmed as it ended is not', () => {
-  const until = (leftAloneUntil: string) => ({ ...bounded, record: aConfirmedLimit('ann', 500), leftAloneUntil });
+  const until = (exemptUntil: string) => ({ ...bounded, record: aConfirmedLimit('ann', 500), exemptUntil });
 
   expect(decideCap(ann, [aLayer(100)], until('2026-03-01T02:30:00.001Z'))).toMatchObject({ reason: 'renewed' });
   expect(decideCap(ann, [aLayer(100)], until('2026-03-01T02:30:00.000Z'))).toMatchObject({ reason: 'unchanged' });

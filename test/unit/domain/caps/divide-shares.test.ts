@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { changesOf, planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
-import { divideShares, momentOf, noShares, type Sharer } from '../../../../shared/domain/caps/divide-shares.ts';
+import {
+  divideShares,
+  momentOf,
+  noShares,
+  type PoolParticipant,
+} from '../../../../shared/domain/caps/divide-shares.ts';
 import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
@@ -51,7 +56,7 @@ test('a top-up of the team is part of its pool', () => {
   expect(left).toEqual({ ann: 750 });
 });
 
-test('a budget of one’s own caps the share, and what it leaves over goes to the others', () => {
+test('a user’s own budget limits the share, and the rest goes to the others', () => {
   const own = aBudget({ scope: { kind: 'user', email: 'ann@acme.example' }, amount: credits(150) });
 
   const left = headrooms({ budgets: [org, own] });
@@ -60,7 +65,7 @@ test('a budget of one’s own caps the share, and what it leaves over goes to th
   expect(sum(left, ...names)).toBe(3_600);
 });
 
-test('whoever is left alone keeps their limit, and it counts against the pool', () => {
+test('an exempt user’s limit does not change, and it counts against the pool', () => {
   const limits = [aConfirmedLimit('ann', 2_100)];
 
   const left = headrooms({ limits, exemptions: [anExemption({ email: 'ann@acme.example', until: '2026-12-31' })] });
@@ -69,7 +74,7 @@ test('whoever is left alone keeps their limit, and it counts against the pool', 
   expect(sum(left, 'bob', 'cem', 'dot')).toBe(1_600);
 });
 
-test('who left the roster of late may still consume what their limit leaves', () => {
+test('a user who left the roster recently may still consume what their limit leaves', () => {
   const goneSince = (since: string) => [
     ...users.slice(1),
     { userId: 'ann', email: 'ann@acme.example', goneSince: since },
@@ -96,13 +101,13 @@ test('a pool that only alerts is not divided, and an unlimited one binds nobody'
   expect(headrooms({ budgets: [{ ...org, amount: { kind: 'unlimited' } }] })).toEqual({});
 });
 
-test('a pool that is past its amount leaves nobody anything', () => {
+test('a pool that exceeds its amount leaves no credits to anybody', () => {
   const left = headrooms({ budgets: [{ ...org, amount: credits(300) }] });
 
   expect(left).toEqual({ ann: 0, bob: 0, cem: 0, dot: 0 });
 });
 
-test('the plan tells how each pool stands, and who has no limit yet', () => {
+test('the plan holds the status of each pool, and the users without a limit', () => {
   const [pool] = planCaps({ ...input, limits: [aConfirmedLimit('ann', 500)] }).shares.pools;
 
   expect(pool).toMatchObject({
@@ -123,7 +128,7 @@ const terms = {
   teamOf: new Map(),
 };
 const shared: SharedBudget = { budget: org, topUpCredits: 0, amountCredits: 4_000, guarantee: { kind: 'strict' } };
-const aSharer = (userId: string, said: Partial<Sharer> = {}): Sharer => ({
+const aSharer = (userId: string, said: Partial<PoolParticipant> = {}): PoolParticipant => ({
   userId,
   record: aConfirmedLimit(userId, 100),
   reportedCredits: 100,
@@ -150,9 +155,9 @@ test('a share that one’s own budgets bound says so', () => {
 });
 
 test('a user to whom no limit may be sent has no share, and what the limit allows counts', () => {
-  const sharers = [aSharer('ann', { isFixed: true, record: aConfirmedLimit('ann', 1_100) }), aSharer('bob')];
+  const participants = [aSharer('ann', { isFixed: true, record: aConfirmedLimit('ann', 1_100) }), aSharer('bob')];
 
-  const shares = divideShares([shared], sharers, terms);
+  const shares = divideShares([shared], participants, terms);
 
   expect([...shares.byUser.keys()]).toEqual(['bob']);
   expect(shares.byUser.get('bob')?.headroomCredits).toBe(3_600 - 1_000);
@@ -172,7 +177,7 @@ test.for([
 ] as const)('where %s, lowered limits may set credits free at once: %4$s', ([, said, at, isFree]) => {
   const moment = { nowMs: Date.parse(at), assumptions: { ...defaultAssumptions, ...said } };
 
-  expect(divideShares([shared], [aSharer('ann')], { ...terms, ...moment }).setsFreeAtOnce).toBe(isFree);
+  expect(divideShares([shared], [aSharer('ann')], { ...terms, ...moment }).freesCreditsAtOnce).toBe(isFree);
 });
 
 test('limits of now are counted on until the next run has replaced them', () => {

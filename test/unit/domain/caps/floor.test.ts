@@ -7,11 +7,11 @@ function aDecision(userId: string, floorCredits?: number): CapDecision {
   return floorCredits === undefined ? keep : { ...keep, floorCredits };
 }
 
-test('nobody at the floor is nothing to tell', () => {
+test('without a user at the floor there is nothing to report', () => {
   expect(describeFloor({ decisions: [aDecision('ann')] })).toEqual([]);
 });
 
-test('whoever stands at the floor is named', () => {
+test('users at the floor are named', () => {
   expect(describeFloor({ decisions: [aDecision('ann', 600), aDecision('bob'), aDecision('cem', 600)] })).toEqual([
     'Budgets leave less than the floor of 600 credits to ann@acme.example, cem@acme.example: the limit was raised to the floor, above the budget',
   ]);

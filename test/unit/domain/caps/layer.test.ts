@@ -31,11 +31,11 @@ function layers(budgets: readonly Budget[]) {
   ]);
 }
 
-test('the default binds whoever has no budget of their own; what is shared is divided apart', () => {
+test('the default binds users without a budget of their own; shared budgets are divided elsewhere', () => {
   expect(layers([forDefault, forOrg])).toEqual([['default', 'month', 600]]);
 });
 
-test('a budget of one’s own takes the place of the default in every window', () => {
+test('a user’s own budget replaces the default in every window', () => {
   const defaultDay = aBudget({ scope: { kind: 'default' }, window: 'day', amount: credits(1) });
 
   expect(layers([forDefault, defaultDay, forAnn])).toEqual([['user', 'month', 300]]);

@@ -48,7 +48,7 @@ test('users who share an email, in whatever letter case, cannot be capped apart'
   ]);
 });
 
-test('who has left the roster is neither capped nor complained about, and shares no email any more', () => {
+test('a user who left the roster is neither capped nor reported, and shares no email any more', () => {
   const known = [
     { userId: 'ann', email: 'a@acme.example', goneSince: '2026-03-01' },
     { userId: 'bob', email: 'a@acme.example' },
@@ -60,7 +60,7 @@ test('who has left the roster is neither capped nor complained about, and shares
   expect(uncappable).toEqual([]);
 });
 
-test('who consumed and was never on the roster is named; who consumed nothing is not', () => {
+test('a user who consumed and was never on the roster is named; one who consumed nothing is not', () => {
   const usage = someUsage({ stray: { day: 0, month: 3, email: 'x@acme.example' }, nameless: 4, idle: 0 });
 
   const { uncappable } = matchPeople([], usage);

@@ -18,7 +18,7 @@ function idOn(input: CapPlanInput): string {
   return planIdOf(planCaps(input), input);
 }
 
-test('the same ground in any order gives the same id', () => {
+test('the same inputs in any order give the same id', () => {
   const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
   fc.assert(
     fc.property(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUncapped } from '../../../../shared/domain/caps/uncapped.ts';
+import { describeUncapped } from '../../../../shared/domain/caps/person.ts';
 
 test('each reason why somebody has no cap is told in a sentence of its own', () => {
   const told = (['no-email', 'email-shared', 'not-on-roster'] as const).map(describeUncapped);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { capViewOf } from '../../../../shared/domain/explanation/cap-view.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const base = { users: [ann], usage: someUsage({ ann: 400 }) };
 const forDefault = aBudget({ scope: { kind: 'default' } });
 
-function capOfAnn(standing: Snapshot) {
-  return standing.people.persons.map((person) => capViewOf(person, standing))[0];
+function capOfAnn(snapshot: Snapshot) {
+  return snapshot.people.persons.map((person) => capViewOf(person, snapshot))[0];
 }
 
 test('a cap shows the confirmed limit, what is used and left of it, and the budget that binds', () => {
   const ownDay = aBudget({ scope: { kind: 'user', email: ann.email }, window: 'day', amount: credits(450) });
 
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault, ownDay], records: [aConfirmedLimit('ann', 450)] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault, ownDay], records: [aConfirmedLimit('ann', 450)] }));
 
   expect(cap).toEqual({
     ...ann,
@@ -29,13 +29,13 @@ test('a cap shows the confirmed limit, what is used and left of it, and the budg
 });
 
 test('what is left is never under 0', () => {
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], records: [aConfirmedLimit('ann', 300)] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault], records: [aConfirmedLimit('ann', 300)] }));
 
   expect(cap).toMatchObject({ headroomCredits: 0, exposureCredits: 400 });
 });
 
-test('who has no limit yet has nothing left to tell of, and no end of exposure', () => {
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault] }));
+test('a user without a limit has no headroom and an unbounded exposure', () => {
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault] }));
 
   expect(cap).toEqual({
     ...ann,
@@ -46,22 +46,22 @@ test('who has no limit yet has nothing left to tell of, and no end of exposure',
 });
 
 test('no budget binds while one that would cannot be read', () => {
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], invalidScopes: ['org'] }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault], invalidScopes: ['org'] }));
 
   expect(cap?.binding).toBeUndefined();
 });
 
-test('who is exempt has that status, whatever became of the last limit', () => {
-  const standing = aStanding({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
+test('an exempt user has that status, whatever the outcome of the last limit', () => {
+  const snapshot = aSnapshot({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
 
-  expect(standing.people.persons.map((person) => capViewOf(person, standing).status)).toEqual(['exempt']);
+  expect(snapshot.people.persons.map((person) => capViewOf(person, snapshot).status)).toEqual(['exempt']);
 });
 
 test('a limit that a run is sending right now is pending', () => {
   const unsettled = [{ limitCredits: 900, at: '2026-03-15T02:00:00.000Z', runId: 'at-work' }];
   const records = [{ ...aConfirmedLimit('ann', 450), unsettled }];
 
-  const cap = capOfAnn(aStanding({ ...base, budgets: [forDefault], records, runsGoingOn: new Set(['at-work']) }));
+  const cap = capOfAnn(aSnapshot({ ...base, budgets: [forDefault], records, runsGoingOn: new Set(['at-work']) }));
 
   expect(cap?.status).toBe('pending');
 });
@@ -69,7 +69,7 @@ test('a limit that a run is sending right now is pending', () => {
 const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(900) });
 const bindingOf = (own: number) =>
   capOfAnn(
-    aStanding({
+    aSnapshot({
       ...base,
       budgets: [forOrg, { ...forDefault, amount: credits(own) }],
       records: [aConfirmedLimit('ann', 450)],
@@ -82,9 +82,9 @@ test('of a pool and one’s own budget the one that leaves less binds', () => {
 });
 
 test('where no budget limits, none binds', () => {
-  expect(capOfAnn(aStanding({ ...base, records: [aConfirmedLimit('ann', 450)] }))).not.toHaveProperty('binding');
+  expect(capOfAnn(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 450)] }))).not.toHaveProperty('binding');
 });
 
 test('a user of whom no use is known has used nothing', () => {
-  expect(capOfAnn(aStanding({ users: [ann], budgets: [forDefault] }))?.usedCredits).toBe(0);
+  expect(capOfAnn(aSnapshot({ users: [ann], budgets: [forDefault] }))?.usedCredits).toBe(0);
 });

@@ -8,21 +8,21 @@ import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts
 import { invariant } from '../../../../shared/domain/invariant.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example', firstName: 'Ann', lastName: 'Lee' };
 const forDefault = aBudget({ scope: { kind: 'default' }, owners: ['lead@acme.example'] });
 const forOrg = aBudget({ scope: { kind: 'org' }, amount: credits(5_000), owners: ['cfo@acme.example'] });
 const base = { users: [ann], usage: someUsage({ ann: 400 }) };
 
-function explained(wanted: string, standing: Snapshot) {
-  const found = findPerson(wanted, standing);
+function explained(wanted: string, snapshot: Snapshot) {
+  const found = findPerson(wanted, snapshot);
   invariant(found.kind !== 'nobody', 'the case is about somebody');
-  return explain(found, standing, []);
+  return explain(found, snapshot, []);
 }
 
 test('the limit is what is used in the platform’s window and what the budget that binds leaves', () => {
-  const explanation = explained('ann@acme.example', aStanding({ ...base, budgets: [forDefault, forOrg] }));
+  const explanation = explained('ann@acme.example', aSnapshot({ ...base, budgets: [forDefault, forOrg] }));
 
   expect(explanation).toMatchObject({ name: 'Ann Lee', usedCredits: 400, dataThrough: '2026-03-14' });
   expect(explanation.verdict).toMatchObject({ kind: 'limited', limitCredits: 1_000, headroomCredits: 600 });
@@ -30,7 +30,7 @@ test('the limit is what is used in the platform’s window and what the budget t
   expect(turnOf(explanation.platformWindow)).toBe('2026-04-01');
 });
 
-test('what is explained is what the night decides', () => {
+test('the explanation shows what the nightly run decides', () => {
   const scopes: fc.Arbitrary<Budget['scope']> = fc.constantFrom(
     { kind: 'default' },
     { kind: 'org' },
@@ -42,9 +42,9 @@ test('what is explained is what the night decides', () => {
   const budgetsOf = fc.uniqueArray(someBudget, { selector: ({ scope }) => scope.kind, maxLength: 3 });
   fc.assert(
     fc.property(budgetsOf, someCredits, (budgets, used) => {
-      const standing = aStanding({ users: [ann], usage: someUsage({ ann: used }), budgets });
-      const { verdict } = explained(ann.email, standing);
-      const night = aPlanInput({ users: standing.users, usage: standing.usage, budgets });
+      const snapshot = aSnapshot({ users: [ann], usage: someUsage({ ann: used }), budgets });
+      const { verdict } = explained(ann.email, snapshot);
+      const night = aPlanInput({ users: snapshot.users, usage: snapshot.usage, budgets });
 
       const [decision] = planCaps(night).decisions;
 
@@ -55,48 +55,48 @@ test('what is explained is what the night decides', () => {
 });
 
 test.for<[string, Snapshot, object]>([
-  ['no budget sets limits', aStanding(base), { kind: 'stays', reason: 'no-budget' }],
+  ['no budget sets limits', aSnapshot(base), { kind: 'stays', reason: 'no-budget' }],
   [
     'a budget cannot be read',
-    aStanding({ ...base, budgets: [forDefault], invalidScopes: ['org'] }),
+    aSnapshot({ ...base, budgets: [forDefault], invalidScopes: ['org'] }),
     { kind: 'stays', reason: 'invalid-budget' },
   ],
   [
     'figures cannot be read',
-    aStanding({ users: [ann], usage: someUsage({ ann: 400 }, ['ann']), budgets: [forDefault] }),
+    aSnapshot({ users: [ann], usage: someUsage({ ann: 400 }, ['ann']), budgets: [forDefault] }),
     { kind: 'stays', reason: 'unreadable-usage' },
   ],
   [
     'the budgets say unlimited',
-    aStanding({ ...base, budgets: [{ ...forDefault, amount: { kind: 'unlimited' } }] }),
+    aSnapshot({ ...base, budgets: [{ ...forDefault, amount: { kind: 'unlimited' } }] }),
     { kind: 'unlimited' },
   ],
   [
     'two share the email',
-    aStanding({ users: [ann, { userId: 'two', email: ann.email }], budgets: [forDefault] }),
+    aSnapshot({ users: [ann, { userId: 'two', email: ann.email }], budgets: [forDefault] }),
     { kind: 'uncappable', reason: 'email-shared' },
   ],
   [
     'the user has left',
-    aStanding({ users: [{ ...ann, goneSince: '2026-03-02' }], budgets: [forDefault] }),
+    aSnapshot({ users: [{ ...ann, goneSince: '2026-03-02' }], budgets: [forDefault] }),
     { kind: 'left', since: '2026-03-02' },
   ],
-])('when %s, that is the verdict', ([, standing, verdict]) => {
-  expect(explained(ann.email, standing).verdict).toEqual(verdict);
+])('when %s, that is the verdict', ([, snapshot, verdict]) => {
+  expect(explained(ann.email, snapshot).verdict).toEqual(verdict);
 });
 
 test('a top-up is part of what is left, and an exemption leaves the limit as it is', () => {
   const said = { ...base, budgets: [aBudget({ scope: { kind: 'default' }, amount: credits(500) })] };
 
-  const toppedUp = explained(ann.email, aStanding({ ...said, topUpCredits: new Map([[ann.email, 50]]) }));
-  const exempt = explained(ann.email, aStanding({ ...said, exemptEmails: new Set([ann.email]) }));
+  const toppedUp = explained(ann.email, aSnapshot({ ...said, topUpCredits: new Map([[ann.email, 50]]) }));
+  const exempt = explained(ann.email, aSnapshot({ ...said, exemptEmails: new Set([ann.email]) }));
 
   expect(toppedUp.verdict).toMatchObject({ kind: 'limited', headroomCredits: 150 });
   expect(exempt).toMatchObject({ verdict: { kind: 'stays', reason: 'exempt' }, status: 'exempt' });
 });
 
 const bounded = (own: number, bounds: { readonly floorCredits?: number; readonly ceilingCredits?: number }) =>
-  explained(ann.email, aStanding({ ...base, budgets: [{ ...forDefault, amount: credits(own) }], ...bounds })).verdict;
+  explained(ann.email, aSnapshot({ ...base, budgets: [{ ...forDefault, amount: credits(own) }], ...bounds })).verdict;
 
 test.for([
   ['raised to the floor', bounded(500, { floorCredits: 700 }), 700, 100, { kind: 'floor', credits: 700 }],
@@ -112,7 +112,7 @@ test('a share of a pool is the limit, and the ceiling bounds it as well', () => 
   const share = (ceilingCredits?: number) =>
     explained(
       ann.email,
-      aStanding({ ...base, budgets: [forOrg], ...(ceilingCredits !== undefined && { ceilingCredits }) }),
+      aSnapshot({ ...base, budgets: [forOrg], ...(ceilingCredits !== undefined && { ceilingCredits }) }),
     ).verdict;
 
   expect(share()).toMatchObject({ kind: 'limited', limitCredits: 5_000, headroomCredits: 4_600 });
@@ -129,7 +129,7 @@ test('a share of a pool is the limit, and the ceiling bounds it as well', () => 
 test('a ceiling bounds whom the budgets leave unlimited', () => {
   const budgets = [{ ...forDefault, amount: { kind: 'unlimited' } } as const];
 
-  expect(explained(ann.email, aStanding({ ...base, budgets, ceilingCredits: 900 })).verdict).toEqual({
+  expect(explained(ann.email, aSnapshot({ ...base, budgets, ceilingCredits: 900 })).verdict).toEqual({
     kind: 'unlimited',
     bound: { kind: 'ceiling', credits: 900 },
   });
@@ -139,8 +139,8 @@ test('what is known of a person is told, and what is not is left out', () => {
   const joined = { ...ann, email: ' Ann@acme.example ', createdAt: '2026-02-01T08:00:00.000Z', lastName: '' };
   const records = [aConfirmedLimit('ann', 900)];
 
-  const known = explained('ann', aStanding({ ...base, users: [joined], budgets: [forDefault], records }));
-  const unknown = explained('bob', aStanding({ users: [{ userId: 'bob' }], usage: someUsage({ bob: 7 }) }));
+  const known = explained('ann', aSnapshot({ ...base, users: [joined], budgets: [forDefault], records }));
+  const unknown = explained('bob', aSnapshot({ users: [{ userId: 'bob' }], usage: someUsage({ bob: 7 }) }));
 
   expect(known).toMatchObject({
     userId: 'ann',
@@ -160,10 +160,10 @@ test('what is known of a person is told, and what is not is left out', () => {
 test('the use of who left, and of who was never on the roster, is told', () => {
   const gone = { ...ann, goneSince: '2026-03-02' };
   const usage = someUsage({ ann: 40, stray: { platform: 5, email: 'stray@acme.example' } });
-  const standing = aStanding({ users: [gone], usage });
+  const snapshot = aSnapshot({ users: [gone], usage });
 
-  expect(explained('ann', standing)).toMatchObject({ usedCredits: 40, email: 'ann@acme.example' });
-  expect(explained('stray@acme.example', standing)).toMatchObject({
+  expect(explained('ann', snapshot)).toMatchObject({ usedCredits: 40, email: 'ann@acme.example' });
+  expect(explained('stray@acme.example', snapshot)).toMatchObject({
     userId: 'stray',
     usedCredits: 5,
     email: 'stray@acme.example',
@@ -175,7 +175,7 @@ test('emails are those of the roster, and of limits that were sent to who is not
   const records = [aConfirmedLimit('ann', 1, 'old@acme.example'), aConfirmedLimit('gone', 1, 'gone@acme.example')];
   const users = [{ ...ann, email: ' ann@acme.example ' }, { userId: 'robot' }];
 
-  expect([...explained('ann', aStanding({ users, records })).emails]).toEqual([
+  expect([...explained('ann', aSnapshot({ users, records })).emails]).toEqual([
     ['ann', 'ann@acme.example'],
     ['gone', 'gone@acme.example'],
   ]);
@@ -188,7 +188,7 @@ test('where no budget binds, whoever owns one that is in force may change it, ea
     aBudget({ scope: { kind: 'org' }, window: 'week', owners: ['past@acme.example'], to: '2026-03-01' }),
   ];
 
-  expect(ownersOf(explained('ann', aStanding({ ...base, budgets })))).toEqual([
+  expect(ownersOf(explained('ann', aSnapshot({ ...base, budgets })))).toEqual([
     'lead@acme.example',
     'cfo@acme.example',
   ]);

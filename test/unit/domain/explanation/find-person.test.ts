@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 import { someUsage } from '../../../support/domain-samples.ts';
 
-const standing = aStanding({
+const snapshot = aSnapshot({
   users: [
     { userId: 'ann', email: ' Ann@acme.example' },
     { userId: 'old', email: 'ann@acme.example', goneSince: '2026-02-01' },
@@ -16,15 +16,15 @@ const standing = aStanding({
 });
 
 test('an email finds its user in any case and spacing, whoever had it before', () => {
-  const found = findPerson(' ANN@acme.example ', standing);
+  const found = findPerson(' ANN@acme.example ', snapshot);
 
   expect(found).toMatchObject({ kind: 'person', person: { userId: 'ann', email: 'Ann@acme.example' } });
 });
 
 test('a user id finds its user, in its own spelling', () => {
-  expect(findPerson(' ann ', standing)).toMatchObject({ kind: 'person', person: { userId: 'ann' } });
-  expect(findPerson('ANN', standing)).toMatchObject({ kind: 'nobody' });
-  expect(findPerson('stray', standing)).toMatchObject({ kind: 'uncappable', user: undefined });
+  expect(findPerson(' ann ', snapshot)).toMatchObject({ kind: 'person', person: { userId: 'ann' } });
+  expect(findPerson('ANN', snapshot)).toMatchObject({ kind: 'nobody' });
+  expect(findPerson('stray', snapshot)).toMatchObject({ kind: 'uncappable', user: undefined });
 });
 
 test.for([
@@ -34,5 +34,5 @@ test.for([
   ['gone@acme.example', { kind: 'left', user: { userId: 'gone' } }],
   ['anne@acme.example', { kind: 'nobody', near: ['Ann@acme.example', 'gone@acme.example'] }],
 ] as const)('%s is found as %o', ([wanted, expected]) => {
-  expect(findPerson(wanted, standing)).toMatchObject(expected);
+  expect(findPerson(wanted, snapshot)).toMatchObject(expected);
 });

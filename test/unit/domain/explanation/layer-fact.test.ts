@@ -3,7 +3,7 @@ import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { layerFacts } from '../../../../shared/domain/explanation/layer-fact.ts';
 import { aBudget, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aTeam } from '../../../support/teams.ts';
-import { aStanding } from '../../../support/snapshot-samples.ts';
+import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const forDefault = aBudget({ scope: { kind: 'default' } });
@@ -12,8 +12,8 @@ const forAnn = aBudget({ scope: { kind: 'user', email: ann.email } });
 const forBob = aBudget({ scope: { kind: 'user', email: 'bob@acme.example' } });
 
 function factsOf(budgets: readonly Budget[], invalidScopes: readonly string[] = []) {
-  const standing = aStanding({ users: [ann], usage: someUsage({ ann: 400, bob: 250 }), budgets, invalidScopes });
-  return standing.people.persons.flatMap((person) => layerFacts(person, standing));
+  const snapshot = aSnapshot({ users: [ann], usage: someUsage({ ann: 400, bob: 250 }), budgets, invalidScopes });
+  return snapshot.people.persons.flatMap((person) => layerFacts(person, snapshot));
 }
 
 function tellsOf(budgets: readonly Budget[], invalidScopes: readonly string[] = []) {
@@ -161,13 +161,13 @@ test('the default is idle beside a budget of one’s own whatever its mode', () 
 });
 
 test('a top-up is shown where it reaches', () => {
-  const standing = aStanding({
+  const snapshot = aSnapshot({
     users: [ann],
     usage: someUsage({ ann: 400 }),
     budgets: [forAnn, forOrg],
     topUpCredits: new Map([[ann.email, 70]]),
   });
-  const facts = standing.people.persons.flatMap((person) => layerFacts(person, standing));
+  const facts = snapshot.people.persons.flatMap((person) => layerFacts(person, snapshot));
 
   expect(facts.map(({ topUpCredits, headroomCredits }) => [topUpCredits, headroomCredits])).toEqual([
     [70, 670],
@@ -176,14 +176,14 @@ test('a top-up is shown where it reaches', () => {
 });
 
 test('a team’s budget concerns its members alone, and the use of the team counts', () => {
-  const standing = aStanding({
+  const snapshot = aSnapshot({
     users: [ann, { userId: 'bob', email: 'bob@acme.example' }],
     usage: someUsage({ ann: 400, bob: 250 }),
     budgets: [forWeb, forSales],
     teams: [aTeam('web', [ann.email])],
   });
-  const facts = standing.people.persons.map((person) =>
-    layerFacts(person, standing).map(({ budget, usedCredits, headroomCredits }) => [
+  const facts = snapshot.people.persons.map((person) =>
+    layerFacts(person, snapshot).map(({ budget, usedCredits, headroomCredits }) => [
       budget.scope,
       usedCredits,
       headroomCredits,

@@ -3,7 +3,7 @@ import { windowAt } from '../../../../shared/domain/budgets/window.ts';
 import { describeForecast } from '../../../../shared/domain/forecast/describe-forecast.ts';
 import type { WindowForecast } from '../../../../shared/domain/forecast/forecast.ts';
 
-test('a forecast is told with its range, its chance and its cause', () => {
+test('a forecast is reported with its range, its chance and its cause', () => {
   const forecast: WindowForecast = {
     kind: 'forecast',
     window: windowAt('month', '2026-03-10', { anchorDay: 1 }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   creditsWithin,
   dailyCreditsOf,
-  dailyUseGatherer,
+  dailyUseBuilder,
   knownFromOf,
 } from '../../../../shared/domain/ledger/daily-use.ts';
 import type { LedgerRow } from '../../../../shared/domain/ledger/ledger-day.ts';
@@ -22,7 +22,7 @@ test('credits are added up by user and for everybody, over any days', () => {
 });
 
 test('a user who is reported under two ids on a day consumed the sum', () => {
-  const daily = dailyUseGatherer({ range, knownFrom: range.from }, () => 'ann');
+  const daily = dailyUseBuilder({ range, knownFrom: range.from }, () => 'ann');
 
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3)] });
 
@@ -33,7 +33,7 @@ test('a user who is reported under two ids on a day consumed the sum', () => {
 
 test('everybody has days of their own, in an organization of thousands too', () => {
   const userIds = Array.from({ length: 2_500 }, (_, index) => `u-${index}`);
-  const daily = dailyUseGatherer({ range, knownFrom: range.from }, ({ userId }) => userId);
+  const daily = dailyUseBuilder({ range, knownFrom: range.from }, ({ userId }) => userId);
 
   for (const day of ['2026-03-01', '2026-03-04']) {
     daily.add({ day, rows: userIds.map((userId, index) => aRow(userId, index)) });
@@ -68,7 +68,7 @@ test('days are known from the one after the last that is missing or in doubt', (
 });
 
 function someUse(knownFrom: Day = range.from) {
-  const daily = dailyUseGatherer({ range, knownFrom }, ({ userId }) => userId);
+  const daily = dailyUseBuilder({ range, knownFrom }, ({ userId }) => userId);
   daily.add({ day: '2026-03-01', rows: [aRow('ann', 10)] });
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)] });
   daily.add({ day: '2026-03-03', rows: [aRow('bob', 7)] });

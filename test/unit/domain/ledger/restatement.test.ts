@@ -25,7 +25,7 @@ test('a day read for the first time is written whole, and everybody is restated 
   });
 });
 
-test('who is no longer reported has consumed nothing', () => {
+test('a user who is no longer reported has consumed nothing', () => {
   expect(diffLedgerDay([ann, bob], [ann])).toEqual({
     rows: [{ ...bob, credits: 0 }],
     restated: [{ userId: 'bob', before: 20, after: 0 }],

@@ -154,7 +154,7 @@ test('a day that was found to be a day of rest stays one when it is read again',
   expect(doubts(of, { sameWeekdayTotals: usual, previous })).toEqual([]);
 });
 
-test('every doubt is told, not only the first', () => {
+test('every doubt is reported, not only the first', () => {
   const of = {
     reported: reported({ ann: 5 }, { totalCredits: 50 }),
     metrics: metrics({ ann: 7 }, { repeatedRows: 2 }),

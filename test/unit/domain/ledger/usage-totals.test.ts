@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { windowAt, type WindowKind } from '../../../../shared/domain/budgets/window.ts';
 import {
   addCredits,
-  usageTotaller,
+  usageTotalsBuilder,
   type UsageDay,
   type UsageTotals,
 } from '../../../../shared/domain/ledger/usage-totals.ts';
@@ -14,7 +14,7 @@ const kinds: readonly WindowKind[] = ['day', 'week', 'month', 'quarter', 'platfo
 const windows = kinds.map((kind) => windowAt(kind, today, { anchorDay: 10 }));
 
 function totalOf(days: readonly UsageDay[]): UsageTotals {
-  const totals = usageTotaller(windows);
+  const totals = usageTotalsBuilder(windows);
   days.forEach((day) => totals.add(day));
   return totals.total();
 }

@@ -64,7 +64,7 @@ test('a limit that was replaced counts until the data shows what was used under 
   expect(exposureOf(100, { ...confirmed, replaced: shown }, terms)).toBe(500);
 });
 
-test('nothing bounds the exposure of whoever had no limit for some of the time since the data ends', () => {
+test('the exposure of a user is unbounded when there was no limit for some time since the data ends', () => {
   const tonight = { ...confirmed, confirmed: { limitCredits: 500, at: '2026-03-15T02:30:00.000Z', runId: 'tonight' } };
 
   expect(exposureOf(100, tonight, terms)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { limitsInForce } from '../../../../shared/domain/limits/limits-in-force.ts';
-import { replacedAt } from '../../../../shared/domain/limits/replaced-limits.ts';
+import { replacedAt } from '../../../../shared/domain/limits/record-outcome.ts';
 
 const at = (day: number, hour = '02:30'): string => `2026-03-${String(day).padStart(2, '0')}T${hour}:00.000Z`;
 const terms = {
@@ -47,7 +47,7 @@ test('before the first limit there was none, and it took its time to bite', () =
   ]);
 });
 
-test('who never had a limit confirmed has none, whatever was sent', () => {
+test('a user without a confirmed limit has none, whatever was sent', () => {
   expect(bounds(undefined)).toEqual([]);
   expect(
     bounds({ userId: 'ann', email: 'a@x.example', unsettled: [{ limitCredits: 5, at: at(15), runId: 'r' }] }),
@@ -57,7 +57,7 @@ test('who never had a limit confirmed has none, whatever was sent', () => {
   ]);
 });
 
-test('what stands for unlimited is no limit', () => {
+test('the number that represents unlimited is no limit', () => {
   const lifted = { ...record, confirmed: { limitCredits: 1_000_000, at: at(15), runId: 'r' } };
 
   expect(bounds(lifted).map(([limit]) => limit)).toEqual([700, Infinity]);

@@ -70,7 +70,7 @@ test('what is refused is not in force, and what was unknown before stays so', ()
   expect(record.failure).toEqual({ problem: 'no such user', nights: 1, lastNight: '2026-03-15' });
 });
 
-test('failures are counted once a night', () => {
+test('failures are counted once a day', () => {
   const failed = { kind: 'failed', problem: 'no such user' } as const;
 
   const first = recordOutcome(before, change, outcome(failed));

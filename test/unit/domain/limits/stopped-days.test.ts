@@ -27,7 +27,7 @@ test('a day is stopped when the use in the platform’s window came to the limit
   expect(stoppedDaysOf(record, ann, back)).toEqual(['2026-03-11', '2026-03-14']);
 });
 
-test('days noted earlier stay while they count, and are looked at anew while the limits are known', () => {
+test('stored days are kept while they count, and calculated again while the limits are known', () => {
   const noted = { ...record, stoppedDays: ['2026-01-02', '2026-02-20', '2026-03-12'] };
 
   expect(stoppedDaysOf(noted, ann, back)).toEqual(['2026-02-20', '2026-03-11', '2026-03-14']);

@@ -59,7 +59,7 @@ test.for([
   expect(annIn(addUnknownUse(spanning, { ...unknown, ...facts }))?.quarter).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('who was never limited does not take from the organization what nobody can promise', () => {
+test('users who never had a limit do not reduce the organization’s budget by an unbounded use', () => {
   expect(addUnknownUse(spanning, { ...unknown, limits: [] }).organization.quarter).toBe(700);
 });
 

@@ -40,7 +40,7 @@ function told(said: Partial<RunFacts>): string {
   return `${content.subject}\n${renderText(content)}`;
 }
 
-test('a summary tells how many caps changed, on which figures, and each with before and after', () => {
+test('a summary contains how many caps changed, on which figures, and each with before and after', () => {
   const text = told({
     plan,
     usage: someUsage({ ann: 1_234_567 }),
@@ -54,7 +54,7 @@ test('a summary tells how many caps changed, on which figures, and each with bef
   expect(text).toContain('Used this window: 1,234,567 credits');
 });
 
-test('a plan that waits is told with what it would change, why it waits and what to do', () => {
+test('the mail about a held plan contains what it would change, why it is held and what to do', () => {
   const held = holdForReach('c0ffee', ['it lowers 4 of 10 caps, more than 30 %']);
 
   const text = told({ notice: { kind: 'plan-held', noticeId: 'held-plan/c0ffee' }, plan, outcome: heldOutcome(held) });
@@ -68,7 +68,7 @@ test('a plan that waits is told with what it would change, why it waits and what
 });
 
 test.for([
-  ['failed', 'refused, the old cap stands'],
+  ['failed', 'refused, the old cap stays in force'],
   ['unknown', 'unknown, sent again by the next run'],
 ] as const)('a cap that %s is told with what happened and why', ([kind, words]) => {
   const text = told({
@@ -82,7 +82,7 @@ test.for([
   expect(text).toContain('no such user');
 });
 
-test('who cannot be capped is named with the credits at stake, the most first', () => {
+test('users who cannot be capped are named with the credits at stake, the most first', () => {
   const uncappable = [
     { userId: 'u-little', reason: 'no-email' as const, creditsAtStake: { platform: 5 } },
     { userId: 'u-much', reason: 'not-on-roster' as const, creditsAtStake: { platform: 5_000 } },
@@ -107,7 +107,7 @@ test('of very many changes twenty are shown and the rest counted', () => {
   expect(text).toContain('and 5 more');
 });
 
-test('problems, cleared days and mails that may be lost are told', () => {
+test('problems, cleared days and mails that may be lost are reported', () => {
   const text = told({
     outcome: anOutcome({ problems: ['The budget "x" is not valid'] }),
     clearedDays: ['2026-03-12'],
@@ -127,7 +127,7 @@ test('of very many problems the mail says how many it left out', () => {
   expect(told({ outcome: anOutcome({ problems }) })).toContain('and 10 more');
 });
 
-test('a held night says what is in doubt and that nothing was changed', () => {
+test('the mail about a held run says what is in doubt and that nothing was changed', () => {
   const detail = '2026-03-14 is not complete: never read. No cap was changed; the caps that stand go on protecting';
 
   const text = told({
@@ -140,18 +140,18 @@ test('a held night says what is in doubt and that nothing was changed', () => {
   expect(text).toContain(detail);
 });
 
-test('a failed night says that the caps that stand go on protecting', () => {
+test('the mail about a failed run says that the current caps stay in force', () => {
   const text = told({
     notice: { kind: 'failed', noticeId: 'failed/x' },
     outcome: anOutcome({ status: 'failed', problems: ['GET /tokens: 503'] }),
   });
 
-  expect(text).toContain('the night failed');
-  expect(text).toContain('go on protecting');
+  expect(text).toContain('the nightly run failed');
+  expect(text).toContain('stay in force');
   expect(text).toContain('GET /tokens: 503');
 });
 
-test('caps that were not set stand before those that were', () => {
+test('caps that were not set come before those that were', () => {
   const bob = { ...ann, userId: 'bob', email: 'bob@acme.example' };
 
   const text = told({

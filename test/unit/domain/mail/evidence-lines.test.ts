@@ -49,7 +49,7 @@ test('a summary without a readable head needs a look', () => {
   expect(content.tone).toBe('warning');
 });
 
-test('a chain without links is told as such, and is no reason to look', () => {
+test('a chain without links is reported as such, and is no problem', () => {
   const content = summaryWith({ kind: 'read', head: undefined });
 
   expect(content.foot).toContain('Evidence: nothing is recorded yet.');

@@ -82,7 +82,7 @@ test('where there is no pool, nothing is said of pools', () => {
   }
 });
 
-test('who cannot be capped is named with the credits that they used of strict pools', () => {
+test('users who cannot be capped are named with the credits that they used of strict pools', () => {
   const users = [...names.map((userId) => ({ userId, email: `${userId}@acme.example` })), { userId: 'nobody' }];
   const plan = planOf([forWeb], { users, usage: someUsage({ ann: 90, nobody: 70 }) });
 

@@ -48,7 +48,7 @@ test('a complaint outlasts a bounce, whichever came first', () => {
   expect(other).toEqual(one);
 });
 
-test('what came about before the address was cleared counts for nothing, however late it is told', () => {
+test('events before the address was cleared do not count, however late they are reported', () => {
   const bounced = decideTrouble(undefined, anEvent());
   const cleared = clearTrouble(bounced ?? { address, version: 1 }, 'ada', '2026-03-16T09:00:00.000Z');
 

@@ -41,7 +41,7 @@ function observationsOf({ budgets = [forWeb], used, restated = [], ...said }: Se
   const { shares } = planCaps(input);
   invariant(shares.division !== undefined, 'the case has a pool');
   return observePromises({
-    ...shares.division.reckoning,
+    ...shares.division.exposureTerms,
     pools: shares.pools,
     use: useOf(usage, '2026-03-14'),
     records: new Map((said.after ?? before).map((record) => [record.userId, record])),

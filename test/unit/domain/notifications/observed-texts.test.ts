@@ -33,7 +33,7 @@ describe('a matter in words', () => {
       headline: 'The edit of the budget team:web (month) is ignored and version 4 goes on counting',
       details: [
         row.problem,
-        'Version 4 of 2026-03-15 by ada is in force; mend the row in the table, or with: curfew budgets set team:web month AMOUNT.',
+        'Version 4 of 2026-03-15 by ada is in force; correct the row in the table, or with: curfew budgets set team:web month AMOUNT.',
       ],
       owners: ['o@x.example'],
     });

@@ -28,11 +28,11 @@ test.for<[string, readonly DemandSummary[], readonly number[], number]>([
     0.554_316_637,
   ],
   ['days that are all alike leave some spread', [worked(same(5, 60))], [5], 0.25],
-])('%s', ([, everybody, middles, spread]) => {
+])('%s', ([, everybody, locations, spread]) => {
   const sizes = daySizes(everybody);
 
-  expect(sizes.middles.length).toBe(middles.length);
-  sizes.middles.forEach((middle, index) => expect(middle).toBeCloseTo(middles[index] ?? NaN, 8));
+  expect(sizes.locations.length).toBe(locations.length);
+  sizes.locations.forEach((middle, index) => expect(middle).toBeCloseTo(locations[index] ?? NaN, 8));
   expect(sizes.spread).toBeCloseTo(spread, 8);
 });
 
@@ -51,16 +51,16 @@ test.for<[string, readonly DemandSummary[], readonly number[], number]>([
     [9.714_285_714],
     0.681_637_733,
   ],
-])('counts as what it would have come to: %s', ([, everybody, middles, spread]) => {
+])('counts as what it would have come to: %s', ([, everybody, locations, spread]) => {
   const sizes = daySizes(everybody);
 
-  sizes.middles.forEach((middle, index) => expect(middle).toBeCloseTo(middles[index] ?? NaN, 7));
+  sizes.locations.forEach((middle, index) => expect(middle).toBeCloseTo(locations[index] ?? NaN, 7));
   expect(sizes.spread).toBeCloseTo(spread, 7);
 });
 
 test('a day stopped far above the middle goes on by the spread', () => {
-  const { middles } = daySizes([worked(same(2, 50)), worked([], [{ log: 60, weight: 1 }])]);
+  const { locations } = daySizes([worked(same(2, 50)), worked([], [{ log: 60, weight: 1 }])]);
 
-  expect(middles.every(Number.isFinite)).toBe(true);
-  expect(middles[1]).toBeGreaterThan(24);
+  expect(locations.every(Number.isFinite)).toBe(true);
+  expect(locations[1]).toBeGreaterThan(24);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dividePools, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
-import { standingLimit } from '../../../../shared/domain/pools/limit-in-force.ts';
+import { currentLimit } from '../../../../shared/domain/pools/limit-in-force.ts';
 import { stopChance } from '../../../../shared/domain/pools/demand.ts';
 import {
   aMember,
@@ -8,13 +8,13 @@ import {
   aPool,
   april,
   nightBeforeTurn,
-  reckoningAt,
-  standing,
+  exposureTermsAt,
+  aLimitInForce,
   wanting,
 } from '../../../support/pool-fixtures.ts';
 
 function divided(division: Pick<Division, 'members' | 'pools'> & Partial<Division>) {
-  const plan = dividePools({ reckoning: reckoningAt(aNight), reserveShare: 0, ...division });
+  const plan = dividePools({ exposureTerms: exposureTermsAt(aNight), reserveShare: 0, ...division });
   return { ...plan, limitOf: (userId: string) => plan.shares.find((share) => share.userId === userId)?.limitCredits };
 }
 
@@ -52,31 +52,31 @@ test('everyone gets the same chance of being stopped', () => {
 
 test('lowering a limit frees no credits before the data shows them unspent', () => {
   const members = [
-    aMember('a', { used: 100, limits: [standing(600)], demand: wanting(1) }),
-    aMember('b', { used: 100, limits: [standing(400)], demand: wanting(900) }),
+    aMember('a', { used: 100, limits: [aLimitInForce(600)], demand: wanting(1) }),
+    aMember('b', { used: 100, limits: [aLimitInForce(400)], demand: wanting(900) }),
   ];
 
   const plan = divided({ members, pools: [aPool(1_000, members)] });
 
-  expect(plan.takes.map(({ userId }) => userId)).toEqual(['a']);
-  expect(plan.gives).toEqual([]);
+  expect(plan.lowers.map(({ userId }) => userId)).toEqual(['a']);
+  expect(plan.raises).toEqual([]);
   expect(plan.limitOf('b')).toBe(400);
 });
 
-test('one night later what was taken is given', () => {
+test('one day later the lowered credits are given to others', () => {
   const members = [
-    aMember('a', { used: 100, limits: [standing(101)], demand: wanting(1) }),
-    aMember('b', { used: 100, limits: [standing(400)], demand: wanting(900) }),
+    aMember('a', { used: 100, limits: [aLimitInForce(101)], demand: wanting(1) }),
+    aMember('b', { used: 100, limits: [aLimitInForce(400)], demand: wanting(900) }),
   ];
 
   const plan = divided({ members, pools: [aPool(1_000, members)] });
 
-  expect(plan.gives.map(({ userId }) => userId)).toContain('b');
+  expect(plan.raises.map(({ userId }) => userId)).toContain('b');
   expect(plan.limitOf('b')).toBeGreaterThan(850);
 });
 
 test('when known use is past the amount, every headroom is 0', () => {
-  const members = [aMember('a', { used: 700, limits: [standing(900)] }), aMember('b', { used: 400 })];
+  const members = [aMember('a', { used: 700, limits: [aLimitInForce(900)] }), aMember('b', { used: 400 })];
 
   const plan = divided({ members, pools: [aPool(1_000, members)] });
 
@@ -91,8 +91,8 @@ test('what cannot be capped is deducted as far as it is known', () => {
   expect(['a', 'b'].map(plan.limitOf)).toEqual([30, 30]);
 });
 
-test('a user whose limit cannot be changed is counted with the limit that stands', () => {
-  const members = [aMember('a', { limits: [standing(70)], isFixed: true }), aMember('b')];
+test('a user whose limit cannot change is counted with the limit in force', () => {
+  const members = [aMember('a', { limits: [aLimitInForce(70)], isFixed: true }), aMember('b')];
 
   const plan = divided({ members, pools: [aPool(100, members)] });
 
@@ -108,22 +108,25 @@ test('overcommit divides up to its factor', () => {
   expect(['a', 'b'].map(plan.limitOf)).toEqual([60, 60]);
 });
 
-test('a newcomer is capped the same night, named as unbounded, and does not stop the others', () => {
-  const members = [aMember('a', { limits: [standing(50)] }), aMember('new', { limits: [] })];
+test('a new user is capped in the same run, named as unbounded, and does not stop the others', () => {
+  const members = [aMember('a', { limits: [aLimitInForce(50)] }), aMember('new', { limits: [] })];
 
   const plan = divided({ members, pools: [aPool(100, members)] });
 
-  expect(plan.takes).toEqual([{ userId: 'new', toCredits: 50 }]);
+  expect(plan.lowers).toEqual([{ userId: 'new', toCredits: 50 }]);
   expect(plan.pools[0]).toMatchObject({ isCovered: false, unboundedIds: ['new'] });
 });
 
 test('a limit of uncertain outcome is sent again, even if it is what is wanted', () => {
-  const unknown = { ...standing(50), outcome: 'unknown' as const };
-  const members = [aMember('a', { limits: [standing(40), unknown] }), aMember('b', { limits: [standing(50)] })];
+  const unknown = { ...aLimitInForce(50), outcome: 'unknown' as const };
+  const members = [
+    aMember('a', { limits: [aLimitInForce(40), unknown] }),
+    aMember('b', { limits: [aLimitInForce(50)] }),
+  ];
 
   const plan = divided({ members, pools: [aPool(100, members)] });
 
-  expect([...plan.takes, ...plan.gives]).toEqual([{ userId: 'a', toCredits: 50 }]);
+  expect([...plan.lowers, ...plan.raises]).toEqual([{ userId: 'a', toCredits: 50 }]);
 });
 
 test('a reserve stays free, and is gone on the last day of the window', () => {
@@ -135,7 +138,7 @@ test('a reserve stays free, and is gone on the last day of the window', () => {
     members,
     pools: [aPool(10_000, members)],
     reserveShare: 0.1,
-    reckoning: reckoningAt(onLastDay),
+    exposureTerms: exposureTermsAt(onLastDay),
   });
 
   expect(early.shares.reduce((sum, share) => sum + share.headroomCredits, 0)).toBe(10_000 - 677);
@@ -163,14 +166,14 @@ describe('pools in pools', () => {
 });
 
 describe('before the platform window turns', () => {
-  test('whoever is left nothing has a limit of 0, for any other would be open anew', () => {
-    const members = [aMember('a', { used: 400, limits: [standing(600)] }), aMember('b', { used: 300 })];
+  test('a user without headroom gets a limit of 0, since any other could be used up again', () => {
+    const members = [aMember('a', { used: 400, limits: [aLimitInForce(600)] }), aMember('b', { used: 300 })];
     const week = aPool(500, members, { window: { from: '2026-03-30', through: '2026-04-05' }, knownCredits: 300 });
 
-    const plan = divided({ members, pools: [week], reckoning: reckoningAt(nightBeforeTurn) });
+    const plan = divided({ members, pools: [week], exposureTerms: exposureTermsAt(nightBeforeTurn) });
 
     expect(['a', 'b'].map(plan.limitOf)).toEqual([0, 0]);
-    expect(plan.takes.map(({ userId }) => userId)).toEqual(['a', 'b']);
+    expect(plan.lowers.map(({ userId }) => userId)).toEqual(['a', 'b']);
   });
 
   test('a pool of the same window divides as on any night', () => {
@@ -180,7 +183,7 @@ describe('before the platform window turns', () => {
     const plan = divided({
       members,
       pools: [aPool(1_000, members), nextMonth],
-      reckoning: reckoningAt(nightBeforeTurn),
+      exposureTerms: exposureTermsAt(nightBeforeTurn),
     });
 
     expect(['a', 'b'].map(plan.limitOf)).toEqual([550, 450]);
@@ -189,14 +192,14 @@ describe('before the platform window turns', () => {
 
 test('what a lowered limit sets free at once, by time, is given only when it is confirmed', () => {
   const members = [
-    aMember('a', { limits: [standing(600)], demand: wanting(1) }),
-    aMember('b', { limits: [standing(0)], demand: wanting(900) }),
+    aMember('a', { limits: [aLimitInForce(600)], demand: wanting(1) }),
+    aMember('b', { limits: [aLimitInForce(0)], demand: wanting(900) }),
   ];
-  const reckoning = reckoningAt(aNight, { maxCreditsPerUserHour: 10 });
+  const exposureTerms = exposureTermsAt(aNight, { maxCreditsPerUserHour: 10 });
 
-  const first = divided({ members, pools: [aPool(600, members)], reckoning });
+  const first = divided({ members, pools: [aPool(600, members)], exposureTerms });
 
-  expect(first.takes.map(({ userId }) => userId)).toEqual(['a']);
-  expect(first.gives).toEqual([]);
-  expect(standingLimit(members[1]?.limits ?? [])).toBe(0);
+  expect(first.lowers.map(({ userId }) => userId)).toEqual(['a']);
+  expect(first.raises).toEqual([]);
+  expect(currentLimit(members[1]?.limits ?? [])).toBe(0);
 });

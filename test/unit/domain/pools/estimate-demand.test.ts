@@ -33,14 +33,14 @@ test('without any history everybody is taken to be alike', () => {
   expect(of('a')).toEqual(of('b'));
 });
 
-test('who works on workdays is hardly expected on a Saturday', () => {
+test('a user who works on workdays is hardly expected on a Saturday', () => {
   const histories = [history('a', onWorkdays(1_000)), history('b', onWorkdays(1_000))];
 
   expect(estimated(histories)('a').activeChance).toBeGreaterThan(0.9);
   expect(estimated(histories, saturday)('a').activeChance).toBeLessThan(0.1);
 });
 
-test('who works at weekends is expected there', () => {
+test('a user who works at weekends is expected then', () => {
   const histories = [history('a', onWorkdays(1_000)), history('b', () => 1_000)];
 
   expect(estimated(histories, saturday)('b').activeChance).toBeGreaterThan(0.6);

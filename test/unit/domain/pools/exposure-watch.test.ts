@@ -27,7 +27,7 @@ function aDivision(amountCredits = 700): Division {
         memberIds: ['ann', 'bob'],
       },
     ],
-    reckoning: {
+    exposureTerms: {
       moment: {
         nowMs,
         knownUntilMs: Date.parse('2026-03-15'),
@@ -56,12 +56,12 @@ test('what was sent counts for all that is sent after it, and a lowered limit se
   expect(sent).toEqual([undefined, undefined, 'org month']);
 });
 
-test('a pool that is past its amount already admits what takes, and nothing that gives', () => {
+test('a pool that exceeds its amount admits lowered limits and no raised ones', () => {
   expect(watchExposure(aDivision(500)).admit([{ userId: 'ann', limitCredits: 150 }])).toBeUndefined();
   expect(watchExposure(aDivision(500)).admit([{ userId: 'ann', limitCredits: 301 }])).toBe('org month');
 });
 
-test('who draws on no pool is of no concern', () => {
+test('a user who draws on no pool is ignored', () => {
   expect(watchExposure(aDivision()).admit([{ userId: 'eve', limitCredits: 1_000_000 }])).toBeUndefined();
 });
 

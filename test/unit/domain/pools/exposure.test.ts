@@ -9,8 +9,8 @@ import {
   april,
   march,
   nightBeforeTurn,
-  reckoningAt,
-  standing,
+  exposureTermsAt,
+  aLimitInForce,
   windowStart,
 } from '../../../support/pool-fixtures.ts';
 
@@ -23,45 +23,45 @@ const put = (limitCredits: number, outcome: 'done' | 'failed' | 'unknown') => ({
 });
 
 test('a user can have consumed up to the largest limit since the known data', () => {
-  const user = aMember('a', { used: 100, limits: afterPut([standing(600)], put(150, 'done')) });
+  const user = aMember('a', { used: 100, limits: afterPut([aLimitInForce(600)], put(150, 'done')) });
 
-  const exposure = poolExposure(aPool(1_000, [user]), [user], reckoningAt(aNight));
+  const exposure = poolExposure(aPool(1_000, [user]), [user], exposureTermsAt(aNight));
 
   expect(exposure).toEqual({ credits: 600, unboundedIds: [] });
 });
 
 test('a limit that ended before the known data does counts no more', () => {
-  const ended: LimitInForce = { ...standing(600), untilMs: aNight.knownUntilMs };
-  const user = aMember('a', { used: 100, limits: [ended, { ...standing(150), fromMs: aNight.knownUntilMs - 1 }] });
+  const ended: LimitInForce = { ...aLimitInForce(600), untilMs: aNight.knownUntilMs };
+  const user = aMember('a', { used: 100, limits: [ended, { ...aLimitInForce(150), fromMs: aNight.knownUntilMs - 1 }] });
 
-  const exposure = poolExposure(aPool(1_000, [user]), [user], reckoningAt(aNight));
+  const exposure = poolExposure(aPool(1_000, [user]), [user], exposureTermsAt(aNight));
 
   expect(exposure.credits).toBe(150);
 });
 
 test('of a PUT without an answer the larger of old and new counts', () => {
-  const raised = aMember('a', { used: 100, limits: afterPut([standing(200)], put(300, 'unknown')) });
-  const lowered = aMember('b', { used: 100, limits: afterPut([standing(200)], put(150, 'unknown')) });
+  const raised = aMember('a', { used: 100, limits: afterPut([aLimitInForce(200)], put(300, 'unknown')) });
+  const lowered = aMember('b', { used: 100, limits: afterPut([aLimitInForce(200)], put(150, 'unknown')) });
 
-  const exposure = poolExposure(aPool(1_000, [raised, lowered]), [raised, lowered], reckoningAt(aNight));
+  const exposure = poolExposure(aPool(1_000, [raised, lowered]), [raised, lowered], exposureTermsAt(aNight));
 
   expect(exposure.credits).toBe(300 + 200);
 });
 
 test('a refused row changes nothing', () => {
-  expect(afterPut([standing(200)], put(900, 'failed'))).toEqual([standing(200)]);
+  expect(afterPut([aLimitInForce(200)], put(900, 'failed'))).toEqual([aLimitInForce(200)]);
 });
 
 test('a user under a limit that is already passed is exposed to what is known', () => {
-  const user = aMember('a', { used: 700, limits: [standing(600)] });
+  const user = aMember('a', { used: 700, limits: [aLimitInForce(600)] });
 
-  expect(poolExposure(aPool(1_000, [user]), [user], reckoningAt(aNight)).credits).toBe(700);
+  expect(poolExposure(aPool(1_000, [user]), [user], exposureTermsAt(aNight)).credits).toBe(700);
 });
 
 test('a user who has no limit is unbounded and named', () => {
   const newcomer = aMember('new', { limits: [] });
 
-  expect(poolExposure(aPool(1_000, [newcomer]), [newcomer], reckoningAt(aNight)).unboundedIds).toEqual(['new']);
+  expect(poolExposure(aPool(1_000, [newcomer]), [newcomer], exposureTermsAt(aNight)).unboundedIds).toEqual(['new']);
 });
 
 test('a user who got a first limit today stays unbounded until the data shows today', () => {
@@ -69,58 +69,65 @@ test('a user who got a first limit today stays unbounded until the data shows to
   const today = aMember('new', { limits });
   const dayAfter = { ...aNight, nowMs: aNight.nowMs + 86_400_000, knownUntilMs: aNight.knownUntilMs + 86_400_000 };
 
-  expect(poolExposure(aPool(99, [today]), [today], reckoningAt(aNight)).unboundedIds).toEqual(['new']);
-  expect(poolExposure(aPool(99, [today]), [today], reckoningAt(dayAfter))).toEqual({ credits: 50, unboundedIds: [] });
+  expect(poolExposure(aPool(99, [today]), [today], exposureTermsAt(aNight)).unboundedIds).toEqual(['new']);
+  expect(poolExposure(aPool(99, [today]), [today], exposureTermsAt(dayAfter))).toEqual({
+    credits: 50,
+    unboundedIds: [],
+  });
 });
 
 test('known use outside the platform window is part of a longer budget', () => {
-  const user = aMember('a', { used: 100, limits: [standing(600)] });
+  const user = aMember('a', { used: 100, limits: [aLimitInForce(600)] });
   const quarter = aPool(5_000, [user], { window: { from: '2026-01-01', through: '2026-03-31' }, knownCredits: 2_100 });
 
-  expect(poolExposure(quarter, [user], reckoningAt(aNight)).credits).toBe(2_100 + 500);
+  expect(poolExposure(quarter, [user], exposureTermsAt(aNight)).credits).toBe(2_100 + 500);
 });
 
 test('in a day that began after the known data, only what the limit leaves counts', () => {
-  const user = aMember('a', { used: 100, limits: [standing(600)] });
+  const user = aMember('a', { used: 100, limits: [aLimitInForce(600)] });
   const day = aPool(900, [user], { window: { from: '2026-03-10', through: '2026-03-10' }, knownCredits: 0 });
 
-  expect(poolExposure(day, [user], reckoningAt(aNight)).credits).toBe(500);
+  expect(poolExposure(day, [user], exposureTermsAt(aNight)).credits).toBe(500);
 });
 
-test('at the turn of the platform window the old limit is open anew', () => {
-  const user = aMember('a', { used: 400, limits: [standing(600)] });
+test('in the next platform window the old limit can be used up again', () => {
+  const user = aMember('a', { used: 400, limits: [aLimitInForce(600)] });
   const newMonth = aPool(900, [user], { window: april, knownCredits: 0 });
 
-  expect(poolExposure(newMonth, [user], reckoningAt(windowStart)).credits).toBe(600);
+  expect(poolExposure(newMonth, [user], exposureTermsAt(windowStart)).credits).toBe(600);
 });
 
 test('for a budget that spans the turn, the unknown parts of both platform windows add', () => {
-  const user = aMember('a', { used: 400, limits: [standing(600)] });
+  const user = aMember('a', { used: 400, limits: [aLimitInForce(600)] });
   const week = aPool(900, [user], { window: { from: '2026-03-30', through: '2026-04-05' }, knownCredits: 10 });
 
-  expect(poolExposure(week, [user], reckoningAt(windowStart)).credits).toBe(10 + 200 + 600);
+  expect(poolExposure(week, [user], exposureTermsAt(windowStart)).credits).toBe(10 + 200 + 600);
 });
 
 test('on the night before the turn a limit that stays is counted on both sides of it', () => {
-  const user = aMember('a', { used: 400, limits: [standing(600)] });
+  const user = aMember('a', { used: 400, limits: [aLimitInForce(600)] });
   const week = aPool(900, [user], { window: { from: '2026-03-30', through: '2026-04-05' }, knownCredits: 10 });
 
-  expect(poolExposure(week, [user], reckoningAt(nightBeforeTurn)).credits).toBe(10 + 200 + 600);
+  expect(poolExposure(week, [user], exposureTermsAt(nightBeforeTurn)).credits).toBe(10 + 200 + 600);
 });
 
 test('what one person can consume in an hour bounds what an old limit allowed', () => {
-  const user = aMember('a', { used: 0, limits: afterPut([standing(600)], put(20, 'done')) });
-  const reckoning = reckoningAt(aNight, { maxCreditsPerUserHour: 40 });
+  const user = aMember('a', { used: 0, limits: afterPut([aLimitInForce(600)], put(20, 'done')) });
+  const exposureTerms = exposureTermsAt(aNight, { maxCreditsPerUserHour: 40 });
 
   // Three hours from midnight to half past two, and the half hour until the new limit is surely enforced.
-  expect(poolExposure(aPool(900, [user]), [user], reckoning).credits).toBe(3 * 40);
+  expect(poolExposure(aPool(900, [user]), [user], exposureTerms).credits).toBe(3 * 40);
 });
 
 test('a turn may run past a limit, but none begins under a limit of 0', () => {
-  const some = aMember('a', { limits: [standing(60)] });
-  const none = aMember('b', { limits: [standing(0)] });
+  const some = aMember('a', { limits: [aLimitInForce(60)] });
+  const none = aMember('b', { limits: [aLimitInForce(0)] });
 
-  const exposure = poolExposure(aPool(900, [some, none]), [some, none], reckoningAt(aNight, { inFlightCredits: 7 }));
+  const exposure = poolExposure(
+    aPool(900, [some, none]),
+    [some, none],
+    exposureTermsAt(aNight, { inFlightCredits: 7 }),
+  );
 
   expect(exposure.credits).toBe(67);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { unknownStretches, windowsReached, type Moment } from '../../../../shared/domain/pools/moment.ts';
+import { unknownPeriods, windowsReached, type Moment } from '../../../../shared/domain/pools/moment.ts';
 import { aNight, april, march, nightBeforeTurn, windowStart } from '../../../support/pool-fixtures.ts';
 
 const acrossTurn = { from: '2026-03-30', through: '2026-04-05' };
 
 function stretches(window: { readonly from: string; readonly through: string }, moment: Moment) {
-  return unknownStretches(window, moment).map(({ fromMs, untilMs, isPast, continuesKnown }) => ({
+  return unknownPeriods(window, moment).map(({ fromMs, untilMs, isPast, continuesKnown }) => ({
     from: new Date(fromMs).toISOString().slice(0, 16),
     until: new Date(untilMs).toISOString().slice(0, 16),
     isPast,

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dividePools, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
 import { afterPut, type LimitInForce } from '../../../../shared/domain/pools/limit-in-force.ts';
-import type { DividedMember } from '../../../../shared/domain/pools/member-stake.ts';
+import type { DividedMember } from '../../../../shared/domain/pools/member-exposure.ts';
 import { poolExposure } from '../../../../shared/domain/pools/pool-exposure.ts';
 import type { LimitChange } from '../../../../shared/domain/pools/pool-plan.ts';
 import type { Pool } from '../../../../shared/domain/pools/pool.ts';
-import { aMember, aNight, aPool, reckoningAt, standing } from '../../../support/pool-fixtures.ts';
+import { aMember, aNight, aPool, exposureTermsAt, aLimitInForce } from '../../../support/pool-fixtures.ts';
 
 const demand = fc.record({
   activeChance: fc.double({ min: 0.01, max: 1, noNaN: true }),
@@ -23,9 +23,9 @@ const drawnMember = fc.record({
 });
 const members = fc.array(drawnMember, { minLength: 1, maxLength: 8 }).map((drawn) =>
   drawn.map(({ used, headroom, earlier, own, isFixed, demand: wanted }, index): DividedMember => {
-    const limits: LimitInForce[] = [standing(Math.max(0, used + headroom))];
+    const limits: LimitInForce[] = [aLimitInForce(Math.max(0, used + headroom))];
     if (earlier !== undefined) {
-      limits.unshift({ ...standing(earlier), untilMs: aNight.nowMs - 1 });
+      limits.unshift({ ...aLimitInForce(earlier), untilMs: aNight.nowMs - 1 });
     }
     const ownHeadroom = own === undefined ? {} : { ownHeadroomCredits: own };
     // One in sixteen is left alone: the rest must do with what is left.
@@ -43,12 +43,12 @@ const spare = fc.integer({ min: -5_000, max: 60_000 });
 const outcomes = fc.array(fc.constantFrom('done', 'failed', 'unknown'), { minLength: 16, maxLength: 16 });
 
 function poolOf(people: readonly DividedMember[], spareCredits: number): Pool {
-  const exposed = poolExposure(aPool(0, people), people, reckoningAt(aNight)).credits;
+  const exposed = poolExposure(aPool(0, people), people, exposureTermsAt(aNight)).credits;
   return aPool(Math.max(0, exposed + spareCredits), people);
 }
 
 function divide(people: readonly DividedMember[], pools: readonly Pool[], rest: Partial<Division> = {}) {
-  return dividePools({ members: people, pools, reckoning: reckoningAt(aNight), reserveShare: 0, ...rest });
+  return dividePools({ members: people, pools, exposureTerms: exposureTermsAt(aNight), reserveShare: 0, ...rest });
 }
 
 function sent(
@@ -75,13 +75,13 @@ test('after every PUT, whatever becomes of it, no more can be consumed than the 
   fc.assert(
     fc.property(members, spare, outcomes, (people, spareCredits, drawn) => {
       const pool = poolOf(people, spareCredits);
-      const before = poolExposure(pool, people, reckoningAt(aNight)).credits;
+      const before = poolExposure(pool, people, exposureTermsAt(aNight)).credits;
       const plan = divide(people, [pool]);
 
       let current: readonly DividedMember[] = people;
-      const exposures = [...plan.takes, ...plan.gives].map((change, index) => {
+      const exposures = [...plan.lowers, ...plan.raises].map((change, index) => {
         current = sent(current, change, drawn[index] ?? 'done');
-        return poolExposure(pool, current, reckoningAt(aNight)).credits;
+        return poolExposure(pool, current, exposureTermsAt(aNight)).credits;
       });
 
       expect(Math.max(0, ...exposures)).toBeLessThanOrEqual(Math.max(pool.amountCredits, before));
@@ -89,13 +89,13 @@ test('after every PUT, whatever becomes of it, no more can be consumed than the 
   );
 });
 
-test('the sum of what is given is exact: all of the pool, unless own budgets or targets leave some', () => {
+test('the sum of all headrooms is exact: all of the pool, unless own budgets or targets leave some', () => {
   fc.assert(
     fc.property(members, spare, (people, spareCredits) => {
       // No limits so far hold anything back: what is divided is what is left.
       const fresh = people.map((member) => {
         const { ownHeadroomCredits: _, ...rest } = member;
-        return { ...rest, isFixed: false, limits: [standing(member.knownCredits)] };
+        return { ...rest, isFixed: false, limits: [aLimitInForce(member.knownCredits)] };
       });
       const pool = poolOf(fresh, Math.max(0, spareCredits));
 
@@ -140,19 +140,19 @@ test('dividing again, when everything is done, changes nothing', () => {
     fc.property(members, spare, (people, spareCredits) => {
       const pool = poolOf(people, spareCredits);
       const plan = divide(people, [pool]);
-      const after = [...plan.takes, ...plan.gives].reduce<readonly DividedMember[]>(
+      const after = [...plan.lowers, ...plan.raises].reduce<readonly DividedMember[]>(
         (current, change) => sent(current, change, 'done'),
         people,
       );
 
       const again = divide(after, [pool]);
 
-      expect([...again.takes, ...again.gives]).toEqual([]);
+      expect([...again.lowers, ...again.raises]).toEqual([]);
     }),
   );
 });
 
-test('more in the pool takes from nobody', () => {
+test('a larger pool lowers nobody’s limit', () => {
   fc.assert(
     fc.property(members, spare, fc.integer({ min: 1, max: 20_000 }), (people, spareCredits, more) => {
       const pool = poolOf(people, spareCredits);
@@ -175,12 +175,12 @@ test('with a team in the organization, both are kept after every PUT', () => {
       const half = people.slice(0, Math.ceil(people.length / 2));
       const pools = [org, { ...poolOf(half, teamSpare), name: 'team' }];
       const exposuresOf = (current: readonly DividedMember[]) =>
-        pools.map((pool) => poolExposure(pool, current, reckoningAt(aNight)).credits);
+        pools.map((pool) => poolExposure(pool, current, exposureTermsAt(aNight)).credits);
       const most = exposuresOf(people).map((credits, index) => Math.max(credits, pools[index]?.amountCredits ?? 0));
       const plan = divide(people, pools);
 
       let current: readonly DividedMember[] = people;
-      [...plan.takes, ...plan.gives].forEach((change, index) => {
+      [...plan.lowers, ...plan.raises].forEach((change, index) => {
         current = sent(current, change, drawn[index] ?? 'done');
 
         exposuresOf(current).forEach((credits, pool) => expect(credits).toBeLessThanOrEqual(most[pool] ?? 0));

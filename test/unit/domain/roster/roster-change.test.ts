@@ -11,7 +11,7 @@ test('emails match trimmed and in lower case', () => {
   expect(emailKey('  Ann@Acme.Example ')).toBe('ann@acme.example');
 });
 
-test('who is new is kept', () => {
+test('a new user is stored', () => {
   expect(diffRoster([ann], [ann, bob], tonight)).toEqual({
     changed: [bob],
     joined: 1,

@@ -32,11 +32,11 @@ test('adds come before changes, and removals only when they are asked for', () =
   const current = [aTeam('web', ['a@b.example']), aTeam('ops', ['c@d.example'], { position: 2 })];
   const list = [wanted('web', 'x@b.example'), wanted('new', 'n@b.example')];
 
-  const leased = diffTeams(current, list, keep);
+  const kept = diffTeams(current, list, keep);
   const pruned = diffTeams(current, list, { prune: true });
 
-  expect(leased.changes.map(({ kind }) => kind)).toEqual(['add', 'change']);
-  expect(leased.unnamed.map(({ name }) => name)).toEqual(['ops']);
+  expect(kept.changes.map(({ kind }) => kind)).toEqual(['add', 'change']);
+  expect(kept.unnamed.map(({ name }) => name)).toEqual(['ops']);
   expect(pruned.changes.map(({ kind }) => kind)).toEqual(['add', 'change', 'remove']);
   expect(pruned.unnamed).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { ElementTrait } from '../element-traits.ts';
 export interface FieldRule {
   /** Its place in the settings: `sandbox.enabled`, `customModels[].baseUrl`. */
   readonly field: string;
-  /** Moves up when the meaning of the rule changes. Printed with every change that it judged. */
+  /** Rises when the meaning of the rule changes. Printed with every change that it judged. */
   readonly version: number;
   /** In words, to begin a table row with: "Isolation of commands (sandbox)". */
   readonly label: string;
@@ -15,7 +15,7 @@ export interface FieldRule {
   readonly why: string;
   readonly remedy: string;
   readonly controlIds: readonly string[];
-  /** What is taken for granted and not in platform-api.md. Printed with every change. */
+  /** An assumption that is not in platform-api.md. Printed with every change. */
   readonly assumed?: string;
   /** What applies when it is not set: "each project decides". */
   readonly whenUnset?: string;

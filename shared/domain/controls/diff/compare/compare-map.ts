@@ -43,7 +43,7 @@ function compareEntry(place: Place<MapShape>, name: string): readonly Finding[] 
   return [findingAt(at, { was: describeEntry(before), is: describeEntry(after), ...moved, ...verdict })];
 }
 
-/** `null` says no more than an absent entry does. */
+/** `null` means the same as an absent entry. */
 function areAlike(before: Json | undefined, after: Json | undefined): boolean {
   return canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }

@@ -12,7 +12,7 @@ import { elementsOf } from './elements-of.ts';
 import { illTyped } from './ill-typed.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
 
-/** What a list lets through, seen from its size alone. */
+/** What a list allows, judged by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
 
 /** Compares a collection in which order and repetition mean nothing, by what its elements cover. */
@@ -55,7 +55,7 @@ function extentOf({ reach }: SetShape, value: Json | undefined, texts: readonly 
   return texts.length > 0 || (isList(value) && value.length > 0) ? 'some' : reach.empty;
 }
 
-/** An empty list and a missing one are two things where the platform may take them for two. */
+/** An empty list and a missing one differ where the platform may treat them differently. */
 function verdictOnSameExtent({ shape, rule, before, after }: Place<SetShape>): Verdict | undefined {
   if (shape.reach.unset === 'as-empty' || isUnset(before) === isUnset(after)) {
     return undefined;

@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import { memberOf } from '../tree.ts';
 
-/** A member of one list and the one that stands for it in the other. Absent: it came, or went. */
+/** A member of one list and its counterpart in the other. Absent: it was added, or removed. */
 export interface Pair {
   readonly before: Json | undefined;
   readonly after: Json | undefined;

@@ -41,7 +41,7 @@ export function memberChange(place: Place<MembersShape>): Finding {
   });
 }
 
-/** Tells whether the list of allowed addresses, if there is one, holds an address. */
+/** Whether the list of allowed addresses, if there is one, holds an address. */
 function isListed(address: string, { after }: Context): boolean {
   if (!Array.isArray(valueAt(after, 'modelPolicy.allowedBaseUrls'))) {
     return true;

@@ -103,7 +103,7 @@ function worded({ effects, nouns }: SetShape, effect: 'loosened' | 'tightened', 
   return filled(effects[effect], { items: phraseList(names), noun: nouns[names.length === 1 ? 0 : 1] });
 }
 
-/** What another list keeps out is let through by nobody. */
+/** An element that another list denies is allowed to nobody. */
 function verdictOnOverruled({ effect, says }: OverruledBy, { names, spellings }: Elements): Verdict {
   const notes = [filled(says, { items: nameList(spellings) })];
   return { direction: 'loosened', severity: 'info', effect: filled(effect, { items: phraseList(names) }), notes };

@@ -4,8 +4,9 @@ import {
   compareCollections,
   compareElements,
   type ElementKind,
+  reversed,
+  type Coverage,
 } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
-import { reversed, type Coverage } from '../../../../../shared/domain/controls/coverage/coverage.ts';
 import { flat } from './flat.ts';
 
 const unchanged = { added: [], removed: [], broadened: [], narrowed: [], isWider: false, isNarrower: false };

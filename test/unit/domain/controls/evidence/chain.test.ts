@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 
 import { firstPreviousHash, nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
-import { aChain, sha256 } from '../../../../support/evidence-chains.ts';
+import { sha256 } from '../../../../../shared/domain/sha256.ts';
+import { aChain } from '../../../../support/evidence-chains.ts';
 
 const entry = { at: '2026-03-15T12:00:00.000Z', kind: 'revision', body: { revision: 7 } } as const;
 
 test('the first link is number 1 and names no link before it', () => {
-  const link = nextLink(undefined, entry, sha256);
+  const link = nextLink(undefined, entry);
 
   expect(link).toMatchObject({ ...entry, seq: 1, previousHash: firstPreviousHash });
 });
@@ -17,7 +18,7 @@ test('the first link is number 1 and names no link before it', () => {
 test('a link names the hash of the link before it', () => {
   const [first] = aChain({});
 
-  const second = nextLink(first, entry, sha256);
+  const second = nextLink(first, entry);
 
   expect(second).toMatchObject({ seq: 2, previousHash: first?.hash });
 });
@@ -27,14 +28,14 @@ test('the hash is the one that the documented text has by hand', () => {
     'curfew-evidence/1\n' +
     `{"at":"2026-03-15T12:00:00.000Z","body":{"revision":7},"kind":"revision","previousHash":"${firstPreviousHash}","seq":1}`;
 
-  const link = nextLink(undefined, entry, sha256);
+  const link = nextLink(undefined, entry);
 
   expect(link.hash).toBe(sha256(byHand));
 });
 
 test('the order of keys in the body does not change the hash', () => {
-  const one = nextLink(undefined, { ...entry, body: { a: 1, b: { c: 2, d: 3 } } }, sha256);
-  const other = nextLink(undefined, { ...entry, body: { b: { d: 3, c: 2 }, a: 1 } }, sha256);
+  const one = nextLink(undefined, { ...entry, body: { a: 1, b: { c: 2, d: 3 } } });
+  const other = nextLink(undefined, { ...entry, body: { b: { d: 3, c: 2 }, a: 1 } });
 
   expect(other.hash).toBe(one.hash);
 });
@@ -46,7 +47,7 @@ test('bodies that differ have hashes that differ', () => {
     fc.property(body, body, (one, other) => {
       fc.pre(!isDeepStrictEqual(one, other));
 
-      const hashes = [one, other].map((it) => nextLink(undefined, { ...entry, body: it }, sha256).hash);
+      const hashes = [one, other].map((it) => nextLink(undefined, { ...entry, body: it }).hash);
 
       expect(hashes[0]).not.toBe(hashes[1]);
     }),

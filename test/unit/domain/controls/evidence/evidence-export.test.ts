@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { evidenceExport } from '../../../../../shared/domain/controls/evidence/evidence-export.ts';
-import { chainCheck, manifestCheck, orderCheck } from '../../../../../shared/domain/controls/evidence/export-checks.ts';
-import { aChain, sha256 } from '../../../../support/evidence-chains.ts';
+import { chainCheck, manifestCheck, orderCheck } from '../../../../../shared/domain/controls/evidence/export-html.ts';
+import { aChain } from '../../../../support/evidence-chains.ts';
 import { aControlChange, aRecord, aStep } from '../../../../support/evidence-records.ts';
 
 let dir = '';
@@ -83,7 +83,7 @@ test('the documentation tells the checks that the report tells', () => {
 });
 
 test('the manifest names the head of the chain', () => {
-  const files = evidenceExport(aRecord(), sha256);
+  const files = evidenceExport(aRecord());
 
   expect(files.at(-1)).toMatchObject({
     name: 'SHA256SUMS',
@@ -92,23 +92,20 @@ test('the manifest names the head of the chain', () => {
 });
 
 test('the manifest of a broken chain says where it is broken', () => {
-  const files = evidenceExport(
-    aRecord({ verdict: { kind: 'broken', links: 3, seq: 4, reason: 'hash-differs' } }),
-    sha256,
-  );
+  const files = evidenceExport(aRecord({ verdict: { kind: 'broken', links: 3, seq: 4, reason: 'hash-differs' } }));
 
   expect(files.at(-1)?.text).toContain('# evidence chain: broken at link 4 (hash-differs)\n');
 });
 
 test('the same record gives the same files', () => {
-  expect(evidenceExport(aRecord({ links }), sha256)).toEqual(evidenceExport(aRecord({ links }), sha256));
+  expect(evidenceExport(aRecord({ links }))).toEqual(evidenceExport(aRecord({ links })));
 });
 
 test('JSON tells unset from null, and every event but the runs', () => {
   const changes = [aControlChange({ before: null }), aControlChange({ path: 'x' })];
   const record = aRecord({ links, steps: [{ ...aStep({ changes }), place: undefined }] });
 
-  const json = evidenceExport(record, sha256).find(({ name }) => name === 'changes.json');
+  const json = evidenceExport(record).find(({ name }) => name === 'changes.json');
 
   expect(JSON.parse(json?.text ?? '')).toMatchObject({
     format: 'curfew-evidence-export/1',
@@ -122,7 +119,7 @@ test('JSON tells unset from null, and every event but the runs', () => {
 });
 
 function write(): void {
-  for (const { name, text } of evidenceExport(aRecord({ links }), sha256)) {
+  for (const { name, text } of evidenceExport(aRecord({ links }))) {
     writeFileSync(join(dir, name), text);
   }
 }

@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import type { Link } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import { nextLink } from '../../../../../shared/domain/controls/evidence/chain.ts';
 import { verifyChain, type ChainVerdict } from '../../../../../shared/domain/controls/evidence/verify-chain.ts';
-import { aChain, sha256 } from '../../../../support/evidence-chains.ts';
+import { aChain } from '../../../../support/evidence-chains.ts';
 
 const five = aChain({}, { kind: 'run', body: { found: 0 } }, {}, { kind: 'exception' }, {});
 const [one, two, three, four, last] = five as readonly [Link, Link, Link, Link, Link];
 
 test('a chain that nobody touched is whole up to its head', async () => {
-  const verdict = await verifyChain(five, { sha256, knownHeads: [two, last] });
+  const verdict = await verifyChain(five, { knownHeads: [two, last] });
 
   expect(verdict).toEqual({ kind: 'whole', links: 5, head: { seq: 5, hash: last.hash } });
 });
 
 test('a chain without links is whole', async () => {
-  const verdict = await verifyChain([], { sha256 });
+  const verdict = await verifyChain([]);
 
   expect(verdict).toEqual({ kind: 'whole', links: 0, head: undefined });
 });
@@ -27,7 +27,7 @@ test('a chain is read as it comes, page by page', async () => {
     yield* [three, four, last];
   }
 
-  const verdict = await verifyChain(pages(), { sha256 });
+  const verdict = await verifyChain(pages());
 
   expect(verdict).toMatchObject({ kind: 'whole', links: 5 });
 });
@@ -46,7 +46,7 @@ test.each<[string, readonly Link[], Omit<ChainVerdict & { kind: 'broken' }, 'kin
   ['a link twice', [one, two, two, three], { links: 2, seq: 2, reason: 'number-repeated' }],
   ['two links changed over', [one, three, two], { links: 1, seq: 2, reason: 'number-missing' }],
 ])('%s is named as the first broken link', async (_, links, broken) => {
-  const verdict = await verifyChain(links, { sha256 });
+  const verdict = await verifyChain(links);
 
   expect(verdict).toEqual({ kind: 'broken', ...broken });
 });
@@ -54,19 +54,19 @@ test.each<[string, readonly Link[], Omit<ChainVerdict & { kind: 'broken' }, 'kin
 test('a chain made anew is told by a head that was kept elsewhere', async () => {
   const anew = aChain({ body: { revision: 99 } }, {}, {});
 
-  const verdict = await verifyChain(anew, { sha256, knownHeads: [two] });
+  const verdict = await verifyChain(anew, { knownHeads: [two] });
 
   expect(verdict).toEqual({ kind: 'broken', links: 1, seq: 2, reason: 'head-differs' });
 });
 
 test('an end that was cut off is told by a head that was kept elsewhere', async () => {
-  const verdict = await verifyChain([one, two], { sha256, knownHeads: [last] });
+  const verdict = await verifyChain([one, two], { knownHeads: [last] });
 
   expect(verdict).toEqual({ kind: 'broken', links: 2, seq: 3, reason: 'head-missing' });
 });
 
 test('the later part of a chain is proved from the head it starts after', async () => {
-  const verdict = await verifyChain([four, last], { sha256, startsAfter: three });
+  const verdict = await verifyChain([four, last], { startsAfter: three });
 
   expect(verdict).toMatchObject({ kind: 'whole', links: 2, head: { seq: 5 } });
 });
@@ -74,7 +74,7 @@ test('the later part of a chain is proved from the head it starts after', async 
 test('a later part that starts after another head than the one kept elsewhere is broken', async () => {
   const startsAfter = { ...three, hash: two.hash };
 
-  const verdict = await verifyChain([four], { sha256, startsAfter, knownHeads: [three] });
+  const verdict = await verifyChain([four], { startsAfter, knownHeads: [three] });
 
   expect(verdict).toEqual({ kind: 'broken', links: 0, seq: 3, reason: 'head-differs' });
 });
@@ -93,7 +93,7 @@ test('whatever is changed in any one link, no link behind it counts as whole', a
     fc.asyncProperty(fc.nat({ max: 4 }), change, async (at, changed) => {
       const links = five.map((link, index) => (index === at ? { ...link, ...changed } : link));
 
-      const verdict = await verifyChain(links, { sha256 });
+      const verdict = await verifyChain(links);
 
       expect(verdict).toMatchObject({ kind: 'broken', links: at });
     }),
@@ -101,5 +101,5 @@ test('whatever is changed in any one link, no link behind it counts as whole', a
 });
 
 function rewritten(link: Link): Link {
-  return nextLink(one, { at: link.at, kind: link.kind, body: { found: 1 } }, sha256);
+  return nextLink(one, { at: link.at, kind: link.kind, body: { found: 1 } });
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   exceptionFor,
-  exceptionStanding,
+  exceptionStatus,
   expiredBetween,
   isUnder,
   type ControlException,
@@ -33,15 +33,15 @@ describe('an exception', () => {
     ['2026-03-31T23:59:59Z', 'in-force'],
     ['2026-04-01T00:00:00Z', 'expired'],
   ])('is at %s %s', ([at = '', standing]) => {
-    expect(exceptionStanding(anException(), ms(at))).toBe(standing);
+    expect(exceptionStatus(anException(), ms(at))).toBe(standing);
   });
 
   test('that somebody ends is nothing from then on', () => {
     const ended = anException({ endedAt: '2026-03-10T00:00:00Z' });
 
-    expect(exceptionStanding(ended, ms('2026-03-09T00:00:00Z'))).toBe('in-force');
-    expect(exceptionStanding(ended, ms('2026-03-10T00:00:00Z'))).toBe('ended');
-    expect(exceptionStanding(ended, ms('2026-05-01T00:00:00Z'))).toBe('ended');
+    expect(exceptionStatus(ended, ms('2026-03-09T00:00:00Z'))).toBe('in-force');
+    expect(exceptionStatus(ended, ms('2026-03-10T00:00:00Z'))).toBe('ended');
+    expect(exceptionStatus(ended, ms('2026-05-01T00:00:00Z'))).toBe('ended');
   });
 
   test.for<[boolean, string, string]>([

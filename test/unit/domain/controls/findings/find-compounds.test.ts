@@ -83,7 +83,7 @@ describe('what was loosened and then put back', () => {
       kind: 'loosened-then-restored',
       severity: 'critical',
       sentence:
-        'sandbox.enabled stood open for 2 hours 5 minutes: Ann loosened it in revision 1, and Bob put it back in revision 2.',
+        'sandbox.enabled was open for 2 hours 5 minutes: Ann loosened it in revision 1, and Bob put it back in revision 2.',
       revisions: [1, 2],
       actor: ann,
       exposureMs: 125 * 60_000,

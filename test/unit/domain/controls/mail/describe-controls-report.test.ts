@@ -150,7 +150,7 @@ describe('a burst', () => {
 
     expect(net).not.toContain('sandbox');
     expect(net).toContain('Retention of sessions (sessionRetentionDays): 365 → 30');
-    expect(text).toMatch(/sandbox\.enabled stood open for 45 minutes/u);
+    expect(text).toMatch(/sandbox\.enabled was open for 45 minutes/u);
     expect(text).toContain('Every step (11)');
     expect(text).toContain('Noticed: 1 hour 1 minute after the first, 11 minutes after the last');
   });

@@ -61,13 +61,13 @@ function withoutPins(value: Json, found: string[], layers: number): Json {
   if (!isTree(value) || layers === 0) {
     return value;
   }
-  const leased: [string, Json][] = [];
+  const kept: [string, Json][] = [];
   for (const [key, member] of Object.entries(value)) {
     if (pins.has(key) && !isUnset(member)) {
       found.push(canonicalJson(member));
     } else {
-      leased.push([key, withoutPins(member, found, layers - 1)]);
+      kept.push([key, withoutPins(member, found, layers - 1)]);
     }
   }
-  return Object.fromEntries(leased) as JsonObject;
+  return Object.fromEntries(kept) as JsonObject;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NamedPool } from '../../../../shared/domain/caps/named-pools.ts';
-import { ownPoolsOf } from '../../../../shared/domain/caps/own-pools.ts';
+import { userPoolsOf } from '../../../../shared/domain/caps/user-pools.ts';
 import type { Pool } from '../../../../shared/domain/pools/pool.ts';
 
 const march = { kind: 'month', from: '2026-03-01', through: '2026-03-31' } as const;
@@ -24,7 +24,7 @@ function aPool(scope: NamedPool['scope'], pool: Partial<Pool>, said: Partial<Nam
 function ownPools(...pools: readonly NamedPool[]) {
   const userIds = [...new Set(pools.flatMap(({ pool }) => pool.memberIds))];
   const shares = userIds.map((userId) => ({ userId, limitCredits: 0, headroomCredits: 0, targetCredits: 100 }));
-  return ownPoolsOf({ takes: [], gives: [], shares, pools: [] }, pools);
+  return userPoolsOf({ lowers: [], raises: [], shares, pools: [] }, pools);
 }
 
 const org = { kind: 'org' } as const;
@@ -65,7 +65,7 @@ test('a member without a target takes nothing of what a pool has to spare', () =
     aPool(web, { amountCredits: 150, memberIds: ['ann'] }),
   ];
 
-  expect(ownPoolsOf({ takes: [], gives: [], shares, pools: [] }, pools).get('ann')?.pool.scope).toEqual(web);
+  expect(userPoolsOf({ lowers: [], raises: [], shares, pools: [] }, pools).get('ann')?.pool.scope).toEqual(web);
 });
 
 test('terms are told once, though the next window has a pool of its own, and a factor is part of them', () => {

@@ -1,24 +1,25 @@
 import { windowAt } from '../budgets/window.ts';
 import { creditsOver, spanOf, type DailyUse, type DaySpan } from '../ledger/daily-use.ts';
-import type { Reckoning } from '../pools/pool-exposure.ts';
+import { reachOf } from '../pools/exposure.ts';
+import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../time/day.ts';
 import type { SharedPool } from '../caps/divide-shares.ts';
 import type { LimitRecord } from './limit-record.ts';
 import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
-/** What the last known day shows of a pool beside what its limits allowed. Credits are whole. */
-export interface KeptLimits {
+/** The use of a pool on the last known day compared with its limits. Credits are whole. */
+export interface LimitCompliance {
   readonly day: Day;
-  /** Members who used more on that day than any limit of theirs allowed, the most first. */
+  /** Members who used more on that day than any limit of theirs allowed, the largest excess first. */
   readonly overuses: readonly { readonly userId: string; readonly credits: number }[];
-  /** Before that day nothing could have taken the pool past its amount, had the limits held. */
+  /** Before that day the limits, if users complied, kept the pool within its amount. */
   readonly wasCovered: boolean;
   /** Known use in the pool's window before that day. */
   readonly knownBeforeCredits: number;
 }
 
-export interface KeptTerms extends Reckoning {
+export interface ComplianceTerms extends ExposureTerms {
   readonly use: DailyUse;
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly unlimitedCredits: number;
@@ -26,15 +27,15 @@ export interface KeptTerms extends Reckoning {
 
 /**
  * Compares the last known day with the limits that were in force in it. Undefined where no day of the pool's window is
- * known yet. What was sent after that day changes nothing here, so that the same night always finds the same.
+ * known yet. Limits that were sent after that day do not count, so that a repeated run finds the same.
  */
-export function keptLimits(pool: SharedPool, terms: KeptTerms): KeptLimits | undefined {
+export function limitCompliance(pool: SharedPool, terms: ComplianceTerms): LimitCompliance | undefined {
   const day = addDays(dayOf(terms.moment.knownUntilMs), -1);
   if (day < pool.window.from || day > pool.window.through) {
     return undefined;
   }
-  const looked = lookAt(day, terms);
-  const members = pool.memberIds.map((userId) => ({ userId, ...boundOf(userId, looked, terms) }));
+  const dayTerms = dayTermsOf(day, terms);
+  const members = pool.memberIds.map((userId) => ({ userId, ...boundOf(userId, dayTerms, terms) }));
   const knownBeforeCredits = pool.knownCredits - pool.lastDayCredits;
   const allowed = members.reduce((sum, { mostCredits }) => sum + mostCredits, 0);
   return {
@@ -50,7 +51,7 @@ export function keptLimits(pool: SharedPool, terms: KeptTerms): KeptLimits | und
 }
 
 /** What is the same for every user of a day. */
-interface DayLooked {
+interface DayTerms {
   readonly day: DaySpan;
   /** The days of the platform window before it. */
   readonly before: DaySpan;
@@ -58,7 +59,10 @@ interface DayLooked {
   readonly inForce: InForceTerms;
 }
 
-function lookAt(day: Day, { use, unlimitedCredits, assumptions, moment: { platformWindow } }: KeptTerms): DayLooked {
+function dayTermsOf(
+  day: Day,
+  { use, unlimitedCredits, assumptions, moment: { platformWindow } }: ComplianceTerms,
+): DayTerms {
   const { from } = windowAt('platform', day, platformWindow);
   return {
     day: spanOf(use, { from: day, through: day }),
@@ -75,19 +79,18 @@ function lookAt(day: Day, { use, unlimitedCredits, assumptions, moment: { platfo
 /** What a user used on a day, and the most that the limits in force in it allowed; without end where there was none. */
 function boundOf(
   userId: string,
-  looked: DayLooked,
-  { use, records, assumptions }: KeptTerms,
+  dayTerms: DayTerms,
+  { use, records, assumptions }: ComplianceTerms,
 ): { readonly usedCredits: number; readonly mostCredits: number } {
   const credits = use.users.get(userId);
-  const before = creditsOver(credits, looked.before);
-  const limits = limitsInForce(records.get(userId), looked.inForce).filter(({ fromMs }) => fromMs < looked.endMs);
+  const before = creditsOver(credits, dayTerms.before);
+  const limits = limitsInForce(records.get(userId), dayTerms.inForce).filter(({ fromMs }) => fromMs < dayTerms.endMs);
   const mostCredits =
     limits.length === 0
       ? Infinity
-      : limits.reduce((most, { limitCredits }) => Math.max(most, reachOf(limitCredits, assumptions) - before), 0);
-  return { usedCredits: creditsOver(credits, looked.day), mostCredits };
-}
-
-function reachOf(limitCredits: number, { inFlightCredits }: Reckoning['assumptions']): number {
-  return limitCredits <= 0 ? 0 : limitCredits + inFlightCredits;
+      : limits.reduce(
+          (most, { limitCredits }) => Math.max(most, reachOf(limitCredits, assumptions.inFlightCredits) - before),
+          0,
+        );
+  return { usedCredits: creditsOver(credits, dayTerms.day), mostCredits };
 }

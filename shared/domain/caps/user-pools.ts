@@ -5,21 +5,21 @@ import type { Pool } from '../pools/pool.ts';
 import type { NamedPool } from './named-pools.ts';
 
 /** The pools that one user draws on. */
-export interface OwnPools {
-  /** The one with the least to spare. */
+export interface UserPools {
+  /** The pool with the least spare credits. */
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
-  /** All of them, with their amounts, as a text: while it stays the same, only use moves the share. */
+  /** All of them with their amounts, as a text: while it is the same, only use changes the share. */
   readonly pools: string;
 }
 
-/** Pools that follow each other by how little they spare; most people share theirs with many others. */
+/** Pools in the order of their spare credits; many users share the same chain. */
 interface Chain {
   readonly pools: readonly NamedPool[];
   readonly next: Map<NamedPool, Chain>;
 }
 
 /** Which pools each user draws on, by user id, once a division is made. */
-export function ownPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): ReadonlyMap<string, OwnPools> {
+export function userPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): ReadonlyMap<string, UserPools> {
   const targets = new Map(plan.shares.map(({ userId, targetCredits }) => [userId, targetCredits]));
   const spare = new Map(shared.map((named) => [named, spareOf(named.pool, targets)]));
   const none: Chain = { pools: [], next: new Map() };
@@ -29,10 +29,10 @@ export function ownPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): Readon
       chains.set(userId, followedBy(chains.get(userId) ?? none, named));
     }
   }
-  const told = new Map([...new Set(chains.values())].map((chain) => [chain, toldOf(chain)]));
-  const own = new Map<string, OwnPools>();
+  const poolsByChain = new Map([...new Set(chains.values())].map((chain) => [chain, userPoolsIn(chain)]));
+  const own = new Map<string, UserPools>();
   for (const [userId, chain] of chains) {
-    const pools = told.get(chain);
+    const pools = poolsByChain.get(chain);
     if (pools !== undefined) {
       own.set(userId, pools);
     }
@@ -46,7 +46,7 @@ function followedBy({ pools, next }: Chain, named: NamedPool): Chain {
   return known;
 }
 
-function toldOf({ pools }: Chain): OwnPools | undefined {
+function userPoolsIn({ pools }: Chain): UserPools | undefined {
   const [tightest] = pools;
   return tightest && { pool: { scope: tightest.scope, window: tightest.window.kind }, pools: termsOf(pools) };
 }
@@ -59,7 +59,7 @@ function termsOf(pools: readonly NamedPool[]): string {
   return [...new Set(terms)].toSorted().join('; ');
 }
 
-/** What the targets leave of a pool's room: next to nothing in a pool that holds its members down. */
+/** What the targets leave of a pool's room: almost nothing in a pool that limits its members. */
 function spareOf(pool: Pool, targets: ReadonlyMap<string, number>): number {
   const promised = pool.memberIds.reduce((sum, userId) => sum + (targets.get(userId) ?? 0), 0);
   return pool.amountCredits - pool.knownCredits - promised;

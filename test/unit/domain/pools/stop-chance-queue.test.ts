@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LikeliestFirst } from '../../../../shared/domain/pools/likeliest-first.ts';
+import { StopChanceQueue } from '../../../../shared/domain/pools/stop-chance-queue.ts';
 
-function taken(queue: LikeliestFirst): readonly number[] {
+function taken(queue: StopChanceQueue): readonly number[] {
   const indexes: number[] = [];
   for (let next = queue.take(); next !== undefined; next = queue.take()) {
     indexes.push(next.index);
@@ -13,7 +13,7 @@ function taken(queue: LikeliestFirst): readonly number[] {
 test('the largest chance comes first, and of equal ones the lowest index', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (chances) => {
-      const queue = new LikeliestFirst();
+      const queue = new StopChanceQueue();
       chances.forEach((chance, index) => queue.add({ index, chance }));
 
       const expected = chances.map((chance, index) => ({ chance, index })).toSorted((a, b) => b.chance - a.chance);
@@ -23,7 +23,7 @@ test('the largest chance comes first, and of equal ones the lowest index', () =>
 });
 
 test('what is added later takes its place among those that wait', () => {
-  const queue = new LikeliestFirst();
+  const queue = new StopChanceQueue();
   [3, 1, 2].forEach((chance, index) => queue.add({ index, chance }));
 
   const first = queue.take();
@@ -34,5 +34,5 @@ test('what is added later takes its place among those that wait', () => {
 });
 
 test('an empty queue gives nothing', () => {
-  expect(new LikeliestFirst().take()).toBeUndefined();
+  expect(new StopChanceQueue().take()).toBeUndefined();
 });

@@ -4,13 +4,13 @@ import { reportSeries } from './report-series.ts';
 import { repositories, repoUrlOf } from './repositories.ts';
 
 /** The stored reports, as of the clock's now. */
-export interface ReportShelf {
+export interface ReportStore {
   /** All reports, newest first. */
   list(): readonly ReadinessReport[];
 }
 
 /** In an empty world there are no reports. */
-export function reportShelf(world: World): ReportShelf {
+export function reportStore(world: World): ReportStore {
   return {
     list: () =>
       world.empty

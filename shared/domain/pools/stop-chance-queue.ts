@@ -3,8 +3,8 @@ interface Waiting {
   readonly chance: number;
 }
 
-/** A queue that gives the largest chance first, and of equal ones the lowest index: a binary heap. */
-export class LikeliestFirst {
+/** A priority queue: the largest chance first, of equal chances the lowest index first. A binary heap. */
+export class StopChanceQueue {
   readonly #heap: Waiting[] = [];
 
   add(entry: Waiting): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SharedPool } from '../../../../shared/domain/caps/divide-shares.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
-import { keptLimits, type KeptTerms } from '../../../../shared/domain/limits/kept-limits.ts';
+import { limitCompliance, type ComplianceTerms } from '../../../../shared/domain/limits/limit-compliance.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { daysOf, startOfDayMs } from '../../../../shared/domain/time/day.ts';
@@ -31,7 +31,7 @@ function limited(userId: string, limitCredits: number, said: Partial<LimitRecord
   return { userId, email: `${userId}@acme.example`, confirmed, unsettled: [], ...said };
 }
 
-function termsOf(use: DailyUse, records: readonly LimitRecord[], inFlightCredits = 0): KeptTerms {
+function termsOf(use: DailyUse, records: readonly LimitRecord[], inFlightCredits = 0): ComplianceTerms {
   const nowMs = Date.parse('2026-03-15T02:30:00.000Z');
   return {
     use,
@@ -53,7 +53,7 @@ test('who used more on the last known day than the limit left is named, the most
   const use = useOf({ ann: [900, 400, 150], bob: [0, 300, 70], cem: [0, 100, 100] });
   const terms = termsOf(use, [limited('ann', 500), limited('bob', 300), limited('cem', 200)]);
 
-  expect(keptLimits(aPool(['ann', 'bob', 'cem']), terms)).toMatchObject({
+  expect(limitCompliance(aPool(['ann', 'bob', 'cem']), terms)).toMatchObject({
     day: '2026-03-14',
     overuses: [
       { userId: 'bob', credits: 70 },
@@ -65,7 +65,7 @@ test('who used more on the last known day than the limit left is named, the most
 test('users who used equally much too much are in the order of their ids', () => {
   const terms = termsOf(useOf({ ann: [0, 0, 9], bob: [0, 0, 9] }), [limited('ann', 4), limited('bob', 4)]);
   const orderOf = (memberIds: readonly string[]) =>
-    keptLimits(aPool(memberIds), terms)?.overuses.map(({ userId }) => userId);
+    limitCompliance(aPool(memberIds), terms)?.overuses.map(({ userId }) => userId);
 
   expect(orderOf(['bob', 'ann'])).toEqual(['ann', 'bob']);
   expect(orderOf(['ann', 'bob'])).toEqual(['ann', 'bob']);
@@ -75,7 +75,7 @@ test('a turn may run past a limit, but none begins under a limit of 0', () => {
   const use = useOf({ ann: [0, 400, 150], bob: [0, 0, 5] });
   const terms = termsOf(use, [limited('ann', 500), limited('bob', 0)], 20);
 
-  expect(keptLimits(aPool(['ann', 'bob']), terms)?.overuses).toEqual([
+  expect(limitCompliance(aPool(['ann', 'bob']), terms)?.overuses).toEqual([
     { userId: 'ann', credits: 30 },
     { userId: 'bob', credits: 5 },
   ]);
@@ -84,7 +84,7 @@ test('a turn may run past a limit, but none begins under a limit of 0', () => {
 test('who had no limit used no more than it allowed, and without limits nothing is covered', () => {
   const terms = termsOf(useOf({ ann: [0, 0, 5] }), []);
 
-  expect(keptLimits(aPool(['ann']), terms)).toMatchObject({ overuses: [], wasCovered: false });
+  expect(limitCompliance(aPool(['ann']), terms)).toMatchObject({ overuses: [], wasCovered: false });
 });
 
 test('of the limits in force on the day the highest counts, and what was sent after the day does not', () => {
@@ -92,7 +92,7 @@ test('of the limits in force on the day the highest counts, and what was sent af
   const sentAfter = { limitCredits: 900, at: '2026-03-15T00:00:00.000Z', runId: 'tonight' };
   const record = limited('ann', 200, { replaced, unsettled: [sentAfter] });
 
-  expect(keptLimits(aPool(['ann']), termsOf(useOf({ ann: [0, 0, 310] }), [record]))?.overuses).toEqual([
+  expect(limitCompliance(aPool(['ann']), termsOf(useOf({ ann: [0, 0, 310] }), [record]))?.overuses).toEqual([
     { userId: 'ann', credits: 10 },
   ]);
 });
@@ -104,7 +104,7 @@ test.for([
   const terms = termsOf(useOf({ ann: [0, 200, 50] }), [limited('ann', 300)]);
   const pool = aPool(['ann'], { amountCredits, knownCredits: 850, lastDayCredits: 50 });
 
-  expect(keptLimits(pool, terms)).toMatchObject({ wasCovered, knownBeforeCredits: 800 });
+  expect(limitCompliance(pool, terms)).toMatchObject({ wasCovered, knownBeforeCredits: 800 });
 });
 
 test.for([
@@ -115,5 +115,5 @@ test.for([
 ] as const)('a pool from %s through %s is looked at on 14 March: %s', ([from, through, isLookedAt]) => {
   const pool = aPool(['ann'], { window: { kind: 'month', from, through } });
 
-  expect(keptLimits(pool, termsOf(useOf({}), [])) !== undefined).toBe(isLookedAt);
+  expect(limitCompliance(pool, termsOf(useOf({}), [])) !== undefined).toBe(isLookedAt);
 });

@@ -3,8 +3,8 @@ import { topUpCreditsByEmail, topUpCreditsByTeam } from '../budgets/top-up.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
-import type { CapPlanInput } from '../caps/cap-plan-input.ts';
-import { divideShares, type Sharer, type Shares } from '../caps/divide-shares.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import { divideShares, type PoolParticipant, type Shares } from './divide-shares.ts';
 import {
   bindingBudgets,
   bindingLayer,
@@ -13,22 +13,22 @@ import {
   unlimitedShared,
   type BindingBudgets,
   type Layer,
-} from '../caps/layer.ts';
+} from './layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
-import type { Person } from '../caps/person.ts';
-import { sharedBudgets } from '../caps/shared-budget.ts';
-import { toppedUp } from '../caps/topped-up.ts';
+import type { Person } from './person.ts';
+import { sharedBudgets } from './shared-budget.ts';
+import { toppedUp } from './topped-up.ts';
 
 /** One person before it is decided what their limit becomes. */
 export interface PersonStatus {
   readonly person: Person;
   readonly record: LimitRecord | undefined;
-  /** Why no limit may be sent now, whatever the budgets say. */
+  /** Why no limit may be sent now, whatever the budgets are. */
   readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage';
   /** The budgets that bind the person alone, top-ups included. */
   readonly layers: readonly Layer[];
   /** ISO instant until which the person was exempt, when that is over. */
-  readonly leftAloneUntil?: string;
+  readonly exemptUntil?: string;
 }
 
 /** The budgets that set caps on the day of a plan. */
@@ -36,7 +36,7 @@ export function bindingOf({ budgets, invalidScopes, day }: CapPlanInput): Bindin
   return bindingBudgets(budgets, invalidScopes, day);
 }
 
-/** How each person stands, by user id. */
+/** The status of each user, by user id. */
 export function personStatuses(
   persons: readonly Person[],
   budgets: BindingBudgets,
@@ -56,37 +56,37 @@ export function personStatuses(
           ? 'unreadable-usage'
           : undefined;
     const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
-    const leftAloneUntil = exempt.leftAloneUntil.get(key);
+    const exemptUntil = exempt.exemptUntil.get(key);
     return {
       person,
       record: records.get(person.userId),
       layers: [...own, ...unlimitedShared(budgets, team, input.usage)],
       ...(hold !== undefined && { hold }),
-      ...(leftAloneUntil !== undefined && { leftAloneUntil }),
+      ...(exemptUntil !== undefined && { exemptUntil }),
     };
   });
 }
 
-/** Who left may be able to consume for all we know, and may come back: for so long their limit counts in pools. */
+/** A user who left may still be able to consume, and may come back: for so many days their limit counts in pools. */
 const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
-export function sharesOf(standings: readonly PersonStatus[], binding: BindingBudgets, input: CapPlanInput): Shares {
+export function sharesOf(statuses: readonly PersonStatus[], binding: BindingBudgets, input: CapPlanInput): Shares {
   const budgets = sharedBudgets(binding, topUpCreditsByTeam(input.topUps, input.day));
   const byId = new Map(input.users.map((user) => [user.userId, user]));
-  const sharers = standings.map((standing) =>
-    sharerOf(standing, byId.get(standing.person.userId), input.ceilingCredits),
+  const participants = statuses.map((status) =>
+    participantOf(status, byId.get(status.person.userId), input.ceilingCredits),
   );
   const { dataThrough, unlimitedCredits, pools, teamOf } = input;
   const terms = { ...pools, dataThrough, unlimitedCredits, teamOf };
-  return divideShares(budgets, [...sharers, ...goneSharers(input)], terms);
+  return divideShares(budgets, [...participants, ...formerParticipants(input)], terms);
 }
 
-function sharerOf(
+function participantOf(
   { person, record, layers, hold }: PersonStatus,
   user: KnownUser | undefined,
   ceilingCredits = Infinity,
-): Sharer {
+): PoolParticipant {
   const reportedCredits = person.credits.platform ?? 0;
   const ownCredits = Math.min(bindingLayer(layers)?.headroomCredits ?? Infinity, ceilingCredits - reportedCredits);
   const joinedOn = joinDayOf(user);
@@ -100,7 +100,7 @@ function sharerOf(
   };
 }
 
-function goneSharers({ users, limits, usage, day }: CapPlanInput): readonly Sharer[] {
+function formerParticipants({ users, limits, usage, day }: CapPlanInput): readonly PoolParticipant[] {
   const countedFrom = addDays(day, -goneCountedDays);
   const gone = new Set(
     users.filter(({ goneSince }) => goneSince !== undefined && goneSince > countedFrom).map(({ userId }) => userId),

@@ -1,25 +1,25 @@
-/** Markup of our own making. Only `html` and `trusted` make it, so that no text reaches a page unescaped. */
-export interface Markup {
+/** Markup of our own making. Only `html` and `trusted` make it, so that no text reaches a mail or a page unescaped. */
+export interface Html {
   readonly markup: string;
 }
 
-export type MarkupValue = string | number | Markup | readonly Markup[];
+type HtmlValue = string | number | Html | readonly Html[];
 
-// Characters that hide or reorder others: shown by their number, for in evidence nothing may be left out.
+// Characters that hide or reorder others. They show as their number: evidence must not leave anything out.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** The one choke point: every text and number between the pieces of markup is escaped. */
-export function html(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+/** The one choke point: it escapes every text and number between the pieces of markup. */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const parts = strings.flatMap((text, index) => [text, index < values.length ? markupOf(values[index] ?? '') : '']);
   return { markup: parts.join('') };
 }
 
-/** Markup or style that stands in our own source. */
-export function trusted(markup: string): Markup {
+/** Markup or style from our own source. */
+export function trusted(markup: string): Html {
   return { markup };
 }
 
-function markupOf(value: MarkupValue): string {
+function markupOf(value: HtmlValue): string {
   if (typeof value === 'string' || typeof value === 'number') {
     return escaped(String(value));
   }

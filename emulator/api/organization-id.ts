@@ -1,2 +1,0 @@
-/** The emulator is one organization, whatever its seed. */
-export const ORGANIZATION_ID = 'org_emulated';

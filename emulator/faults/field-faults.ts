@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject, rowsOf, withRows } from './answer-rows.ts';
+import { faultKind } from './fault.ts';
+
+const MalformedParams = z.object({
+  /** Which row, from 0. */
+  row: z.int().min(0).default(0),
+  /** Only this field of it; all of its fields when not given. */
+  field: z.string().optional(),
+  /** The list inside the row whose first item is broken instead, such as `by_user`. */
+  within: z.string().optional(),
+});
+
+/** One row has values of the wrong types: numbers become text, all else numbers. */
+export const malformedFault = faultKind('malformed', MalformedParams, ({ row, field, within }) => ({
+  change(body) {
+    const rows = rowsOf(body);
+    const target = rows[row];
+    if (target === undefined) {
+      return undefined;
+    }
+    const broken = within === undefined ? brokenRow(target, field) : brokenWithin(target, { within, field });
+    return withRows(
+      body,
+      rows.map((one, index) => (index === row ? broken : one)),
+    );
+  },
+}));
+
+function brokenRow(row: JsonObject, field: string | undefined): JsonObject {
+  const broken = Object.entries(row).map(([name, value]) => [
+    name,
+    field === undefined || field === name ? wrongTypeOf(value) : value,
+  ]);
+  return Object.fromEntries(broken) as JsonObject;
+}
+
+function brokenWithin(row: JsonObject, { within, field }: { within: string; field: string | undefined }): JsonObject {
+  const list = row[within];
+  const [first, ...rest] = Array.isArray(list) ? (list as readonly unknown[]) : [];
+  return isJsonObject(first) ? { ...row, [within]: [brokenRow(first, field), ...rest] } : row;
+}
+
+function wrongTypeOf(value: unknown): unknown {
+  return typeof value === 'number' ? 'not a number' : 42;
+}
+
+/** The document does not have these; a tolerant reader lets them through. */
+const EXTRA = { x_added_later: 'text', x_added_object: { nested: [1, 2, 3] } };
+
+/** The answer and every row of it have fields the document does not name. */
+export const extraFieldsFault = faultKind('extra-fields', z.object({}), () => ({
+  change: (body) =>
+    withRows(
+      { ...body, ...EXTRA },
+      rowsOf(body).map((row) => ({ ...row, ...EXTRA })),
+    ),
+}));
+
+const MissingFieldsParams = z.object({
+  /** Names that are removed wherever they are in the answer. */
+  fields: z.array(z.string()).min(1).optional(),
+});
+
+/** When no field is named, the one of these that the rows have is gone from every row: what they are about. */
+const ESSENTIAL = ['billable_tokens', 'email', 'revision', 'sessionId', 'reportId', 'id', 'date'];
+
+/** Fields are missing. */
+export const missingFieldsFault = faultKind('missing-fields', MissingFieldsParams, ({ fields }) => ({
+  change(body) {
+    if (fields !== undefined) {
+      return without(body, new Set(fields)) as JsonObject;
+    }
+    const rows = rowsOf(body);
+    const essential = ESSENTIAL.find((name) => rows.some((row) => name in row));
+    return essential === undefined
+      ? undefined
+      : withRows(
+          body,
+          rows.map(({ [essential]: _gone, ...row }) => row),
+        );
+  },
+}));
+
+function without(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => without(item, names));
+  }
+  if (!isJsonObject(value)) {
+    return value;
+  }
+  const kept = Object.entries(value).filter(([name]) => !names.has(name));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, without(inner, names)]));
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Exchange, faultKind } from './fault.ts';
+import { withNextPage, isJsonObject, nextPageOf, rowsOf } from './answer-rows.ts';
+
+/** What a cursor ends with that leads to the page which has just been served. */
+const AGAIN = '~again';
+
+/** A cursor other than any before that leads to the page a call is for. */
+export function cursorToSamePage(request: FastifyRequest): string {
+  const { cursor } = request.query as Record<string, unknown>;
+  return `${typeof cursor === 'string' ? cursor : ''}${AGAIN}`;
+}
+
+/** Takes what `cursorToSamePage` added off again, before a route sees the cursor. */
+export function readCursorAgain(request: FastifyRequest): void {
+  const query = request.query as Record<string, unknown>;
+  const { cursor } = query;
+  if (typeof cursor !== 'string' || !cursor.endsWith(AGAIN)) {
+    return;
+  }
+  query['cursor'] = cursor.slice(0, -AGAIN.length);
+  if (query['cursor'] === '') {
+    delete query['cursor'];
+  }
+}
+
+/** Makes a call for a later page of readiness reports one for the first page. */
+export function startOver({ request }: Exchange): void {
+  delete (request.query as Record<string, unknown>)['startAfter'];
+}
+
+/**
+ * The next page is said to be this one, so a chain never ends. It fires for calls that name a cursor. Readiness
+ * reports, whose cursor the caller makes, are answered from the first page instead.
+ */
+export const repeatCursorFault = faultKind('repeat-cursor', z.object({}), () => ({
+  appliesTo: ({ method, query }) => method === 'GET' && ('cursor' in query || 'startAfter' in query),
+  prepare: startOver,
+  change(body, { request }) {
+    const { cursor } = request.query as Record<string, unknown>;
+    return typeof cursor === 'string' ? withNextPage(body, { hasMore: true, cursor }) : body;
+  },
+}));
+
+/**
+ * The page after this one is left out of the chain: this page's cursor leads past it. Of readiness reports, whose
+ * cursor the caller makes, it is this page that is left out. It fires only where there is a page to lose.
+ */
+export const lostPageFault = faultKind('lost-page', z.object({}), () => ({
+  appliesTo: ({ method }) => method === 'GET',
+  async change(body, exchange) {
+    const lastReportId = 'reports' in body ? rowsOf(body).at(-1)?.['reportId'] : undefined;
+    if (typeof lastReportId === 'string') {
+      const after = await exchange.answerTo({ startAfter: lastReportId });
+      return isJsonObject(after) && rowsOf(after).length > 0 ? after : undefined;
+    }
+    const cursor = nextPageOf(body)?.cursor;
+    if (cursor === undefined) {
+      return undefined;
+    }
+    const lost = await exchange.answerTo({ cursor });
+    const following = isJsonObject(lost) ? nextPageOf(lost) : undefined;
+    return following === undefined ? undefined : withNextPage(body, following);
+  },
+}));
+
+/**
+ * A page comes twice: its cursor leads to the same rows once more, under a cursor not seen before, and then the chain
+ * goes on. Later pages of readiness reports are answered with the first page.
+ */
+export const duplicatePageFault = faultKind('duplicate-page', z.object({}), () => ({
+  appliesTo: ({ method, pathname, query }) => method === 'GET' && (!isReadiness(pathname) || 'startAfter' in query),
+  prepare: startOver,
+  change(body, { request }) {
+    if (isReadiness(request.url)) {
+      return body;
+    }
+    return nextPageOf(body) === undefined
+      ? undefined
+      : withNextPage(body, { hasMore: true, cursor: cursorToSamePage(request) });
+  },
+}));
+
+function isReadiness(path: string): boolean {
+  return path.startsWith('/api/organization/');
+}

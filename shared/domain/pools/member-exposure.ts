@@ -1,0 +1,128 @@
+import { sortedBy } from '../texts/compare-text.ts';
+import { msPerMinute } from '../time/day.ts';
+import type { Demand } from './demand.ts';
+import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
+import type { PoolCost } from './fill-pools.ts';
+import { replacedBy, type LimitInForce } from './limit-in-force.ts';
+import { unknownPeriods, type Moment, type UnknownPeriod } from './moment.ts';
+import type { ExposureTerms } from './pool-exposure.ts';
+import type { Pool, PoolMember } from './pool.ts';
+
+export interface DividedMember extends PoolMember {
+  /** What the user may want until the next nightly run. */
+  readonly demand: Demand;
+}
+
+/**
+ * Which of the limits up to now a cost counts: none (`target`); all, as if each were replaced right now (`replaced`);
+ * or all, as if nothing that is sent now were done (`inForce`).
+ */
+export type CountedLimits = 'target' | 'replaced' | 'inForce';
+
+/** The exposure of the pools to one member: a headroom determines a limit, and the limit a cost in each pool. */
+export interface MemberExposure {
+  readonly member: DividedMember;
+  readonly curves: readonly PoolCurves[];
+  readonly inFlightCredits: number;
+  /** Limits sent now are in force in a platform window to come, too. */
+  readonly isBeforeTurn: boolean;
+}
+
+type PoolCurves = Readonly<Record<CountedLimits, ExposureCurve>> & { readonly pool: number };
+
+/** The exposures of all members of any pool, by user id. */
+export function memberExposuresOf(
+  members: readonly DividedMember[],
+  pools: readonly Pool[],
+  exposureTerms: ExposureTerms,
+): readonly MemberExposure[] {
+  const poolsOf = new Map<string, number[]>();
+  pools.forEach(({ memberIds }, pool) => {
+    memberIds.forEach((userId) => poolsOf.set(userId, [...(poolsOf.get(userId) ?? []), pool]));
+  });
+  const { inFlightCredits } = exposureTerms.assumptions;
+  const periods = pools.map((pool) => unknownPeriods(pool.window, momentFor(pool, exposureTerms.moment)));
+  const drawing = members.filter(({ userId }) => poolsOf.has(userId));
+  return sortedBy(drawing, ({ userId }) => userId).map((member) => ({
+    member,
+    inFlightCredits,
+    isBeforeTurn: (poolsOf.get(member.userId) ?? []).some((pool) => reachesTurn(periods[pool] ?? [], exposureTerms)),
+    curves: (poolsOf.get(member.userId) ?? []).map((pool) => ({
+      pool,
+      ...curvesOver(member, periods[pool] ?? [], exposureTerms),
+    })),
+  }));
+}
+
+/**
+ * The limit that leaves a headroom, which includes what a running turn may consume past the limit. Without headroom the
+ * limit is the reported use; but before the end of a platform window, after which it could be used up again, it is 0.
+ */
+export function limitFor({ member, inFlightCredits, isBeforeTurn }: MemberExposure, headroomCredits: number): number {
+  const isBlocked = headroomCredits <= 0 && isBeforeTurn;
+  return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
+}
+
+/** The cost of each headroom in each pool. */
+export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
+  return memberExposure.curves.map((curves) => ({
+    pool: curves.pool,
+    costOf: (headroomCredits) => exposureAt(curves[counted], limitFor(memberExposure, headroomCredits)),
+  }));
+}
+
+/** The largest headroom that adds nothing to the exposure of any pool. */
+export function freeHeadroom(memberExposure: MemberExposure, counted: CountedLimits): number {
+  const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
+  return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
+}
+
+/** The exposure of a pool to a member whose limit cannot be changed. */
+export function exposureIn(memberExposure: MemberExposure, pool: number): number {
+  const curves = memberExposure.curves.find((candidate) => candidate.pool === pool);
+  return curves === undefined ? 0 : exposureAt(curves.inForce);
+}
+
+function curvesOver(
+  { knownCredits, limits }: DividedMember,
+  periods: readonly UnknownPeriod[],
+  { moment, assumptions }: ExposureTerms,
+): Readonly<Record<CountedLimits, ExposureCurve>> {
+  const bounded = boundedLimits(limits);
+  const curveOf = (counted: readonly LimitInForce[]): ExposureCurve =>
+    exposureCurve({ knownCredits, limits: counted }, periods, assumptions);
+  const inForce = curveOf(bounded);
+  const target = withoutFloors(inForce);
+  if (!Number.isFinite(exposureAt(inForce))) {
+    return { target, replaced: target, inForce: target };
+  }
+  if (!isReplacingFelt(periods, { moment, assumptions })) {
+    return { target, replaced: inForce, inForce };
+  }
+  const replacedMs = moment.nowMs + assumptions.enforcementDelayMinutes * msPerMinute;
+  return { target, replaced: curveOf(replacedBy(bounded, replacedMs)), inForce };
+}
+
+function reachesTurn(periods: readonly UnknownPeriod[], { moment }: ExposureTerms): boolean {
+  return periods.some(({ fromMs, continuesKnown }) => fromMs > moment.nowMs && !continuesKnown);
+}
+
+/** The end of a limit matters only where use is bounded by time, or where a period begins after now. */
+function isReplacingFelt(periods: readonly UnknownPeriod[], { moment, assumptions }: ExposureTerms): boolean {
+  return assumptions.maxCreditsPerUserHour !== undefined || periods.some(({ fromMs }) => fromMs > moment.nowMs);
+}
+
+/**
+ * While a member has no limit nothing is guaranteed, and a pool that counted it would stop all other members. So the
+ * time without a limit does not count here, and `poolExposure` names the member; the limits do count.
+ */
+function boundedLimits(limits: readonly LimitInForce[]): readonly LimitInForce[] {
+  const bounded = limits.filter(({ limitCredits }) => Number.isFinite(limitCredits));
+  const wasUnbounded = bounded.length < limits.length;
+  return wasUnbounded ? bounded.map((limit) => ({ ...limit, fromMs: -Infinity })) : bounded;
+}
+
+/** Overcommit guarantees nothing beyond the end of the platform window, and so it stops nobody for it. */
+function momentFor({ guarantee }: Pool, moment: Moment): Moment {
+  return guarantee.kind === 'strict' ? moment : { ...moment, heldUntilMs: moment.nowMs };
+}
