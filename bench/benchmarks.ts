@@ -164,8 +164,24 @@ const runAtScale: Benchmark = {
     ]),
 };
 
+const CommandResults = z.array(z.object({ what: z.string(), ms: z.number(), floorMs: z.number() }));
+
+const cli: Benchmark = {
+  name: 'cli',
+  file: 'cli.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) =>
+    CommandResults.parse(document).map(({ what, ms, floorMs }) => ({
+      what: `time of ${what}`,
+      peer: 'node -e 0',
+      peerFigure: `${floorMs.toFixed(0)} ms`,
+      ourFigure: `${ms.toFixed(0)} ms`,
+      ratio: ms / floorMs,
+    })),
+};
+
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, bundles];
+export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, bundles, cli];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

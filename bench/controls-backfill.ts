@@ -20,7 +20,7 @@ import { watchControls, type WatchPorts } from '../shared/application/controls/w
 import type { Revision } from '../shared/domain/controls/revision.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
-import { controlsRules } from '../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../shared/wiring/controls-rules.ts';
 
 /** What storing a long history in one first run took. */
 interface Backfill {

@@ -1,4 +1,5 @@
-import Table from 'cli-table3';
+import { styleFor } from '../shared/terminal/style.ts';
+import { renderTable } from '../shared/terminal/table.ts';
 import { windowAt, type Window } from '../shared/domain/budgets/window.ts';
 import { creditsIn, addDailyCredits, type DailyCredits, knownDays } from '../shared/domain/forecast/daily-credits.ts';
 import { forecastWindow } from '../shared/domain/forecast/forecast.ts';
@@ -162,13 +163,8 @@ function tableOf(results: readonly Result[]): string {
     result.ratio.toFixed(2),
     percent(result.inRangeShare),
   ]);
-  const table = new Table({
-    head,
-    style: { head: [], border: [] },
-    colAligns: ['left', ...head.slice(1).map(() => 'right' as const)],
-  });
-  table.push(...rows);
-  return table.toString();
+  const columns = head.map((title, index) => (index === 0 ? { title } : { title, align: 'right' as const }));
+  return renderTable(columns, rows, styleFor({ isTerminal: process.stdout.isTTY }, process.env));
 }
 
 const results = resultsOf(measure());

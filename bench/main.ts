@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import Table from 'cli-table3';
+import { styleFor } from '../shared/terminal/style.ts';
+import { renderTable } from '../shared/terminal/table.ts';
 import { benchmarks, type Benchmark } from './benchmarks.ts';
 
 /**
@@ -27,18 +28,29 @@ async function run(benchmark: Benchmark): Promise<Finished> {
 }
 
 function tableOf(finished: readonly Finished[]): string {
-  const head = ['benchmark', 'what', 'peer', 'the peer’s', 'ours', 'ratio', 'better is'];
-  const table = new Table({
-    head,
-    style: { head: [], border: [] },
-    colAligns: ['left', 'left', 'left', 'right', 'right', 'right', 'left'],
-  });
-  for (const { benchmark, document } of finished) {
-    for (const { what, peer, peerFigure, ourFigure, ratio } of benchmark.ratiosOf(document)) {
-      table.push([benchmark.name, what, peer, peerFigure, ourFigure, ratio.toFixed(2), benchmark.isBetter]);
-    }
-  }
-  return table.toString();
+  const columns = [
+    { title: 'benchmark' },
+    { title: 'what' },
+    { title: 'peer' },
+    { title: 'the peer’s', align: 'right' },
+    { title: 'ours', align: 'right' },
+    { title: 'ratio', align: 'right' },
+    { title: 'better is' },
+  ] as const;
+  const rows = finished.flatMap(({ benchmark, document }) =>
+    benchmark
+      .ratiosOf(document)
+      .map(({ what, peer, peerFigure, ourFigure, ratio }) => [
+        benchmark.name,
+        what,
+        peer,
+        peerFigure,
+        ourFigure,
+        ratio.toFixed(2),
+        benchmark.isBetter,
+      ]),
+  );
+  return renderTable(columns, rows, styleFor({ isTerminal: process.stdout.isTTY }, process.env));
 }
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -1,11 +1,6 @@
-#!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { readFileSync } from 'node:fs';
+import './compile-cache.mjs';
 
-// Most of the time of a short command goes into reading its code: what one has read, the next one finds ready. Here,
-// and not in the folder for temporary files, where anybody on the machine might put other code in its place.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'));
 const { runCli } = await import('./frame/run-cli.ts');
 
 // Who reads along may stop reading (`curfew caps | head`): the command itself goes on to its end.
@@ -15,6 +10,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
 });
 
+let input: Uint8Array | undefined;
+
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   stdoutIsTerminal: process.stdout.isTTY,
@@ -22,11 +19,13 @@ process.exitCode = await runCli(process.argv.slice(2), {
   ...(process.stdout.isTTY && { stdoutColumns: process.stdout.columns }),
   writeOut: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
+  readInput: () => (input ??= readFileSync(process.stdin.fd)),
   confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : undefined,
   now: () => Date.now(),
 });
 
 async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(`${question} [y/N] `);

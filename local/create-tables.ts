@@ -1,6 +1,7 @@
 import {
   CreateTableCommand,
   DescribeTableCommand,
+  ListTablesCommand,
   ResourceInUseException,
   UpdateTableCommand,
   type CreateTableCommandInput,
@@ -23,27 +24,33 @@ export function localTableNames(prefix = 'curfew-'): TableNames {
   return Object.fromEntries(tableKeys.map((key) => [key, `${prefix}${key}`])) as TableNames;
 }
 
-/** Creates those tables in the embedded engine that are not there yet. Items never expire there. */
-export async function createTables(dynamo: DynamoDBDocumentClient, names: TableNames): Promise<void> {
-  for (const key of tableKeys) {
-    const input = tableInput(names[key], tableDefinitions[key]);
-    const isNew = await createTable(dynamo, input);
-    if (!isNew && input.StreamSpecification !== undefined) {
-      await followChanges(dynamo, input);
-    }
+/** Creates those tables in the embedded engine that are not there yet. Items never expire there. `isFollowed`: their streams are read. */
+export async function createTables(
+  dynamo: DynamoDBDocumentClient,
+  names: TableNames,
+  { isFollowed = true }: { readonly isFollowed?: boolean } = {},
+): Promise<void> {
+  // Most often all of them are there, which one question settles.
+  const { TableNames = [] } = await dynamo.send(new ListTablesCommand({}));
+  const inputs = tableKeys.map((key) => tableInput(names[key], tableDefinitions[key]));
+  for (const input of inputs.filter(({ TableName = '' }) => !TableNames.includes(TableName))) {
+    await createTable(dynamo, input);
+  }
+  if (isFollowed) {
+    const known = inputs.filter(({ TableName = '' }) => TableNames.includes(TableName));
+    const followed = known.filter(({ StreamSpecification }) => StreamSpecification !== undefined);
+    await Promise.all(followed.map(async (input) => followChanges(dynamo, input)));
   }
 }
 
-/** False when the table is there already. */
-async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<boolean> {
+/** Another process may create the same table at this moment. */
+async function createTable(dynamo: DynamoDBDocumentClient, input: CreateTableCommandInput): Promise<void> {
   try {
     await dynamo.send(new CreateTableCommand(input));
-    return true;
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) {
       throw error;
     }
-    return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findEngine, type Machine } from './find-engine.ts';
@@ -17,6 +18,8 @@ export interface EngineOptions {
   readonly dbPath?: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
+  /** Called when the engine has been started and does not answer yet: what takes long is done meanwhile. */
+  readonly onSpawn?: () => void;
 }
 
 /** The engine could not be started. The message says why, in the engine's own words, and what to do. */
@@ -59,8 +62,8 @@ async function startAnywhere(program: string, options: EngineOptions): Promise<E
   }
 }
 
-async function startOn(port: number, program: string, { dbPath }: EngineOptions): Promise<Engine> {
-  const guard = join(import.meta.dirname, 'engine-guard.ts');
+async function startOn(port: number, program: string, { dbPath, onSpawn }: EngineOptions): Promise<Engine> {
+  const guard = join(import.meta.dirname, 'engine-guard.mjs');
   const storage = dbPath === undefined ? [] : ['--db-path', dbPath];
   // Apart from the terminal's process group, so that Ctrl-C reaches the engine only through `close`, after its users.
   const child = spawn(process.execPath, [guard, program, 'serve', '--port', String(port), ...storage], {
@@ -68,6 +71,7 @@ async function startOn(port: number, program: string, { dbPath }: EngineOptions)
     detached: true,
   });
   const output = outputOf(child);
+  onSpawn?.();
   const endpoint = `http://127.0.0.1:${port}`;
   const deadlineMs = Date.now() + startTimeoutMs;
   while (!(await isReady(child, output(), endpoint))) {
@@ -97,13 +101,19 @@ async function isReady(child: ChildProcess, output: string, endpoint: string): P
   if (child.exitCode !== null || !/listening/i.test(output)) {
     return false;
   }
-  try {
-    const answer = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+  return answers(endpoint);
+}
+
+/** Without `fetch`, which takes longer to load than the engine to answer. */
+async function answers(endpoint: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  get(endpoint, { timeout: 1_000, agent: false }, (answer) => {
+    answer.resume();
+    answer.once('end', () => resolve(answer.statusCode === 200));
+  })
+    .once('timeout', () => resolve(false))
+    .once('error', () => resolve(false));
+  return promise;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

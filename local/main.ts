@@ -2,7 +2,7 @@ import { newClosers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
 import { runCurfew } from './run-curfew.ts';
 import { readStartOptions } from './start-options.ts';
-import { styleFor } from './terminal/style.ts';
+import { styleFor } from '../shared/terminal/style.ts';
 
 const closeMsMax = 15_000;
 

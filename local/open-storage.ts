@@ -1,10 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createDynamo } from '../shared/adapters/dynamo/create-dynamo.ts';
 import type { TableNames } from '../shared/contracts/tables.ts';
 import { CannotStartError } from './cannot-start-error.ts';
-import { createTables, localTableNames } from './create-tables.ts';
 import { startEngine } from './engine.ts';
-import { freeLeases } from './free-leases.ts';
 
 /** The tables of an installation. */
 export interface Storage {
@@ -17,12 +14,24 @@ export interface Storage {
 /** An engine that runs already, or the file for one that is started here; port 0 or none is any free one. */
 export type StorageSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
 
+export interface StorageTerms {
+  /** Somebody reads the streams of the tables; so it is unless said otherwise. */
+  readonly isFollowed?: boolean;
+  /** Called while the engine starts. */
+  readonly meanwhile?: () => void;
+}
+
 /** Connects to the tables, creating those that are missing. Raises CannotStartError and what starting the engine raises. */
-export async function openStorage(source: StorageSource): Promise<Storage> {
-  const engine =
-    'endpoint' in source
-      ? { endpoint: source.endpoint, close: async () => {} }
-      : await startEngine({ dbPath: source.file, port: source.port ?? 0 });
+export async function openStorage(
+  source: StorageSource,
+  { isFollowed = true, meanwhile }: StorageTerms = {},
+): Promise<Storage> {
+  const engine = await engineOf(source, () => {
+    // The client takes as long to load as the engine to start.
+    void loadTools();
+    meanwhile?.();
+  });
+  const { createDynamo, createTables, localTableNames, freeLeases } = await loadTools();
   const dynamo = createDynamo({ endpoint: engine.endpoint });
   const tables = localTableNames();
   const close = async (): Promise<void> => {
@@ -30,7 +39,7 @@ export async function openStorage(source: StorageSource): Promise<Storage> {
     await engine.close();
   };
   try {
-    await createTables(dynamo, tables);
+    await createTables(dynamo, tables, { isFollowed });
     if ('file' in source) {
       // An engine of one's own on the file: nobody else is at work on these tables.
       await freeLeases(dynamo, tables.leases);
@@ -43,6 +52,21 @@ export async function openStorage(source: StorageSource): Promise<Storage> {
     );
   }
   return { endpoint: engine.endpoint, dynamo, tables, close };
+}
+
+async function engineOf(source: StorageSource, onSpawn: () => void) {
+  return 'endpoint' in source
+    ? { endpoint: source.endpoint, close: async () => {} }
+    : startEngine({ dbPath: source.file, port: source.port ?? 0, onSpawn });
+}
+
+async function loadTools() {
+  const [client, tables, leases] = await Promise.all([
+    import('../shared/adapters/dynamo/create-dynamo.ts'),
+    import('./create-tables.ts'),
+    import('./free-leases.ts'),
+  ]);
+  return { ...client, ...tables, ...leases };
 }
 
 function reasonOf(error: unknown): string {

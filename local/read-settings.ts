@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { Settings } from '../shared/contracts/settings.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 
@@ -30,6 +31,7 @@ function contentOf(file: string): unknown {
   if (text.length > fileCharsMax) {
     throw new CannotStartError(`${file} is too long: settings have at most ${fileCharsMax} characters`);
   }
+  const { LineCounter, parseDocument } = yaml();
   const lineCounter = new LineCounter();
   // A pretty message would quote the file.
   const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false, lineCounter });
@@ -46,6 +48,11 @@ function contentOf(file: string): unknown {
     }
     throw new CannotStartError(`${file} uses aliases; write the values out`);
   }
+}
+
+/** Loaded where there is a file to be read: most installations on one machine have none. */
+function yaml(): typeof Yaml {
+  return createRequire(import.meta.url)('yaml') as typeof Yaml;
 }
 
 function textOf(file: string): string | undefined {

@@ -17,14 +17,14 @@ import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
 import { ofNewRows, startTableFeed, type BatchAnswer, type HandOver } from './table-feed.ts';
 import { readStreams } from './table-stream.ts';
-import { describeAddresses } from './terminal/describe-addresses.ts';
-import { describeEdits, describeTrouble } from './terminal/describe-edits.ts';
-import { describeMails } from './terminal/describe-mails.ts';
-import { describeRun } from './terminal/describe-run.ts';
-import { describeChanges, tightestFirst } from './terminal/describe-plan.ts';
-import { describeWatch } from './terminal/describe-watch.ts';
-import { describePlatformEvent } from './terminal/describe-platform-event.ts';
-import type { Style } from './terminal/style.ts';
+import { describeAddresses } from './describe-addresses.ts';
+import { describeEdits, describeTrouble } from './describe-edits.ts';
+import { describeMails } from '../shared/terminal/describe-mails.ts';
+import { describeRun } from '../shared/terminal/describe-run.ts';
+import { describeChanges, tightestFirst } from '../shared/terminal/describe-plan.ts';
+import { describeWatch } from '../shared/terminal/describe-watch.ts';
+import { describePlatformEvent } from '../shared/terminal/describe-platform-event.ts';
+import type { Style } from '../shared/terminal/style.ts';
 
 /** What the installation has to do with outside of its parts. */
 export interface StartIo {

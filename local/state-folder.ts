@@ -49,6 +49,18 @@ export function stateFolderAt(dir: string): StateFolder {
   };
 }
 
+/** What a folder holds: an installation, nothing but settings, other things, or it is not there. */
+export function findInstallation(dir: string): 'installation' | 'empty' | 'other' | 'missing' {
+  const folder = stateFolderAt(dir);
+  if (existsSync(folder.markerFile)) {
+    return 'installation';
+  }
+  if (!existsSync(folder.dir)) {
+    return 'missing';
+  }
+  return statSync(folder.dir).isDirectory() && strangersIn(folder).length === 0 ? 'empty' : 'other';
+}
+
 /** Makes sure that the folder is there and is one of Curfew's own, or empty. Raises CannotStartError. */
 export function prepareStateFolder(folder: StateFolder): void {
   if (existsSync(folder.dir) && !statSync(folder.dir).isDirectory()) {
@@ -59,13 +71,16 @@ export function prepareStateFolder(folder: StateFolder): void {
     readMarker(folder);
     return;
   }
-  const strangers = readdirSync(folder.dir).filter((name) => join(folder.dir, name) !== folder.settingsFile);
-  if (strangers.length > 0) {
+  if (strangersIn(folder).length > 0) {
     throw new CannotStartError(
       `${folder.dir} holds other things and does not look like a state folder of Curfew; choose another with --state`,
     );
   }
   writeMarker(folder, { curfew: 1 });
+}
+
+function strangersIn(folder: StateFolder): readonly string[] {
+  return readdirSync(folder.dir).filter((name) => join(folder.dir, name) !== folder.settingsFile);
 }
 
 function makeFolder(dir: string): void {

@@ -1,4 +1,4 @@
-import { styleFor } from '../local/terminal/style.ts';
+import { styleFor } from '../shared/terminal/style.ts';
 import { findTables, type LeftRun } from './aws/find-tables.ts';
 import { ownTablesOnly } from './aws/own-tables.ts';
 import { type Removal, removeTables } from './aws/remove-tables.ts';

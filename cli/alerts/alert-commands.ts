@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
-import { ackAlert, type AckOptions } from './alerts-ack.ts';
-import { listAlerts } from './alerts-list.ts';
-import { clearUnreachable } from './alerts-unreachable-clear.ts';
-import { listUnreachable } from './alerts-unreachable-list.ts';
-import { addCommand, type CommandHost } from '../frame/add-command.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { AckOptions } from './alerts-ack.ts';
 
 const ackHelp = `
 Nobody is notified of an acknowledged alert until it changes (another threshold,
@@ -25,37 +22,47 @@ Example:
   $ curfew alerts unreachable clear ann@example.com`;
 
 /** `alerts …`. */
-export function addAlertCommands(program: Command, frame: CommandHost): void {
-  const { io, perform } = frame;
+export function addAlertCommands(program: Command, host: CommandHost): void {
+  const { run } = host;
   const alerts = program.command('alerts').description('list the alerts, and acknowledge them');
-  addCommand(alerts, 'list')
+  alerts
+    .command('list')
     .description('the open alerts, the most severe and newest first')
     .option('--all', 'the acknowledged ones too')
-    .action((options: CommonOptions & { readonly all?: boolean }) =>
-      perform(listAlerts(commandContext(io, options), { all: options.all === true })),
+    .addHelpText('after', examples('alerts list --all'))
+    .action(async (options: { readonly all?: boolean }) =>
+      run(async (context) => (await import('./alerts-list.ts')).listAlerts(context, { all: options.all === true })),
     );
-  addCommand(alerts, 'ack')
+  alerts
+    .command('ack')
     .description('say that you have seen an alert, and why it is acceptable')
     .argument('<id>', 'as "alerts list" shows it')
     .requiredOption('--reason <text>', 'why')
     .option('--until <day>', 'last day, UTC, for which this counts; until the alert changes unless given')
     .addHelpText('after', ackHelp)
-    .action((id: string, options: CommonOptions & AckOptions) =>
-      perform(ackAlert(commandContext(io, options), id, options)),
+    .action(async (id: string, options: AckOptions) =>
+      run(async (context) => (await import('./alerts-ack.ts')).ackAlert(context, id, options)),
     );
-  addUnreachableCommands(alerts, frame);
+  addUnreachableCommands(alerts, host);
 }
 
-function addUnreachableCommands(alerts: Command, { io, perform }: CommandHost): void {
+function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
   const unreachable = alerts
     .command('unreachable')
     .description('list whom mail does not reach, and say that it does again');
-  addCommand(unreachable, 'list')
+  unreachable
+    .command('list')
     .description('addresses that bounced or complained, and those that the settings name')
-    .action((options: CommonOptions) => perform(listUnreachable(commandContext(io, options))));
-  addCommand(unreachable, 'clear')
+    .addHelpText('after', examples('alerts unreachable list'))
+    .action(async () =>
+      run(async (context) => (await import('./alerts-unreachable-list.ts')).listUnreachable(context)),
+    );
+  unreachable
+    .command('clear')
     .description('say that mail goes to an address again')
     .argument('<email>', 'in any case')
     .addHelpText('after', clearHelp)
-    .action((email: string, options: CommonOptions) => perform(clearUnreachable(commandContext(io, options), email)));
+    .action(async (email: string) =>
+      run(async (context) => (await import('./alerts-unreachable-clear.ts')).clearUnreachable(context, email)),
+    );
 }

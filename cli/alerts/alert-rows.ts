@@ -1,5 +1,5 @@
-import { renderTable } from '../../local/terminal/table.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { isOpen } from '../../shared/domain/notifications/acknowledge.ts';
 import type { ConditionState } from '../../shared/domain/notifications/condition-state.ts';
 import { describeCondition } from '../../shared/domain/notifications/describe-notification.ts';

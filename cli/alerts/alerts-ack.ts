@@ -5,7 +5,7 @@ import { alertDocument } from './alert-rows.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { dayIn } from '../grants/grant-arguments.ts';
+import { dayIn } from '../frame/moment.ts';
 import { acknowledgePorts, withInstallation } from '../frame/with-installation.ts';
 
 export interface AckOptions {

@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { clearRecipient, type ClearOutcome } from '../../shared/application/mail/clear-recipient.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';

@@ -1,6 +1,6 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
-import { renderTable } from '../../local/terminal/table.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import type { TroubleCause, TroubledRecipient } from '../../shared/domain/mail/recipient.ts';
 
 /** An address that mail does not reach, as the JSON documents show it. */

@@ -1,6 +1,8 @@
+import { readAmount } from '../../shared/contracts/records/amount.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { WindowKind } from '../../shared/domain/budgets/window.ts';
-import { parseWindowArgument } from '../budgets/budget-key.ts';
+import { parseWindowArgument } from '../frame/budget-key.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
 export interface BacktestOptions {
@@ -36,10 +38,10 @@ export function parseBacktestOrder(options: BacktestOptions): BacktestOrder {
 }
 
 function poolOf(text: string): number {
-  const credits = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(credits <= poolCreditsMax)) {
+  const credits = readAmount(text);
+  if (credits === undefined || !Number.isInteger(credits) || credits < 0 || credits > poolCreditsMax) {
     throw wrongUsage(
-      `--pool ${quotedValue(text)} is not an amount; give a whole number of credits from 0 to ${poolCreditsMax}`,
+      `--pool ${quotedValue(text)} is not an amount; give a whole number of credits from 0 to ${grouped(poolCreditsMax)}, such as 66M`,
     );
   }
   return credits;

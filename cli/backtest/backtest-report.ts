@@ -1,43 +1,33 @@
-import type { Style } from '../../local/terminal/style.ts';
-import { renderTable } from '../../local/terminal/table.ts';
+import type { BacktestDocument } from '../../shared/contracts/documents/backtest-document.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import type { BacktestSetup } from '../../shared/domain/backtest/backtest-setup.ts';
-import type { PolicyName, PolicyScore } from '../../shared/domain/backtest/score.ts';
-import type { Trace } from '../../shared/domain/backtest/trace.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 
-/** The policies as the JSON document shows them. */
-export function policyDocuments(scores: readonly PolicyScore[]) {
-  const best = bestOf(scores);
-  return scores.map(({ name, overspent, refusedWhileFunded, usersStopped, granted, refused }) => ({
-    name,
-    overspent,
-    refusedWhileFunded,
-    usersStopped,
-    granted,
-    refused,
-    ofClairvoyant: best === 0 ? null : Number((granted / best).toFixed(4)),
-  }));
+type Pool = NonNullable<BacktestDocument['pool']>;
+type Trial = NonNullable<BacktestDocument['budgets']>;
+
+const stopsShown = 100;
+
+/** What was replayed, and what came of it, for people. */
+export function describeBacktest(document: BacktestDocument, style: Style): string {
+  const { pool, budgets } = document;
+  return [
+    describeTrace(document),
+    ...(pool === undefined ? [] : [describePolicies(document, pool, style)]),
+    ...(budgets === undefined ? [] : [describeTrial(budgets, style)]),
+  ].join('\n\n');
 }
 
-/** What was replayed, as the JSON document shows it. */
-export function traceDocument(trace: Trace) {
-  const { from, through, days, users } = trace;
-  return { from, through, days, users: users.length, wanted: wantedCredits(trace) };
+function describeTrace({ trace: { from, through, days, users, wanted } }: BacktestDocument): string {
+  return `Replayed: ${counted(users, 'user')} from ${from} through ${through} (${counted(days, 'day')}), who wanted ${grouped(wanted)} credits.`;
 }
 
-/** What was replayed, in a sentence. */
-export function describeTrace(trace: Trace): string {
-  const { from, through, days, users } = trace;
-  return `Replayed: ${grouped(users.length)} users from ${from} through ${through} (${grouped(days)} days), who wanted ${grouped(wantedCredits(trace))} credits.`;
-}
-
-/** How each policy did, as a table with what it means. */
-export function describePolicies(scores: readonly PolicyScore[], setup: BacktestSetup, style: Style): string {
-  const best = bestOf(scores);
-  const rows = scores.map(({ name, granted, overspent, refusedWhileFunded, usersStopped }) => [
-    titleOf(name, setup),
+function describePolicies({ policies, anchorDay }: BacktestDocument, pool: Pool, style: Style): string {
+  const rows = policies.map(({ name, granted, ofClairvoyant, overspent, refusedWhileFunded, usersStopped }) => [
+    name === 'overcommit' ? `${titles[name]}, up to ${pool.overcommit} times the amount` : titles[name],
     grouped(granted),
-    best === 0 ? '' : `${((100 * granted) / best).toFixed(1)} %`,
+    ofClairvoyant === null ? '' : `${(100 * ofClairvoyant).toFixed(1)} %`,
     grouped(overspent),
     grouped(refusedWhileFunded),
     grouped(usersStopped),
@@ -50,34 +40,50 @@ export function describePolicies(scores: readonly PolicyScore[], setup: Backtest
     { title: 'Refused while funded', align: 'right' },
     { title: 'Users stopped', align: 'right' },
   ] as const;
+  const window = pool.window === 'platform' ? `platform window (from day ${anchorDay})` : pool.window;
   return [
-    `A pool of ${grouped(setup.amountCredits)} credits per ${windowName(setup)}:`,
+    `A pool of ${grouped(pool.amount)} credits per ${window}:`,
     renderTable(columns, rows, style),
     'Of the best: compared with the clairvoyant, who knows every wish; above 100 % is overspent.',
     'Refused while funded: credits that were wanted and refused although the pool could have paid for them.',
   ].join('\n');
 }
 
-const titles: Readonly<Record<PolicyName, string>> = {
+const titles: Readonly<Record<BacktestDocument['policies'][number]['name'], string>> = {
   'equal-split': 'equal split: the same share for everybody',
-  reactive: 'reactive: all are stopped once a night shows it used up',
+  reactive: 'reactive: all are stopped once a run shows it used up',
   strict: 'strict: Curfew, never past the amount',
   overcommit: 'overcommit: Curfew',
   clairvoyant: 'clairvoyant: the most that is possible',
 };
 
-function titleOf(name: PolicyName, { overcommitFactor }: BacktestSetup): string {
-  return name === 'overcommit' ? `${titles[name]}, up to ${overcommitFactor} times the amount` : titles[name];
-}
-
-function windowName({ window, platformWindow }: BacktestSetup): string {
-  return window === 'platform' ? `platform window (from day ${platformWindow.anchorDay})` : window;
-}
-
-function bestOf(scores: readonly PolicyScore[]): number {
-  return scores.find(({ name }) => name === 'clairvoyant')?.granted ?? 0;
-}
-
-function wantedCredits({ wanted }: Trace): number {
-  return wanted.reduce((sum, days) => days.reduce((own, credits) => own + credits, sum), 0);
+/** Who would have been stopped, when, and by which budget. */
+function describeTrial({ granted, refused, usersStopped, stops }: Trial, style: Style): string {
+  const start = `The proposed budgets would have granted ${grouped(granted)} credits`;
+  if (stops.length === 0) {
+    return `${start}: all that was wanted. Nobody would have been stopped.`;
+  }
+  const columns = [
+    { title: 'Day' },
+    { title: 'UTC' },
+    { title: 'Stopped' },
+    { title: 'Refused', align: 'right' },
+    { title: 'By' },
+  ] as const;
+  const rows = stops
+    .slice(0, stopsShown)
+    .map(({ date, time, user, refused: credits, binding }) => [
+      date,
+      time,
+      user,
+      grouped(credits),
+      `${binding.scope} / ${binding.window}`,
+    ]);
+  const rest = stops.length - rows.length;
+  return [
+    `${start} and refused ${grouped(refused)}; ${counted(usersStopped, 'user')} would have been stopped:`,
+    renderTable(columns, rows, style),
+    ...(rest === 0 ? [] : [`And ${counted(rest, 'further stop')}; --json names them all.`]),
+    'Hours are those of use that comes evenly over the 24 hours of a day.',
+  ].join('\n');
 }

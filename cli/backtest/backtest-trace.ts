@@ -1,9 +1,9 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { readLedgerTrace } from '../../shared/application/queries/backtest-ledger.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
@@ -13,7 +13,7 @@ import { withInstallation } from '../frame/with-installation.ts';
 
 /** The trace of a file. Raises CommandError naming every problem. */
 export function traceOfFile(context: CommandContext, path: string): Trace {
-  const { rows, repeatedRows, problems } = readTraceFrom(path);
+  const { rows, repeatedRows, problems } = readTraceFrom(context.io, path);
   if (problems.length > 0) {
     const lines = problems.map(({ at, text }) => plainText(`  ${at}: ${text}`));
     throw new CommandError(`${quotedValue(path)} is not a trace:\n${lines.join('\n')}`, exitCodes.failed, {
@@ -21,9 +21,7 @@ export function traceOfFile(context: CommandContext, path: string): Trace {
     });
   }
   if (repeatedRows > 0) {
-    context.note(
-      `${grouped(repeatedRows)} rows name a user and day that another row names already: they were added up.`,
-    );
+    context.note(`${counted(repeatedRows, 'row')} repeated the user and day of another: their credits were added up.`);
   }
   return traceOf(rows, 'the file has no rows below its first line; give one row a user and day');
 }
@@ -39,9 +37,9 @@ export async function traceOfLedger(context: CommandContext): Promise<Trace> {
     rows,
     'the ledger holds no complete day yet; let "curfew run enforce" read some, or give a file with --trace',
   );
-  context.note('The ledger holds what was granted: whoever was stopped in those days wanted more than is replayed.');
+  context.note('The ledger holds what was granted: a user who was stopped in those days wanted more than is replayed.');
   if (unknownDays > 0) {
-    context.note(`${grouped(unknownDays)} days in between are not known, and count as days without use.`);
+    context.note(`${counted(unknownDays, 'day')} in between had no figures, counted as without use.`);
   }
   return trace;
 }

@@ -1,78 +1,91 @@
 import type { Command } from 'commander';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
-import { addCommand, type CommandHost } from '../frame/add-command.ts';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
 import { addFields, addKeyArguments } from '../records/record-options.ts';
-import { validateFile } from '../records/valid-file.ts';
-import { showBudgetHistory } from './budgets-history.ts';
-import { exportBudgets, importBudgets, listBudgets, removeBudget, setBudget, showBudgets } from './budgets.ts';
+
+const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
 /** `budgets …`. */
-export function addBudgetCommands(program: Command, frame: CommandHost): void {
+export function addBudgetCommands(program: Command, host: CommandHost): void {
   const budgets = program.command('budgets').description('see and change the budgets');
-  addBudgetViews(budgets, frame);
-  addBudgetEdits(budgets, frame);
-  addBudgetFiles(budgets, frame);
+  addReads(budgets, host);
+  addEdits(budgets, host);
+  addFiles(budgets, host);
 }
 
-function addBudgetViews(budgets: Command, { io, perform }: CommandHost): void {
-  addCommand(budgets, 'list')
+function addReads(budgets: Command, { run }: CommandHost): void {
+  budgets
+    .command('list')
     .description('every budget')
-    .action((options: CommonOptions) => perform(listBudgets(commandContext(io, options))));
-  addKeyArguments(addCommand(budgets, 'show'), budgetRecord, [
+    .addHelpText('after', examples('budgets list'))
+    .action(async () => run(async (context) => (await import('./budgets.ts')).listBudgets(context)));
+  addKeyArguments(budgets.command('show'), budgetRecord, [
     ['scope', false],
     ['window', true],
   ])
     .description('all facts of one scope’s budgets')
-    .action((scope: string, window: string | undefined, options: CommonOptions) =>
-      perform(showBudgets(commandContext(io, options), { scope, window })),
+    .addHelpText('after', examples('budgets show org', 'budgets show user:ana@example.com month'))
+    .action(async (scope: string, window: string | undefined) =>
+      run(async (context) => (await import('./budgets.ts')).showBudgets(context, { scope, window })),
     );
-  addKeyArguments(addCommand(budgets, 'history'), budgetRecord, [
+  addKeyArguments(budgets.command('history'), budgetRecord, [
     ['scope', true],
     ['window', true],
   ])
     .description('every version of the budgets: who, when, how, and what changed')
-    .action((scope: string | undefined, window: string | undefined, options: CommonOptions) =>
-      perform(showBudgetHistory(commandContext(io, options), { scope, window })),
+    .addHelpText('after', examples('budgets history org'))
+    .action(async (scope: string | undefined, window: string | undefined) =>
+      run(async (context) => (await import('./budgets-history.ts')).showBudgetHistory(context, { scope, window })),
     );
 }
 
-function addBudgetEdits(budgets: Command, { io, perform }: CommandHost): void {
-  addFields(addCommand(budgets, 'set'), budgetRecord)
-    .description('make a budget, or change it; what is not said stays as it is')
-    .action(async (...[scope, window, amount, options]: [string, string, string, CommonOptions]) =>
-      perform(setBudget(commandContext(io, options), { words: [scope, window, amount], options: { ...options } })),
+function addEdits(budgets: Command, { run, runBeginning }: CommandHost): void {
+  addFields(budgets.command('set'), budgetRecord)
+    .description('make a budget, or change it; what is not given stays as it is')
+    .addHelpText('after', examples('budgets set user:ana@example.com month 400k', 'budgets set org month 66M'))
+    .action(async (...[scope, window, amount, options]: [string, string, string, object]) =>
+      runBeginning(async (context) =>
+        (await import('./budgets.ts')).setBudget(context, { words: [scope, window, amount], options: { ...options } }),
+      ),
     );
-  addKeyArguments(addCommand(budgets, 'rm'), budgetRecord, [
+  addKeyArguments(budgets.command('rm'), budgetRecord, [
     ['scope', false],
     ['window', false],
   ])
     .description('remove a budget')
-    .action((scope: string, window: string, options: CommonOptions) =>
-      perform(removeBudget(commandContext(io, options), { scope, window })),
+    .addHelpText('after', examples('budgets rm user:ana@example.com month'))
+    .action(async (scope: string, window: string) =>
+      run(async (context) => (await import('./budgets.ts')).removeBudget(context, { scope, window })),
     );
 }
 
-function addBudgetFiles(budgets: Command, { io, perform }: CommandHost): void {
-  addCommand(budgets, 'import')
+function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
+  budgets
+    .command('import')
     .description('make the budgets, and the teams, what a file says; shows the plan first')
-    .argument('<file>', 'a .csv, .yaml or .yml file')
+    .argument('<file>', fileHelp)
     .option('--yes', 'do it without asking')
     .option('--prune', 'remove what the file does not name, of what it speaks of')
-    .action((file: string, options: CommonOptions & ImportOptions) =>
-      perform(importBudgets(commandContext(io, options), file, options)),
+    .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
+    .action(async (file: string, options: ImportOptions) =>
+      runBeginning(async (context) => (await import('./budgets.ts')).importBudgets(context, file, options)),
     );
-  addCommand(budgets, 'export')
+  budgets
+    .command('export')
     .description('write every budget to a file, or as CSV to standard output')
     .argument('[file]', 'a .csv, .yaml or .yml file')
-    .action((file: string | undefined, options: CommonOptions) =>
-      perform(exportBudgets(commandContext(io, options), file)),
+    .addHelpText('after', examples('budgets export budgets.yaml'))
+    .action(async (file: string | undefined) =>
+      run(async (context) => (await import('./budgets.ts')).exportBudgets(context, file)),
     );
-  addCommand(budgets, 'validate')
-    .description('look at every row of a file; nothing is touched')
-    .argument('<file>', 'a .csv, .yaml or .yml file')
-    .action((file: string, options: CommonOptions) =>
-      perform(validateFile(commandContext(io, options), file, 'budgets')),
+  budgets
+    .command('validate')
+    .description('check every row of a file; nothing is changed')
+    .argument('<file>', fileHelp)
+    .addHelpText('after', examples('budgets validate budgets.csv'))
+    .action(async (file: string) =>
+      run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'budgets')),
     );
 }

@@ -1,4 +1,4 @@
-import { renderTable } from '../../local/terminal/table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { budgetKey } from '../../shared/domain/budgets/budget.ts';
 import type { BudgetVersion } from '../../shared/domain/budgets/budget-version.ts';

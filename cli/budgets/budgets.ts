@@ -11,7 +11,7 @@ import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { budgetPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
@@ -19,7 +19,7 @@ import { plannedBudgets, plannedTeams } from '../records/planned-imports.ts';
 import { termsOver, type Given } from '../records/record-options.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
 import { describeNote, validFileFrom } from '../records/valid-file.ts';
-import { parseScopeArgument, parseWindowArgument } from './budget-key.ts';
+import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 
 /** The words that name one budget. */
 export interface KeyWords {
@@ -45,7 +45,7 @@ export async function listBudgets(context: CommandContext): Promise<ExitCode> {
     text:
       budgets.length === 0
         ? 'There are no budgets yet; make one with "budgets set" or "budgets import".'
-        : fittedTable(recordColumns(budgetRecord), rows, context),
+        : renderTable(recordColumns(budgetRecord), rows, context.style),
   });
   invalid.forEach((row) => context.note(describeInvalidBudget(row)));
   return exitCodes.done;

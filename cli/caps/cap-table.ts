@@ -1,9 +1,8 @@
 import type { CapView } from '../../shared/domain/explanation/cap-view.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
-
-type Place = Parameters<typeof fittedTable>[2];
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 
 const columns = [
   { title: 'Email' },
@@ -15,8 +14,8 @@ const columns = [
   { title: 'Status' },
 ] as const;
 
-/** Caps as a table. `unlimitedCredits` is what stands for no limit: it is told as a word. */
-export function capTable(caps: readonly CapView[], unlimitedCredits: number, place: Place): string {
+/** Caps as a table. `unlimitedCredits` is what stands for no limit: it is shown as a word. */
+export function capTable(caps: readonly CapView[], unlimitedCredits: number, style: Style): string {
   const amount = (credits: number): string => (credits >= unlimitedCredits ? 'unlimited' : grouped(credits));
   const isUnlimited = ({ limitCredits = 0 }: CapView): boolean => limitCredits >= unlimitedCredits;
   const rows = caps.map((cap) => [
@@ -28,7 +27,7 @@ export function capTable(caps: readonly CapView[], unlimitedCredits: number, pla
     bindingText(cap),
     cap.status,
   ]);
-  return fittedTable(columns, rows, place);
+  return renderTable(columns, rows, style);
 }
 
 /** A budget of one's own is told by its window: whose it is stands in the same row. */

@@ -1,5 +1,5 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { ownersOf, turnOf, type Bound, type Explanation } from '../../shared/domain/explanation/explanation.ts';
 import { describeUncapped } from '../../shared/domain/caps/person.ts';

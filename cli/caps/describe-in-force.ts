@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { Explanation } from '../../shared/domain/explanation/explanation.ts';
 import type { SentLimit } from '../../shared/domain/limits/limit-record.ts';

@@ -1,32 +1,34 @@
 import { findUnheard } from '../../shared/application/notifications/find-unheard.ts';
 import { explainUser } from '../../shared/application/queries/explain-user.ts';
+import type { ExplanationDocument } from '../../shared/contracts/documents/explanation-document.ts';
 import { nightlyMinute } from '../../shared/domain/runs/run-minutes.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { describeExplanation } from './describe-explanation.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { explanationDocument } from './explanation-document.ts';
-import { unknownEmail } from '../frame/not-found.ts';
-import { momentOf, standingOrder, standingPorts, type AsOfOptions } from './snapshot-order.ts';
+import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
+import { describeExplanation } from './describe-explanation.ts';
+import { unknownEmail } from './not-found.ts';
+import { snapshotOrder, snapshotPorts } from './snapshot-order.ts';
 
-/** `explain EMAIL`: why somebody's limit is what it is. */
+/** `explain EMAIL`: why a user's limit is what it is. */
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
   const atMs = momentOf(context, options);
-  const { outcome, settings, unheard } = await withInstallation(context, async (installation) => ({
-    settings: installation.readSettings(),
-    unheard: await findUnheard(installation, installation.readSettings(), new Date(atMs).toISOString()),
-    outcome: await explainUser(
-      { ...standingPorts(installation), journal: installation.journal },
-      { ...standingOrder(installation, atMs), email },
-    ),
-  }));
+  const { outcome, settings, unheard } = await withInstallation(context, async (installation) => {
+    const order = snapshotOrder(installation, atMs);
+    const ports = { ...snapshotPorts(installation), journal: installation.journal };
+    return {
+      settings: installation.readSettings(),
+      unheard: await findUnheard(installation, installation.readSettings(), new Date(atMs).toISOString()),
+      outcome: await explainUser(ports, { ...order, email }),
+    };
+  });
   if (outcome.kind === 'nobody') {
     throw unknownEmail(email, outcome.near);
   }
-  const { explanation } = outcome;
+  const { explanation, document } = outcome;
   const { admins, unlimitedCredits } = settings;
   context.tell({
-    json: explanationDocument(explanation, admins),
+    json: document satisfies ExplanationDocument,
     text: describeExplanation(explanation, { admins, unlimitedCredits, nightlyAt: nightlyAt() }, context.style),
   });
   if (unheard !== undefined) {

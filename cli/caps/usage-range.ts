@@ -1,8 +1,8 @@
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
-import { addDays, daysBetween, earliestDay, isDay, type Day, type DayRange } from '../../shared/domain/time/day.ts';
-import { parseWindowArgument } from '../budgets/budget-key.ts';
+import { addDays, daysBetween, earliestDay, type Day, type DayRange } from '../../shared/domain/time/day.ts';
+import { parseWindowArgument } from '../frame/budget-key.ts';
 import { wrongUsage } from '../frame/command-error.ts';
+import { dayIn } from '../frame/moment.ts';
 
 export interface RangeOptions {
   readonly window?: string;
@@ -21,8 +21,8 @@ export function usageRange(options: RangeOptions, today: Day, anchorDay: number)
     throw wrongUsage('--window and --from both say where the days begin; give one of them');
   }
   const kind = parseWindowArgument(options.window ?? 'month');
-  const last = dayIn('--through', options.through) ?? today;
-  const from = dayIn('--from', options.from) ?? windowAt(kind, last, { anchorDay }).from;
+  const last = options.through === undefined ? today : dayIn('--through', options.through);
+  const from = options.from === undefined ? windowAt(kind, last, { anchorDay }).from : dayIn('--from', options.from);
   // The platform tells of a day when it is over.
   const through = earliestDay(last, addDays(today, -1));
   const days = daysBetween(from, last) + 1;
@@ -30,11 +30,4 @@ export function usageRange(options: RangeOptions, today: Day, anchorDay: number)
     throw wrongUsage(`${from} to ${last} is not 1 to ${daysMax} days; choose others`);
   }
   return { from, through };
-}
-
-function dayIn(option: string, text: string | undefined): Day | undefined {
-  if (text !== undefined && !isDay(text)) {
-    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
-  }
-  return text;
 }

@@ -1,20 +1,22 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { showUsage, type UsageDayShown, type UsageOutcome } from '../../shared/application/queries/show-usage.ts';
+import type { UsageDocument } from '../../shared/contracts/documents/usage-document.ts';
 import type { UsageShare } from '../../shared/domain/ledger/usage-shares.ts';
 import { dayOf, type DayRange } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
-import { unknownEmail } from '../frame/not-found.ts';
-import { momentOf, type AsOfOptions } from './snapshot-order.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import { unknownEmail } from './not-found.ts';
+import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { usageRange, type RangeOptions } from './usage-range.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 type Shown = Extract<UsageOutcome, { kind: 'shown' }>;
 
 /** `usage [EMAIL]`: what users consumed in a window or a range of days; by day for one of them. */
-export async function tellUsage(
+export async function showUsageOf(
   context: CommandContext,
   email: string | undefined,
   options: RangeOptions & AsOfOptions,
@@ -29,22 +31,10 @@ export async function tellUsage(
     throw unknownEmail(email ?? '', outcome.near);
   }
   context.tell({
-    json: usageDocument(outcome, range, email !== undefined),
+    json: outcome.document satisfies UsageDocument,
     text: usageText({ outcome, range, email }, context),
   });
   return exitCodes.done;
-}
-
-function usageDocument({ users, days, totalCredits, dataThrough }: Shown, range: DayRange, isOne: boolean) {
-  return {
-    from: range.from,
-    through: range.through,
-    dataThrough: dataThrough ?? null,
-    total: totalCredits,
-    users: users.map(({ email, ...share }) => ({ email: email ?? null, ...share })),
-    // Of everybody, only the days that are worth a word.
-    days: isOne ? days : days.filter(({ status }) => status !== 'complete'),
-  };
 }
 
 function usageText(
@@ -58,22 +48,23 @@ function usageText(
   const [first] = users;
   const ofAll = users.reduce((sum, { share }) => sum + share, 0);
   const share = email === undefined ? '' : `, ${percent(ofAll)} of everybody’s`;
-  const who =
-    email === undefined ? `${grouped(users.length)} users` : plainText(first?.email ?? first?.userId ?? email);
+  const who = email === undefined ? counted(users.length, 'user') : plainText(first?.email ?? first?.userId ?? email);
   const untrusted = days.filter(({ status }) => status !== 'complete');
   return [
     email === undefined ? userTable(users, context) : dayTable(days, context),
     `${who}: ${grouped(totalCredits)} credits from ${range.from} through ${range.through}${share}.`,
     `Data is complete through ${dataThrough ?? 'no day of these'}.`,
     ...(email === undefined ? untrusted.slice(0, daysNamedMax).map(untrustedText) : []),
-    ...(email === undefined && untrusted.length > daysNamedMax
-      ? [`And ${grouped(untrusted.length - daysNamedMax)} more days are not complete.`]
-      : []),
+    ...(email === undefined && untrusted.length > daysNamedMax ? [moreUntrusted(untrusted.length - daysNamedMax)] : []),
   ].join('\n');
 }
 
 const daysNamedMax = 5;
 const statusWords = { complete: '', suspect: 'suspect: not to be trusted yet', missing: 'not read yet' } as const;
+
+function moreUntrusted(count: number): string {
+  return `And ${counted(count, 'more day')} ${count === 1 ? 'is' : 'are'} not complete; --json names them all.`;
+}
 
 function untrustedText({ day, status }: UsageDayShown): string {
   return `${day} is ${statusWords[status]}.`;
@@ -86,7 +77,7 @@ function userTable(users: readonly UsageShare[], context: CommandContext): strin
     { title: 'Share', align: 'right' },
   ] as const;
   const rows = users.map(({ email, userId, credits, share }) => [email ?? userId, grouped(credits), percent(share)]);
-  return rows.length === 0 ? 'There are no users yet.' : fittedTable(columns, rows, context);
+  return rows.length === 0 ? 'There are no users yet.' : renderTable(columns, rows, context.style);
 }
 
 function dayTable(days: readonly UsageDayShown[], context: CommandContext): string {
@@ -96,7 +87,7 @@ function dayTable(days: readonly UsageDayShown[], context: CommandContext): stri
     status === 'missing' ? '' : grouped(credits),
     statusWords[status],
   ]);
-  return fittedTable(columns, rows, context);
+  return renderTable(columns, rows, context.style);
 }
 
 function percent(share: number): string {

@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { acknowledgeRevisions, subjectOfRevision } from '../../shared/application/controls/decide-on-controls.ts';
 import { acknowledgeCondition } from '../../shared/application/notifications/acknowledge.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';

@@ -1,6 +1,7 @@
+import { deviationDocument } from '../../shared/application/queries/controls-documents.ts';
 import { basename } from 'node:path';
-import { plainText } from '../../local/terminal/plain-text.ts';
-import type { Installation } from '../../local/installation.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { StaleControlsError } from '../../shared/application/controls/ports.ts';
 import { approveBaseline } from '../../shared/application/controls/decide-on-controls.ts';
 import { describeBaseline, type BaselineSource } from '../../shared/domain/controls/baseline/baseline.ts';
@@ -12,11 +13,12 @@ import { shownValue } from '../../shared/contracts/quoted-value.ts';
 import { sha256 } from '../../shared/domain/sha256.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { changesText, deviationDocument } from './controls-rows.ts';
-import { controlsWork, decisionPorts, fingerprintFor, storedRevision } from './controls-work.ts';
+import { changesText } from './controls-rows.ts';
+import { decisionPorts, fingerprintFor, revisionsOf, storedRevision } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';
+import { standardInput } from '../frame/read-bytes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 /** `controls baseline show`: what is approved, and where the newest controls are not so. */
@@ -64,7 +66,7 @@ export async function showBaseline(context: CommandContext): Promise<ExitCode> {
 export async function approveOne(context: CommandContext, text: string): Promise<ExitCode> {
   const revision = revisionIn(text);
   const fingerprint = fingerprintFor(context, { isComparedWithStored: true });
-  const file = revision === undefined ? readSettingsFile(text, fingerprint) : undefined;
+  const file = revision === undefined ? readSettingsFile(context.io, text, fingerprint) : undefined;
   const { baseline, version } = await withInstallation(context, async (installation) => {
     const wanted = file === undefined ? await fromRevision(installation, revision ?? 0) : fromFile(file, text);
     const order = { ...wanted, digest: sha256(canonicalJson(wanted.settings)) };
@@ -77,7 +79,7 @@ export async function approveOne(context: CommandContext, text: string): Promise
   const { source, approvedBy, approvedAt } = baseline;
   context.tell({
     json: { version, source, approvedBy, approvedAt },
-    text: `The baseline is now ${plainText(describeBaseline(baseline))}. From the next run on, every deviation from it is told.`,
+    text: `The baseline is now ${plainText(describeBaseline(baseline))}. From the next run on, every deviation from it is reported.`,
   });
   return exitCodes.done;
 }
@@ -88,12 +90,15 @@ interface Wanted {
 }
 
 async function fromRevision(installation: Installation, revision: number): Promise<Wanted> {
-  const { settings } = await storedRevision(await controlsWork(installation), revision);
+  const { settings } = await storedRevision(await revisionsOf(installation), revision);
   return { settings, source: { kind: 'revision', revision } };
 }
 
 function fromFile(settings: JsonObject, path: string): Wanted {
-  return { settings, source: { kind: 'file', name: shownValue(basename(path)) } };
+  return {
+    settings,
+    source: { kind: 'file', name: path === standardInput ? 'standard input' : shownValue(basename(path)) },
+  };
 }
 
 async function deviationsNow(
@@ -101,14 +106,14 @@ async function deviationsNow(
   baseline: Parameters<typeof compareWithBaseline>[0],
   at: string,
 ): Promise<readonly Deviation[]> {
-  const work = await controlsWork(installation);
-  const newest = await work.deps.revisions.findBelow(work.known.series, Number.MAX_SAFE_INTEGER);
+  const stored = await revisionsOf(installation);
+  const newest = await stored.deps.revisions.findBelow(stored.known.series, Number.MAX_SAFE_INTEGER);
   if (newest === undefined) {
     return [];
   }
-  const { settings } = await storedRevision(work, newest.revision);
+  const { settings } = await storedRevision(stored, newest.revision);
   const previous = await installation.watchState.readDeviations();
-  return compareWithBaseline(baseline, settings, { diff: work.deps.diff, previous, at }).filter(
+  return compareWithBaseline(baseline, settings, { diff: stored.deps.diff, previous, at }).filter(
     ({ standing }) => standing !== 'fixed',
   );
 }

@@ -1,106 +1,148 @@
 import type { Command } from 'commander';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
-import { acknowledgeOne } from './controls-ack.ts';
-import { approveOne, showBaseline } from './controls-baseline.ts';
-import { diffTwo } from './controls-diff.ts';
-import { exportEvidence, type ExportOptions } from './controls-export.ts';
-import { listControls, type ControlsListOptions } from './controls-list.ts';
-import { showControls } from './controls-show.ts';
-import { verifyEvidence } from './controls-verify.ts';
-import { addOneException, endOneException, listExceptions } from './exceptions.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
+import { collected, countOf, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import { addFields } from '../records/record-options.ts';
-import { diffHelp, exceptionHelp, verifyHelp } from './controls-help.ts';
-import { addCommand, type CommandHost } from '../frame/add-command.ts';
+import type { ExportOptions } from './controls-export.ts';
+import type { ControlsListOptions } from './controls-list.ts';
+
+const diffHelp = `
+A and B are numbers of stored revisions or JSON files with the settings of an
+organization, bare or under "settings". Secrets are replaced before anything else
+sees them. A file that is called 42 can be given as ./42.
+
+Examples:
+  $ curfew controls diff 41 42
+  $ curfew controls diff approved.json proposed.json --json`;
+
+const exceptionHelp = `
+CONTROL is a path as mails and "controls show" print it; all under it is meant as
+well, and * stands for anything: sandbox, customModels[].baseUrl.
+
+Example:
+  $ curfew exceptions add sandbox.network.allowedDomains --owner ann@example.com \\
+      --ticket SEC-12 --until 2026-04-30 --reason "vendor migration"`;
+
+const verifyHelp = `
+Exit code 1, and the first broken link named, when the evidence does not hold.
+Every mail about the controls ends with number and hash of the newest link: given
+with --head, they show whether the chain was made anew or cut off since.
+
+Example:
+  $ curfew controls verify --head 912:06d4982e68e2a995ed25f04492ff1a1ccc24143550e53ea4eb994b0b06ac72cd`;
 
 /** `controls …` and `exceptions …`. */
-export function addControlsCommands(program: Command, frame: CommandHost, count: (text: string) => number): void {
+export function addControlsCommands(program: Command, host: CommandHost): void {
   const controls = program.command('controls').description('see who changed which control, and prove it');
-  addRevisionCommands(controls, frame, count);
-  addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), frame);
-  addEvidenceCommands(controls, frame);
+  addRevisionCommands(controls, host);
+  addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), host);
+  addEvidenceCommands(controls, host);
   addExceptionCommands(
-    program.command('exceptions').description('leave for a control to be other than approved, for a time'),
-    frame,
+    program.command('exceptions').description('allow a control to deviate from the baseline for a time'),
+    host,
   );
 }
 
-function addRevisionCommands(controls: Command, { io, perform }: CommandHost, count: (text: string) => number): void {
-  addCommand(controls, 'list')
+function addRevisionCommands(controls: Command, { run }: CommandHost): void {
+  controls
+    .command('list')
     .description('the newest stored revisions, and what each changed')
     .option('--from <day>', 'made on this day or later, UTC')
     .option('--to <day>', 'made on this day or earlier, UTC')
-    .option('--limit <count>', 'at most so many', count, 50)
-    .action((options: CommonOptions & ControlsListOptions) =>
-      perform(listControls(commandContext(io, options), options)),
+    .option('--limit <count>', 'at most so many', countOf, 50)
+    .addHelpText('after', examples('controls list --from 2026-03-01 --limit 10'))
+    .action(async (options: ControlsListOptions) =>
+      run(async (context) => (await import('./controls-list.ts')).listControls(context, options)),
     );
-  addCommand(controls, 'show')
+  controls
+    .command('show')
     .description('one revision: who made it, what it changed and what that means')
     .argument('<revision>', 'its number')
-    .action((revision: string, options: CommonOptions) => perform(showControls(commandContext(io, options), revision)));
-  addCommand(controls, 'diff')
-    .description('what leads from one revision or file of settings to another, the worst first')
-    .argument('<a>', 'a revision or a JSON file')
-    .argument('<b>', 'a revision or a JSON file')
-    .addHelpText('after', diffHelp)
-    .action(async (...[a, b, options]: [string, string, CommonOptions]) =>
-      perform(diffTwo(commandContext(io, options), a, b)),
+    .addHelpText('after', examples('controls show 42'))
+    .action(async (revision: string) =>
+      run(async (context) => (await import('./controls-show.ts')).showControls(context, revision)),
     );
-  addCommand(controls, 'ack')
+  controls
+    .command('diff')
+    .description('what leads from one revision or file of settings to another, the worst first')
+    .argument('<a>', 'a revision or a JSON file; - is standard input')
+    .argument('<b>', 'a revision or a JSON file; - is standard input')
+    .addHelpText('after', diffHelp)
+    .action(async (a: string, b: string) =>
+      run(async (context) => (await import('./controls-diff.ts')).diffTwo(context, a, b)),
+    );
+  controls
+    .command('ack')
     .description('say that a change was looked at, and why it is as it should be')
     .argument('<what>', 'a revision such as 42, several such as 42-48, or the id of an alarm')
     .requiredOption('--reason <text>', 'why')
-    .action((what: string, options: CommonOptions & { readonly reason: string }) =>
-      perform(acknowledgeOne(commandContext(io, options), what, options)),
+    .addHelpText('after', examples('controls ack 42-48 --reason "planned maintenance"'))
+    .action(async (what: string, options: { readonly reason: string }) =>
+      run(async (context) => (await import('./controls-ack.ts')).acknowledgeOne(context, what, options)),
     );
 }
 
-function addBaselineCommands(baseline: Command, { io, perform }: CommandHost): void {
-  addCommand(baseline, 'show')
-    .description('what is approved, and where the controls are not so now')
-    .action((options: CommonOptions) => perform(showBaseline(commandContext(io, options))));
-  addCommand(baseline, 'approve')
-    .description('approve settings: every deviation from them is told from the next run on')
-    .argument('<what>', 'a revision or a JSON file of settings')
-    .action((what: string, options: CommonOptions) => perform(approveOne(commandContext(io, options), what)));
+function addBaselineCommands(baseline: Command, { run }: CommandHost): void {
+  baseline
+    .command('show')
+    .description('what is approved, and where the controls deviate from it now')
+    .addHelpText('after', examples('controls baseline show'))
+    .action(async () => run(async (context) => (await import('./controls-baseline.ts')).showBaseline(context)));
+  baseline
+    .command('approve')
+    .description('approve settings: every deviation from them is reported from the next run on')
+    .argument('<what>', 'a revision or a JSON file of settings; - is standard input')
+    .addHelpText('after', examples('controls baseline approve 42'))
+    .action(async (what: string) =>
+      run(async (context) => (await import('./controls-baseline.ts')).approveOne(context, what)),
+    );
 }
 
-function addEvidenceCommands(controls: Command, { io, perform }: CommandHost): void {
-  addCommand(controls, 'verify')
+function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
+  controls
+    .command('verify')
     .description('prove that no evidence was changed since it was recorded')
     .option('--head <seq:hash>', 'a link that was kept elsewhere; may be repeated', collected, [])
     .addHelpText('after', verifyHelp)
-    .action((options: CommonOptions & { readonly head: readonly string[] }) =>
-      perform(verifyEvidence(commandContext(io, options), options.head)),
+    .action(async (options: { readonly head: readonly string[] }) =>
+      run(async (context) => (await import('./controls-verify.ts')).verifyEvidence(context, options.head)),
     );
-  addCommand(controls, 'export')
+  controls
+    .command('export')
     .description('write the evidence of a period as HTML, CSV and JSON, with the chain and a manifest of hashes')
     .requiredOption('--from <day>', 'first day, UTC')
     .requiredOption('--to <day>', 'last day, UTC')
     .option('--control <id>', 'such as CC6.1 or A.8.9, CC6 for all of its parts; may be repeated', collected, [])
     .requiredOption('--out <dir>', 'the folder for the files')
-    .action((options: CommonOptions & ExportOptions) => perform(exportEvidence(commandContext(io, options), options)));
+    .addHelpText('after', examples('controls export --from 2026-01-01 --to 2026-03-31 --out evidence'))
+    .action(async (options: ExportOptions) =>
+      run(async (context) => (await import('./controls-export.ts')).exportEvidence(context, options)),
+    );
 }
 
-function addExceptionCommands(exceptions: Command, { io, perform }: CommandHost): void {
-  addFields(addCommand(exceptions, 'add'), exceptionRecord)
+function addExceptionCommands(exceptions: Command, { run }: CommandHost): void {
+  addFields(exceptions.command('add'), exceptionRecord)
     .description('let a control deviate from the baseline for a time; its end is reported')
     .addHelpText('after', exceptionHelp)
-    .action((control: string, options: CommonOptions) =>
-      perform(addOneException(commandContext(io, options), { words: [control], options: { ...options } })),
+    .action(async (control: string, options: object) =>
+      run(async (context) =>
+        (await import('./exceptions.ts')).addOneException(context, { words: [control], options: { ...options } }),
+      ),
     );
-  addCommand(exceptions, 'list')
+  exceptions
+    .command('list')
     .description('exceptions in force or to come')
-    .option('--all', 'those that are over too')
-    .action((options: CommonOptions & { readonly all?: boolean }) =>
-      perform(listExceptions(commandContext(io, options), { all: options.all === true })),
+    .option('--all', 'those that ended too')
+    .addHelpText('after', examples('exceptions list'))
+    .action(async (options: { readonly all?: boolean }) =>
+      run(async (context) => (await import('./exceptions.ts')).listExceptions(context, { all: options.all === true })),
     );
-  addCommand(exceptions, 'end')
+  exceptions
+    .command('end')
     .description('end an exception before it expires')
     .argument('<id>', 'as "exceptions list" shows it')
-    .action((id: string, options: CommonOptions) => perform(endOneException(commandContext(io, options), id)));
-}
-
-function collected(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
+    .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
+    .action(async (id: string) =>
+      run(async (context) => (await import('./exceptions.ts')).endOneException(context, id)),
+    );
 }

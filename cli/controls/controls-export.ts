@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { exportControls, ExportTooLargeError } from '../../shared/application/controls/export-controls.ts';
 import { evaluatedRevisions } from '../../shared/application/controls/evaluated-revisions.ts';
 import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { sha256 } from '../../shared/domain/sha256.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { controlsWork } from './controls-work.ts';
+import { revisionsOf } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { writeWhole } from '../frame/write-file.ts';
@@ -29,7 +29,7 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
     exportedAt: new Date(context.io.now()).toISOString(),
   };
   const { files, verdict, changes, links } = await withInstallation(context, async (installation) => {
-    const { deps, known } = await controlsWork(installation);
+    const { deps, known } = await revisionsOf(installation);
     const ports = { evidence: installation.evidence, changes: evaluatedRevisions(deps, known) };
     return exportControls(ports, order).catch((error: unknown) => {
       throw error instanceof ExportTooLargeError ? new CommandError(error.message) : error;
@@ -48,7 +48,7 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
       sentence: describeVerdict(verdict),
     },
     text: [
-      `${grouped(changes)} ${changes === 1 ? 'change' : 'changes'} and ${grouped(links)} links are in ${options.out}:`,
+      `${counted(changes, 'change')} and ${counted(links, 'link')} are in ${options.out}:`,
       ...files.map(({ name }) => `  ${name}`),
       describeVerdict(verdict),
     ].join('\n'),

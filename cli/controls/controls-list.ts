@@ -1,20 +1,16 @@
-import {
-  everyStoredStep,
-  isMadeIn,
-  evaluateRevision,
-  type StepMeaning,
-} from '../../shared/application/controls/evaluated-revisions.ts';
-import type { StoredStep } from '../../shared/application/controls/read-stored.ts';
+import { acknowledgementOf, worstOf } from '../../shared/application/queries/controls-documents.ts';
+import { listRevisions } from '../../shared/application/queries/read-revisions.ts';
+import type { RevisionsDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { nameOf } from '../../shared/domain/controls/mail/words.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import type { DayRange } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { acknowledgementOf, changeDocument, stepDocument, whoText, worstOf } from './controls-rows.ts';
-import { controlsWork } from './controls-work.ts';
+import { whoText } from './controls-rows.ts';
+import { revisionRules } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
-import { dayIn } from '../grants/grant-arguments.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import { dayIn } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
 export interface ControlsListOptions {
@@ -36,21 +32,9 @@ const columns = [
 /** `controls list`: the newest stored revisions of a period, ascending, each with what it changed. */
 export async function listControls(context: CommandContext, options: ControlsListOptions): Promise<ExitCode> {
   const period = periodOf(options);
-  const { steps, acknowledgements } = await withInstallation(context, async (installation) => {
-    const { deps, known } = await controlsWork(installation);
-    const wanted: StoredStep[] = [];
-    for await (const step of everyStoredStep(deps, known)) {
-      if (isMadeIn(period, step.entry)) {
-        wanted.push(step);
-      }
-    }
-    const steps: StepMeaning[] = [];
-    for (const step of wanted.slice(-options.limit)) {
-      const { settings: _large, ...judged } = await evaluateRevision(deps, step);
-      steps.push(judged);
-    }
-    return { steps, acknowledgements: await installation.decisions.listAcknowledgements() };
-  });
+  const { steps, acknowledgements, document } = await withInstallation(context, async (installation) =>
+    listRevisions(installation, revisionRules(installation), { period, countMax: options.limit }),
+  );
   const rows = steps.map((step) => [
     step.series === 1 ? `${step.revision}` : `${step.series}/${step.revision}`,
     step.updatedAt,
@@ -60,14 +44,14 @@ export async function listControls(context: CommandContext, options: ControlsLis
     step.changes[0]?.sentence ?? '',
     acknowledgementOf(step, acknowledgements)?.by ?? '',
   ]);
+  const rest =
+    rows.length < options.limit ? [] : [`These are the newest ${options.limit} at most; --limit shows more.`];
   context.tell({
-    json: steps.map((step) => ({
-      ...stepDocument(step, acknowledgements),
-      severity: worstOf(step.changes) ?? null,
-      changes: step.changes.map(changeDocument),
-    })),
+    json: document satisfies RevisionsDocument,
     text:
-      rows.length === 0 ? 'No revision is stored for that; see "run controls".' : fittedTable(columns, rows, context),
+      rows.length === 0
+        ? 'No revision is stored for that; see "run controls".'
+        : [renderTable(columns, rows, context.style), ...rest].join('\n'),
   });
   return exitCodes.done;
 }

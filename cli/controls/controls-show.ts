@@ -1,7 +1,10 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { acknowledgementOf } from '../../shared/application/queries/controls-documents.ts';
+import { showRevision } from '../../shared/application/queries/read-revisions.ts';
+import type { RevisionDocument } from '../../shared/contracts/documents/controls-documents.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { acknowledgementOf, changeDocument, changesText, stepDocument, whoText } from './controls-rows.ts';
-import { controlsWork, storedRevision } from './controls-work.ts';
+import { changesText, whoText } from './controls-rows.ts';
+import { notStored, revisionRules } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { requireRevision } from './revision-argument.ts';
 import { withInstallation } from '../frame/with-installation.ts';
@@ -9,11 +12,14 @@ import { withInstallation } from '../frame/with-installation.ts';
 /** `controls show REV`: who made it, what it changed, and with --json the settings too, their secrets replaced. */
 export async function showControls(context: CommandContext, text: string): Promise<ExitCode> {
   const revision = requireRevision(text);
-  const { step, acknowledgements } = await withInstallation(context, async (installation) => ({
-    step: await storedRevision(await controlsWork(installation), revision),
-    acknowledgements: await installation.decisions.listAcknowledgements(),
-  }));
-  const { changes, settings, previous, updatedAt, seenAt, digest, circumstances, problems } = step;
+  const shown = await withInstallation(context, async (installation) =>
+    showRevision(installation, revisionRules(installation), revision),
+  );
+  if (shown.kind === 'not-stored') {
+    throw notStored(revision);
+  }
+  const { step, acknowledgements, document } = shown;
+  const { changes, previous, updatedAt, seenAt, digest, circumstances, problems } = step;
   const acknowledged = acknowledgementOf(step, acknowledgements);
   const facts = [
     `Revision ${revision}, ${previous === undefined ? 'the first one known' : `after ${previous.revision}`}`,
@@ -26,7 +32,7 @@ export async function showControls(context: CommandContext, text: string): Promi
   ];
   const changed = changes.length === 0 ? 'It changed nothing.' : changesText(changes, context.style);
   context.tell({
-    json: { ...stepDocument(step, acknowledgements), changes: changes.map(changeDocument), settings },
+    json: document satisfies RevisionDocument,
     text: `${facts.map(plainText).join('\n')}\n\n${changed}`,
   });
   return exitCodes.done;

@@ -1,7 +1,8 @@
 import { storedContents } from '../../shared/application/controls/stored-contents.ts';
 import { verifyControls } from '../../shared/application/controls/verify-controls.ts';
 import type { ChainHead } from '../../shared/domain/controls/evidence/chain.ts';
-import { describeVerdict } from '../../shared/domain/controls/evidence/describe-chain.ts';
+import { verificationDocument } from '../../shared/application/queries/controls-documents.ts';
+import type { VerificationDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -15,30 +16,21 @@ export async function verifyEvidence(context: CommandContext, heads: readonly st
   const verdict = await withInstallation(context, async ({ evidence, revisions }) =>
     verifyControls({ evidence, contents: storedContents(revisions) }, knownHeads),
   );
-  const { chain, revisionsChecked, revisionsWrong, firstWrong } = verdict;
+  const { revisionsChecked, revisionsWrong, firstWrong } = verdict;
   const wrong = firstWrong.map(
     ({ seq, revision, problem }) =>
-      `Revision ${revision}, which link ${seq} bears witness to, ${problem === 'missing' ? 'is not stored any more' : 'is stored with another content'}.`,
+      `Revision ${revision}, which link ${seq} records, ${problem === 'missing' ? 'is not stored any more' : 'is stored with another content'}.`,
   );
-  const holds = chain.kind === 'whole' && revisionsWrong === 0;
+  const document = verificationDocument(verdict) satisfies VerificationDocument;
   context.tell({
-    json: {
-      whole: holds,
-      links: chain.links,
-      head: chain.kind === 'whole' ? (chain.head ?? null) : null,
-      broken: chain.kind === 'broken' ? { seq: chain.seq, reason: chain.reason } : null,
-      sentence: describeVerdict(chain),
-      revisionsChecked,
-      revisionsWrong,
-      firstWrong,
-    },
+    json: document,
     text: [
-      describeVerdict(chain),
+      document.sentence,
       `Revisions compared with what the chain says: ${grouped(revisionsChecked)}, of which ${grouped(revisionsWrong)} differ.`,
       ...wrong,
     ].join('\n'),
   });
-  return holds ? exitCodes.done : exitCodes.failed;
+  return document.whole ? exitCodes.done : exitCodes.failed;
 }
 
 function headIn(text: string): ChainHead {

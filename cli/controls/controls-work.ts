@@ -1,51 +1,47 @@
-import { existsSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import type { Installation } from '../../local/installation.ts';
+import { existsSync } from 'node:fs';
 import { localFingerprintKey } from '../../local/fingerprint-key.ts';
 import { stateFolderAt } from '../../local/state-folder.ts';
 import { secretFingerprint } from '../../shared/adapters/secrets/fingerprint.ts';
-import { approvedRetentionDays } from '../../shared/application/controls/compare-controls.ts';
 import type { DecisionPorts } from '../../shared/application/controls/decide-on-controls.ts';
+import type { EvaluatedRevision } from '../../shared/application/controls/evaluated-revisions.ts';
 import {
-  findStoredStep,
-  evaluateRevision,
-  type EvaluatedRevision,
-  type KnownSeries,
-} from '../../shared/application/controls/evaluated-revisions.ts';
-import type { ReportDeps } from '../../shared/application/controls/judge-revision.ts';
-import { initialState } from '../../shared/domain/controls/history/watch-state.ts';
+  findRevision,
+  openRevisions,
+  type RevisionRules,
+  type StoredRevisions,
+} from '../../shared/application/queries/read-revisions.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import { controlsRules } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 
-/** What commands about the stored controls work on. */
-export interface ControlsWork {
-  readonly deps: ReportDeps;
-  readonly known: KnownSeries;
+/** Raises CannotStartError when the settings of the installation are not valid: they weigh what is shown. */
+export function revisionRules(installation: Installation): RevisionRules {
+  const policy = installation.readSettings().controls;
+  return { diff: controlsRules(policy).diff, policy };
 }
 
-/** Raises CannotStartError when the settings of the installation are not valid: they weigh what is shown. */
-export async function controlsWork(installation: Installation): Promise<ControlsWork> {
-  const { revisions, watchState, decisions } = installation;
-  const retentionDays = await approvedRetentionDays({ decisions });
-  const policy = installation.readSettings().controls;
-  return {
-    deps: { revisions, diff: controlsRules(policy).diff, policy, retentionDays },
-    known: (await watchState.read()) ?? initialState,
-  };
+/** What commands about the stored controls work on. Raises what `revisionRules` raises. */
+export async function revisionsOf(installation: Installation): Promise<StoredRevisions> {
+  return openRevisions(installation, revisionRules(installation));
 }
 
 /** One stored revision with what it changed. Raises CommandError when it is not stored. */
-export async function storedRevision({ deps, known }: ControlsWork, revision: number): Promise<EvaluatedRevision> {
-  const step = await findStoredStep(deps, known, revision);
-  if (step === undefined) {
-    throw new CommandError(
-      `Revision ${revision} is not stored; see "controls list", or run "run controls" to read the history now`,
-    );
+export async function storedRevision(stored: StoredRevisions, revision: number): Promise<EvaluatedRevision> {
+  const found = await findRevision(stored, revision);
+  if (found === undefined) {
+    throw notStored(revision);
   }
-  return evaluateRevision(deps, step);
+  return found;
+}
+
+export function notStored(revision: number): CommandError {
+  return new CommandError(
+    `Revision ${revision} is not stored; see "controls list", or run "run controls" to read the history now`,
+  );
 }
 
 export function decisionPorts({ decisions, evidence, journal }: Installation): DecisionPorts {

@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { addException, endException } from '../../shared/application/controls/decide-on-controls.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { exceptionStatus, type ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';

@@ -1,4 +1,4 @@
-import { storesOn, type Installation } from '../../local/installation.ts';
+import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import type { DeploymentName, DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';

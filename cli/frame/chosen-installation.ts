@@ -1,11 +1,11 @@
-import { DeploymentWord, type DeploymentName } from '../../shared/contracts/deployment-parts.ts';
+import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
 import { wrongUsage } from './command-error.ts';
 
 /** Where a command acts. */
 export type ChosenInstallation =
-  | { readonly kind: 'machine'; readonly stateDir: string }
+  | { readonly kind: 'machine'; readonly stateDir: string; readonly isNamed: boolean }
   | ({ readonly kind: 'deployment' } & DeploymentName);
 
 /** The state folder of whoever names none. */
@@ -18,26 +18,27 @@ export const deploymentVariable = 'CURFEW_DEPLOYMENT';
  * What was typed goes before the environment, and nothing is guessed: both options at once, or a name that is none,
  * raise CommandError.
  */
-export function chosenInstallation(
+export async function chosenInstallation(
   { state, deployment }: { readonly state?: string; readonly deployment?: string },
   env: Environment,
-): ChosenInstallation {
+): Promise<ChosenInstallation> {
   if (state !== undefined && deployment !== undefined) {
     throw wrongUsage('--state and --deployment name two installations; give one of them');
   }
   if (state !== undefined) {
-    return { kind: 'machine', stateDir: state };
+    return { kind: 'machine', stateDir: state, isNamed: true };
   }
   if (deployment !== undefined) {
-    return { kind: 'deployment', ...deploymentName(deployment, '--deployment') };
+    return { kind: 'deployment', ...(await deploymentName(deployment, '--deployment')) };
   }
   const named = env[deploymentVariable] ?? '';
   return named === ''
-    ? { kind: 'machine', stateDir: usualStateDir }
-    : { kind: 'deployment', ...deploymentName(named, deploymentVariable) };
+    ? { kind: 'machine', stateDir: usualStateDir, isNamed: false }
+    : { kind: 'deployment', ...(await deploymentName(named, deploymentVariable)) };
 }
 
-function deploymentName(text: string, source: string): DeploymentName {
+async function deploymentName(text: string, source: string): Promise<DeploymentName> {
+  const { DeploymentWord } = await import('../../shared/contracts/deployment-parts.ts');
   const [stage, organization, ...rest] = text.split('/').map((word) => DeploymentWord.safeParse(word).data);
   if (stage === undefined || organization === undefined || rest.length > 0) {
     throw wrongUsage(

@@ -5,10 +5,12 @@ export interface CliIo {
   readonly env: Environment;
   readonly stdoutIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
-  /** How many columns standard output shows; absent where there is no such limit. */
+  /** How many columns the terminal on standard output shows; absent where there is no such limit. */
   readonly stdoutColumns?: number;
   writeOut(text: string): void;
   writeError(text: string): void;
+  /** All of standard input; absent where nothing can be read. Asking again gives the same. */
+  readonly readInput?: () => Uint8Array;
   /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Unix milliseconds. */

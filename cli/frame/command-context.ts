@@ -1,15 +1,16 @@
 import { userInfo } from 'node:os';
 import type { Author } from '../../shared/application/edits/ports.ts';
-import { plainText } from '../../local/terminal/plain-text.ts';
-import { styleFor, type Style } from '../../local/terminal/style.ts';
+import { fitProse } from '../../shared/terminal/fit-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import { styleFor, type Style } from '../../shared/terminal/style.ts';
 import { chosenInstallation, type ChosenInstallation } from './chosen-installation.ts';
 import type { CliIo } from './cli-io.ts';
 
 /** The tables hold no longer names. */
 const nameCharsMax = 320;
 
-/** Options that every command has. */
-export interface CommonOptions {
+/** Options that every command has, wherever they stand in the line. */
+export interface GlobalOptions {
   readonly json?: boolean;
   readonly state?: string;
   readonly deployment?: string;
@@ -19,8 +20,10 @@ export interface CommonOptions {
 export interface CommandContext {
   readonly io: CliIo;
   readonly style: Style;
-  readonly options: CommonOptions;
+  readonly options: GlobalOptions;
   readonly chosen: ChosenInstallation;
+  /** It may begin a new installation where there is none. */
+  readonly mayBegin: boolean;
   /** The result: one JSON document with --json, else the text. Called once. */
   tell(result: { readonly json: unknown; readonly text: string }): void;
   /** A part of the text that comes before the result; nothing with --json. */
@@ -31,21 +34,33 @@ export interface CommandContext {
   noteWhere(text: string): void;
 }
 
+export interface ContextParts {
+  readonly io: CliIo;
+  readonly options: GlobalOptions;
+  readonly mayBegin: boolean;
+}
+
 /** Raises CommandError when it is not clear which installation is meant. */
-export function commandContext(io: CliIo, options: CommonOptions): CommandContext {
-  const style = styleFor({ isTerminal: io.stdoutIsTerminal }, io.env);
+export async function commandContext({ io, options, mayBegin }: ContextParts): Promise<CommandContext> {
+  const style = styleFor({ isTerminal: io.stdoutIsTerminal, columns: io.stdoutColumns }, io.env);
+  const print = (text: string): void => io.writeOut(`${fitProse(text, style.columns)}\n`);
   let isWhereTold = options.json === true;
   return {
     io,
     style,
     options,
-    chosen: chosenInstallation(options, io.env),
+    chosen: await chosenInstallation(options, io.env),
+    mayBegin,
     tell({ json, text }) {
-      io.writeOut(options.json === true ? `${JSON.stringify(json, undefined, 2)}\n` : `${text}\n`);
+      if (options.json === true) {
+        io.writeOut(`${JSON.stringify(json, undefined, 2)}\n`);
+      } else {
+        print(text);
+      }
     },
     say(text) {
       if (options.json !== true) {
-        io.writeOut(`${text}\n`);
+        print(text);
       }
     },
     note(text) {

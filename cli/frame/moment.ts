@@ -1,11 +1,29 @@
-import { isDay } from '../../shared/domain/time/day.ts';
+import { isDay, type Day } from '../../shared/domain/time/day.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
+import type { CliIo } from './cli-io.ts';
 import { wrongUsage } from './command-error.ts';
 
 const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The nightly run's own hour. */
 const nightHour = 'T02:30:00.000Z';
+
+export interface AsOfOptions {
+  readonly at?: string;
+}
+
+/** Unix milliseconds of `--at`; now when it is not given. */
+export function momentOf({ io }: { readonly io: Pick<CliIo, 'now'> }, { at }: AsOfOptions): number {
+  return at === undefined ? io.now() : parseMoment(at);
+}
+
+/** Reads an option that is a day; raises CommandError for anything else. */
+export function dayIn(option: string, text: string): Day {
+  if (!isDay(text)) {
+    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
+  }
+  return text;
+}
 
 /**
  * Reads `--at`: an ISO instant, or a day, which stands for 02:30 UTC of it. Gives Unix milliseconds; raises CommandError

@@ -1,14 +1,10 @@
-import { openInstallation, type Installation } from '../../local/installation.ts';
-import { readSettings } from '../../local/read-settings.ts';
-import { stateFolderAt } from '../../local/state-folder.ts';
 import type { Settings } from '../../shared/contracts/settings.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from './command-context.ts';
-import { wrongUsage } from './command-error.ts';
-import { machineRuns } from '../runs/machine-runs.ts';
-import type { RunsByHand } from '../runs/runs-by-hand.ts';
+import { CommandError } from './command-error.ts';
 
-// The one place that knows which installation a command acts on. What is for AWS alone is loaded when it is needed:
-// the clients of its services take longer to load than most commands take.
+// The one place that knows which installation a command acts on. Either kind is loaded when it is needed: their clients
+// take longer to load than most commands take.
 
 /** The tables of the chosen installation, and what makes a failure of theirs plain to people. */
 export interface OpenTables {
@@ -21,8 +17,9 @@ export async function openTables(context: CommandContext): Promise<OpenTables> {
   const { chosen, io } = context;
   switch (chosen.kind) {
     case 'machine': {
-      tellMachine(context, chosen.stateDir);
-      const installation = await openInstallation({ stateDir: chosen.stateDir, env: io.env });
+      const { openInstallation } = await import('../../local/installation.ts');
+      const stateDir = await stateDirOf(context, chosen);
+      const installation = await openInstallation({ stateDir, env: io.env });
       return { installation, explained: async (work) => work };
     }
     case 'deployment': {
@@ -34,32 +31,14 @@ export async function openTables(context: CommandContext): Promise<OpenTables> {
   }
 }
 
-/** Opens what does runs on the chosen installation, and tells which it is. To be closed. */
-export async function openRuns(
-  context: CommandContext,
-  { atMs, dryRun }: { readonly atMs: number; readonly dryRun: boolean },
-): Promise<RunsByHand> {
-  const { chosen } = context;
-  switch (chosen.kind) {
-    case 'machine':
-      tellMachine(context, chosen.stateDir);
-      return machineRuns(context, chosen.stateDir, atMs);
-    case 'deployment': {
-      if (dryRun) {
-        throw wrongUsage(
-          'A deployment makes no dry runs: "plan" shows what would change and why, "controls list" what is stored of the controls',
-        );
-      }
-      const { deploymentRuns } = await import('../deployment/deployment-runs.ts');
-      return deploymentRuns(context, chosen);
-    }
-  }
-}
-
 /** The settings alone; on this machine no table is opened for them, and whoever has none there gets the defaults. */
 export async function settingsOf(context: CommandContext): Promise<Settings> {
   const { chosen } = context;
   if (chosen.kind === 'machine') {
+    const [{ readSettings }, { stateFolderAt }] = await Promise.all([
+      import('../../local/read-settings.ts'),
+      import('../../local/state-folder.ts'),
+    ]);
     return readSettings(stateFolderAt(chosen.stateDir).settingsFile, { isDemo: false });
   }
   const { installation } = await openTables(context);
@@ -70,6 +49,34 @@ export async function settingsOf(context: CommandContext): Promise<Settings> {
   }
 }
 
-function tellMachine(context: CommandContext, stateDir: string): void {
+/**
+ * The folder of an installation on this machine, which is told. Raises CommandError where there is none: a mistyped
+ * name must not become a new installation. A command that may begin one does so in the usual folder, or in an empty
+ * one that somebody made for it.
+ */
+export async function stateDirOf(
+  context: CommandContext,
+  { stateDir, isNamed }: { readonly stateDir: string; readonly isNamed: boolean },
+): Promise<string> {
+  const { findInstallation } = await import('../../local/state-folder.ts');
+  const found = findInstallation(stateDir);
+  // With tables elsewhere, the folder holds no more than the settings.
+  const hasTablesElsewhere = (context.io.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '') !== '';
+  const mayBegin = (context.mayBegin || hasTablesElsewhere) && (found === 'empty' || !isNamed);
+  if (found !== 'installation' && found !== 'other' && !mayBegin) {
+    throw new CommandError(`There is no installation in ${stateDir}; ${remedyFor(context, { stateDir, isNamed })}`);
+  }
   context.noteWhere(`On this machine (${stateDir})`);
+  return stateDir;
+}
+
+function remedyFor(
+  { mayBegin }: CommandContext,
+  { stateDir, isNamed }: { readonly stateDir: string; readonly isNamed: boolean },
+): string {
+  if (!isNamed) {
+    return 'begin one with npm start, or name another with --state or --deployment';
+  }
+  const byHand = mayBegin ? `, or make the folder first (mkdir ${stateDir})` : '';
+  return `check --state, or begin one there with npm start -- --state ${stateDir}${byHand}`;
 }

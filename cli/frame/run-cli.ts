@@ -1,53 +1,112 @@
 import { CommanderError } from 'commander';
-import { styleFor } from '../../local/terminal/style.ts';
+import { fitProse } from '../../shared/terminal/fit-text.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
 import type { CliIo } from './cli-io.ts';
+import { commandContext, type GlobalOptions } from './command-context.ts';
 import { CommandError } from './command-error.ts';
-import { describeFailure } from '../../local/describe-failure.ts';
+import type { CommandHost, Work } from './command-host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
-import { curfewProgram } from './program.ts';
+import { addCompletion, curfewProgram } from './program.ts';
 
 /** Runs one command line, the program's own name left out. Never throws; gives the exit code. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
+  const output = documentedOutput(io, wantsJson(args));
   let exitCode: ExitCode = exitCodes.done;
-  const program = curfewProgram(io, async (work) => {
-    exitCode = await work;
+  const run = async (work: Work, mayBegin: boolean): Promise<void> => {
+    const options = program.opts<GlobalOptions>();
+    exitCode = await work(await commandContext({ io: output.io, options, mayBegin }));
+  };
+  const host: CommandHost = {
+    run: async (work) => run(work, false),
+    runBeginning: async (work) => run(work, true),
+  };
+  const program = curfewProgram(host, {
+    writeOut: output.writeHelp,
+    writeError: (text) => io.writeError(text),
+    columns: io.stdoutColumns,
   });
   try {
+    if (args.some((arg) => arg === 'complete' || arg === 'completion')) {
+      await addCompletion(program);
+    }
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return failed(error, args, io);
+    return error instanceof CommanderError ? endedByCommander(error, output) : failed(error, io, output);
   }
 }
 
-function failed(error: unknown, args: readonly string[], io: CliIo): ExitCode {
-  if (error instanceof CommanderError) {
-    return endedByCommander(error, args, io);
-  }
-  const { message, facts, exitCode } = failureOf(error);
+/** What commander has of standard output, and the one document that is there with --json. */
+interface DocumentedOutput {
+  readonly io: CliIo;
+  /** What commander says by itself: with --json it is kept for `writeKept`. */
+  readonly writeHelp: (text: string) => void;
+  /** Help and version are a document too. */
+  writeKept(name: 'help' | 'version'): void;
+  /** Nothing where a document was written already, or none is wanted. */
+  writeFailure(document: unknown): void;
+}
+
+function documentedOutput(io: CliIo, isJson: boolean): DocumentedOutput {
+  let isWritten = false;
+  let kept = '';
+  const writeOut = (text: string): void => {
+    isWritten = true;
+    io.writeOut(text);
+  };
+  const writeDocument = (document: unknown): void => writeOut(`${JSON.stringify(document, undefined, 2)}\n`);
+  return {
+    io: { ...io, writeOut },
+    writeHelp(text) {
+      if (isJson) {
+        kept += text;
+      } else {
+        io.writeOut(fitProse(text, io.stdoutColumns));
+      }
+    },
+    writeKept(name) {
+      if (isJson && !isWritten) {
+        writeDocument({ [name]: kept.trim() });
+      }
+    },
+    writeFailure(document) {
+      if (isJson && !isWritten) {
+        writeDocument(document);
+      }
+    },
+  };
+}
+
+/** Also where the line could not be read to its end; behind `--` nothing is an option. */
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? undefined : end).includes('--json');
+}
+
+async function failed(error: unknown, io: CliIo, output: DocumentedOutput): Promise<ExitCode> {
+  const { message, facts, exitCode } = await failureOf(error);
   const { colors } = styleFor({ isTerminal: io.stderrIsTerminal }, io.env);
   io.writeError(`${colors.red('error:')} ${message}\n`);
-  writeFailure({ error: message, ...facts }, args, io);
+  output.writeFailure({ error: message, ...facts });
   return exitCode;
 }
 
-function failureOf(error: unknown): Pick<CommandError, 'message' | 'facts' | 'exitCode'> {
-  return error instanceof CommandError
-    ? error
-    : { message: describeFailure(error), facts: {}, exitCode: exitCodes.failed };
+async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' | 'facts' | 'exitCode'>> {
+  if (error instanceof CommandError) {
+    return error;
+  }
+  const { describeFailure } = await import('../../local/describe-failure.ts');
+  return { message: describeFailure(error), facts: {}, exitCode: exitCodes.failed };
 }
 
 /** Commander has written its own message by now. */
-function endedByCommander(error: CommanderError, args: readonly string[], io: CliIo): ExitCode {
+function endedByCommander(error: CommanderError, output: DocumentedOutput): ExitCode {
   if (error.exitCode === 0) {
+    output.writeKept(error.code === 'commander.version' ? 'version' : 'help');
     return exitCodes.done;
   }
-  writeFailure({ error: error.message.replace(/^error: /, '') }, args, io);
+  const isHelp = error.code === 'commander.help';
+  const message = isHelp ? 'no command was given; --help names them' : error.message.replace(/^error: /, '');
+  output.writeFailure({ error: message });
   return exitCodes.wrongUsage;
-}
-
-function writeFailure(document: unknown, args: readonly string[], io: CliIo): void {
-  if (args.includes('--json')) {
-    io.writeOut(`${JSON.stringify(document, undefined, 2)}\n`);
-  }
 }

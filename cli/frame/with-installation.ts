@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { GrantPorts } from '../../shared/application/edits/edit-grants.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../shared/application/edits/editable-records.ts';
 import type { Ids } from '../../shared/application/runs/ports.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
-import type { AcknowledgePorts } from '../../shared/application/notifications/acknowledge.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from './command-context.ts';
 import { openTables } from './open-installation.ts';
 

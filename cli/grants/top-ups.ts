@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { addGrant, endTopUp } from '../../shared/application/edits/edit-grants.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
@@ -9,7 +9,7 @@ import { windowAt } from '../../shared/domain/budgets/window.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { dayOf, isDay, type Day } from '../../shared/domain/time/day.ts';
-import { parseScopeArgument } from '../budgets/budget-key.ts';
+import { parseScopeArgument } from '../frame/budget-key.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

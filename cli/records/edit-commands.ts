@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import {
   removeRecord,
   setRecord,
@@ -11,7 +11,7 @@ import { keyText } from '../../shared/domain/records/record-kind.ts';
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
 import { fileFormat } from '../../shared/contracts/files/file-text.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';

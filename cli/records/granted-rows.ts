@@ -1,7 +1,7 @@
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { recordCells, recordColumns } from './record-rows.ts';
 
 /** A record that was granted for a time, with what Curfew noted of it and where it stands now. */
@@ -44,7 +44,7 @@ export function grantedTable<Key, Terms extends Key>(
     status.replaceAll('-', ' '),
     createdBy,
   ]);
-  return fittedTable(columns, cells, context);
+  return renderTable(columns, cells, context.style);
 }
 
 /** Tells whether a list shows a record that nobody asked to see all of. */

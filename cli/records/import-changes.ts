@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { EditOutcome } from '../../shared/application/edits/edit-record.ts';
 import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';

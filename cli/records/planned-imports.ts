@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { EditableRecords } from '../../shared/application/edits/editable-records.ts';
 import { applyImport, planImport } from '../../shared/application/edits/import-records.ts';
 import type { EditPorts } from '../../shared/application/edits/edit-record.ts';

@@ -1,10 +1,10 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
-import { renderTable } from '../../local/terminal/table.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
 import { changed, termsIn, type RecordChange } from '../../shared/domain/records/diff-records.ts';
 import type { PlainFields, Stamp } from '../../shared/domain/records/record-kind.ts';
-import type { FittedColumn } from '../frame/fitted-table.ts';
+import type { Column } from '../../shared/terminal/draw-grid.ts';
 
 const elementsShownMax = 8;
 
@@ -28,7 +28,7 @@ export function changeDocument<Key, Terms extends Key>(record: RecordCodec<Key, 
 }
 
 /** The columns of a list of records, a field each. */
-export function recordColumns<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly FittedColumn[] {
+export function recordColumns<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly Column[] {
   return fieldsOf(record).map(([, { label, form, isMinor }]) => ({
     title: label,
     ...(form.isNumber === true && { align: 'right' as const }),

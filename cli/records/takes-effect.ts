@@ -1,4 +1,4 @@
-import type { Installation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 
 /** Says when an edit that was made takes effect. */

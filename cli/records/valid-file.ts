@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { BudgetFile, FileContent } from '../../shared/contracts/files/budget-file.ts';
 import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
@@ -12,7 +12,7 @@ import { readBudgetsFrom } from '../frame/read-file.ts';
  * a file that says nothing about what is `wanted` of it.
  */
 export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): BudgetFile {
-  const file = readBudgetsFrom(path, wanted);
+  const file = readBudgetsFrom(context.io, path, wanted);
   if (file.problems.length > 0) {
     const lines = file.problems.map((note) => `  ${describeNote(note)}`);
     throw new CommandError(`${path} is not valid, and nothing was changed:\n${lines.join('\n')}`, exitCodes.failed, {

@@ -1,4 +1,6 @@
-import { describeRun } from '../../local/terminal/describe-run.ts';
+import { describeRun } from '../../shared/terminal/describe-run.ts';
+import { enforcementDocument } from '../../shared/application/queries/run-documents.ts';
+import type { EnforcementDocument, RejectionDocument } from '../../shared/contracts/documents/run-documents.ts';
 import { approvalAtMs, findDecidable, rejectPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import { applySuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
@@ -8,10 +10,9 @@ import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { exitCodeOf, ownWord, withRuns } from './run-by-hand.ts';
-import { momentOf, type AsOfOptions } from '../caps/snapshot-order.ts';
-import { runDocument } from './run-enforce.ts';
+import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 
-/** `apply [PLAN]`: does exactly that plan, or refuses when its ground has moved. */
+/** `apply [PLAN]`: does exactly that plan, or refuses when what it was made from has changed. */
 export async function applyPlan(
   context: CommandContext,
   planId: string | undefined,
@@ -22,7 +23,7 @@ export async function applyPlan(
   return applyAsOf(context, atMs, { actor, isApproved: false, ...(planId !== undefined && { planId }) });
 }
 
-/** `approve PLAN`: does a held plan, or refuses when its ground has moved. */
+/** `approve PLAN`: does a held plan, or refuses when what it was made from has changed. */
 export async function approvePlan(context: CommandContext, planId: string): Promise<ExitCode> {
   const nowMs = context.io.now();
   const author = authorOf(context);
@@ -43,7 +44,8 @@ export async function approvePlan(context: CommandContext, planId: string): Prom
 export async function rejectHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
   const plan = await heldPlanOf(context, planId, context.io.now());
   await withInstallation(context, async (installation) => rejectPlan(installation, plan, authorOf(context)));
-  context.tell({ json: { plan: planId, decision: 'rejected' }, text: `Plan ${planId} is rejected; nothing was sent.` });
+  const document = { plan: planId, decision: 'rejected' } satisfies RejectionDocument;
+  context.tell({ json: document, text: `Plan ${planId} is rejected; nothing was sent.` });
   return exitCodes.done;
 }
 
@@ -57,7 +59,10 @@ async function heldPlanOf(context: CommandContext, planId: string, nowMs: number
 
 async function applyAsOf(context: CommandContext, atMs: number, apply: PlanOrder): Promise<ExitCode> {
   const order = { runId: runIdOf(enforceJob, atMs, `${applySuffix}-${ownWord()}`), atMs, dryRun: false, apply };
-  const night = await withRuns(context, order, async (runs) => runs.enforce(order));
-  context.tell({ json: runDocument(night, false), text: describeRun(night, context.style) });
-  return exitCodeOf[night.outcome.status];
+  const run = await withRuns(context, order, async (runs) => runs.enforce(order));
+  context.tell({
+    json: enforcementDocument(run, { dryRun: false }) satisfies EnforcementDocument,
+    text: describeRun(run, context.style),
+  });
+  return exitCodeOf[run.outcome.status];
 }

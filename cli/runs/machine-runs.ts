@@ -1,10 +1,10 @@
-import { openRunningInstallation } from '../../local/installation.ts';
-import { describeMails } from '../../local/terminal/describe-mails.ts';
-import { describePlatformEvent } from '../../local/terminal/describe-platform-event.ts';
+import { openRunningInstallation } from '../../local/running-installation.ts';
+import { describeMails } from '../../shared/terminal/describe-mails.ts';
+import { describePlatformEvent } from '../../shared/terminal/describe-platform-event.ts';
 import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
-import { controlsRules } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { judgedDryRun } from './judged-dry-run.ts';

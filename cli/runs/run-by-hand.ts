@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RunStatus } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { openRuns } from '../frame/open-installation.ts';
+import { openRuns } from './open-runs.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 
 export interface RunOptions {

@@ -1,10 +1,12 @@
 import type { ByHandJobName } from '../../functions/jobs.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
-import { momentOf } from '../caps/snapshot-order.ts';
+import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
+import type { RunRecordDocument } from '../../shared/contracts/documents/run-documents.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
+import { momentOf } from '../frame/moment.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './run-by-hand.ts';
-import { runDocument, runText } from './runs.ts';
+import { runText } from './runs.ts';
 
 /** `run NAME` of a job without a command of its own: does one run, now or as of another moment, and prints its record. */
 export async function runRecorded(
@@ -15,6 +17,6 @@ export async function runRecorded(
   const atMs = momentOf(context, said);
   const order = { runId: runIdOf(job, atMs, `by-hand-${ownWord()}`), atMs, dryRun: false };
   const run = await withRuns(context, order, async (runs) => runs.start(job, order));
-  context.tell({ json: runDocument(run), text: runText(run, context.style) });
+  context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text: runText(run, context.style) });
   return exitCodeOf[run.outcome.status];
 }

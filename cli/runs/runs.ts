@@ -1,9 +1,11 @@
-import type { Style } from '../../local/terminal/style.ts';
-import { renderTable } from '../../local/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { describeRun } from '../../local/terminal/describe-run.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
+import { describeRun } from '../../shared/terminal/describe-run.ts';
+import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
+import type { RunRecordDocument, RunsDocument } from '../../shared/contracts/documents/run-documents.ts';
 import type { Run } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -38,8 +40,10 @@ export async function listRunsOf(context: CommandContext, { jobs, job, limit }: 
     { title: 'Caps changed', align: 'right' },
     { title: 'Failed', align: 'right' },
   ] as const;
-  const text = rows.length === 0 ? 'There are no runs yet.' : renderTable(columns, rows, context.style);
-  context.tell({ json: runs.map(runDocument), text });
+  const rest = runs.length < limit ? [] : [`These are the newest ${limit} at most; --limit shows more.`];
+  const text =
+    rows.length === 0 ? 'There are no runs yet.' : [renderTable(columns, rows, context.style), ...rest].join('\n');
+  context.tell({ json: runs.map(runRecordDocument) satisfies RunsDocument, text });
   return exitCodes.done;
 }
 
@@ -49,7 +53,7 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   if (run === undefined) {
     throw new CommandError('There is no run of that id; see "runs list"');
   }
-  context.tell({ json: runDocument(run), text: runText(run, context.style) });
+  context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text: runText(run, context.style) });
   return exitCodes.done;
 }
 
@@ -59,22 +63,4 @@ export function runText(run: Run, style: Style): string {
   return outcome === undefined
     ? `${run.runId} began at ${run.startedAt} and has not finished.`
     : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
-}
-
-/** The same as JSON. */
-export function runDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run) {
-  return {
-    run: runId,
-    job,
-    at,
-    startedAt,
-    finishedAt: finishedAt ?? null,
-    status: outcome?.status ?? null,
-    dataThrough: outcome?.dataThrough ?? null,
-    capsChanged: outcome?.capsChanged ?? 0,
-    capsFailed: outcome?.capsFailed ?? 0,
-    alerts: outcome?.alerts ?? 0,
-    held: outcome?.held ?? null,
-    problems: outcome?.problems ?? [],
-  };
 }

@@ -1,55 +1,68 @@
 import type { Command } from 'commander';
-import { commandContext, type CommonOptions } from '../frame/command-context.ts';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
-import { addCommand, type CommandHost } from '../frame/add-command.ts';
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
 import { addFields, addKeyArguments } from '../records/record-options.ts';
-import { validateFile } from '../records/valid-file.ts';
-import { exportTeams, importTeams, listTeams, removeTeam, setTeam, showTeam } from './teams.ts';
+
+const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
 /** `teams …`. */
-export function addTeamCommands(program: Command, frame: CommandHost): void {
+export function addTeamCommands(program: Command, host: CommandHost): void {
   const teams = program.command('teams').description('see and change the teams');
-  addTeamEdits(teams, frame);
-  addTeamFiles(teams, frame);
+  addTeamEdits(teams, host);
+  addTeamFiles(teams, host);
 }
 
-function addTeamEdits(teams: Command, { io, perform }: CommandHost): void {
-  addCommand(teams, 'list')
+function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void {
+  teams
+    .command('list')
     .description('every team, and how many users each has')
-    .action((options: CommonOptions) => perform(listTeams(commandContext(io, options))));
-  addKeyArguments(addCommand(teams, 'show'), teamRecord, [['name', false]])
+    .addHelpText('after', examples('teams list'))
+    .action(async () => run(async (context) => (await import('./teams.ts')).listTeams(context)));
+  addKeyArguments(teams.command('show'), teamRecord, [['name', false]])
     .description('all facts of one team, and who belongs to it')
-    .action((name: string, options: CommonOptions) => perform(showTeam(commandContext(io, options), name)));
-  addFields(addCommand(teams, 'set'), teamRecord)
+    .addHelpText('after', examples('teams show sales'))
+    .action(async (name: string) => run(async (context) => (await import('./teams.ts')).showTeam(context, name)));
+  addFields(teams.command('set'), teamRecord)
     .description('make a team, or change it; the members given are all that it has')
-    .action((name: string, options: CommonOptions) =>
-      perform(setTeam(commandContext(io, options), { words: [name], options: { ...options } })),
+    .addHelpText('after', examples('teams set sales --member "*@sales.example.com" --member ana@example.com'))
+    .action(async (name: string, options: object) =>
+      runBeginning(async (context) =>
+        (await import('./teams.ts')).setTeam(context, { words: [name], options: { ...options } }),
+      ),
     );
-  addKeyArguments(addCommand(teams, 'rm'), teamRecord, [['name', false]])
+  addKeyArguments(teams.command('rm'), teamRecord, [['name', false]])
     .description('remove a team')
-    .action((name: string, options: CommonOptions) => perform(removeTeam(commandContext(io, options), name)));
+    .addHelpText('after', examples('teams rm sales'))
+    .action(async (name: string) => run(async (context) => (await import('./teams.ts')).removeTeam(context, name)));
 }
 
-function addTeamFiles(teams: Command, { io, perform }: CommandHost): void {
-  addCommand(teams, 'import')
+function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void {
+  teams
+    .command('import')
     .description('make the teams what a file says; shows the plan first')
-    .argument('<file>', 'a .csv, .yaml or .yml file')
+    .argument('<file>', fileHelp)
     .option('--yes', 'do it without asking')
     .option('--prune', 'remove teams that the file does not name')
-    .action((file: string, options: CommonOptions & ImportOptions) =>
-      perform(importTeams(commandContext(io, options), file, options)),
+    .addHelpText('after', examples('teams import teams.csv --yes'))
+    .action(async (file: string, options: ImportOptions) =>
+      runBeginning(async (context) => (await import('./teams.ts')).importTeams(context, file, options)),
     );
-  addCommand(teams, 'export')
+  teams
+    .command('export')
     .description('write every team to a file, or as CSV to standard output')
     .argument('[file]', 'a .csv, .yaml or .yml file')
-    .action((file: string | undefined, options: CommonOptions) =>
-      perform(exportTeams(commandContext(io, options), file)),
+    .addHelpText('after', examples('teams export teams.yaml'))
+    .action(async (file: string | undefined) =>
+      run(async (context) => (await import('./teams.ts')).exportTeams(context, file)),
     );
-  addCommand(teams, 'validate')
-    .description('look at every row of a file; nothing is touched')
-    .argument('<file>', 'a .csv, .yaml or .yml file')
-    .action((file: string, options: CommonOptions) =>
-      perform(validateFile(commandContext(io, options), file, 'teams')),
+  teams
+    .command('validate')
+    .description('check every row of a file; nothing is changed')
+    .argument('<file>', fileHelp)
+    .addHelpText('after', examples('teams validate teams.csv'))
+    .action(async (file: string) =>
+      run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'teams')),
     );
 }

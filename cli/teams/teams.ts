@@ -1,4 +1,4 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
@@ -11,7 +11,7 @@ import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { fittedTable } from '../frame/fitted-table.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { teamPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
@@ -41,7 +41,7 @@ export async function listTeams(context: CommandContext): Promise<ExitCode> {
     text:
       teams.length === 0
         ? 'There are no teams yet; make one with "teams set" or "teams import".'
-        : fittedTable(columns, rows, context),
+        : renderTable(columns, rows, context.style),
   });
   if (assignment.doubles.length > 0) {
     context.note(plainText(`Mind: ${describeDoubles(assignment.doubles)}.`));

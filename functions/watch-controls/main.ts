@@ -10,7 +10,8 @@ import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { functionPlatform } from '../../shared/wiring/function-platform.ts';
-import { controlsRules, watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 

@@ -1,7 +1,7 @@
-import { plainText } from '../../local/terminal/plain-text.ts';
-import type { Style } from '../../local/terminal/style.ts';
+import { fitProse } from '../../shared/terminal/fit-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import type { Check, CheckResult } from '../check.ts';
-import { wrapped } from './wrapped.ts';
 
 const width = 100;
 const nameWidth = 14;
@@ -14,8 +14,8 @@ export function describeCheck(
   { colors }: Style,
 ): string {
   const took = durationMs >= 1_000 ? ` (${(durationMs / 1000).toFixed(1)} s)` : '';
-  const head = `${colors.bold(name.padEnd(nameWidth))}${wrapped(`${proves}${took}`, indent, width).trimStart()}`;
-  const detail = (text: string): string => wrapped(plainText(text), indent, width);
+  const head = `${colors.bold(name.padEnd(nameWidth))}${fitProse(`${indent}${proves}${took}`, width).trimStart()}`;
+  const detail = (text: string): string => fitProse(`${indent}${plainText(text)}`, width);
   switch (result.kind) {
     case 'ok':
       return [`  ${colors.green('ok')}       ${head}`, ...result.facts.map((fact) => colors.dim(detail(fact)))].join(

@@ -1,4 +1,4 @@
-import type { Style } from '../../local/terminal/style.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { type SmokeEnd, statusOf } from './smoke-document.ts';
 
 /** The last lines: what is left of the test, and what it came to. */

@@ -1,8 +1,8 @@
-import type { Style } from '../../local/terminal/style.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { tableDefinitions } from '../../shared/contracts/tables.ts';
 import { documentedFields } from '../platform/documented-fields.ts';
 import type { SmokeTarget } from '../target.ts';
-import { wrapped } from './wrapped.ts';
+import { fitProse } from '../../shared/terminal/fit-text.ts';
 
 const width = 100;
 const indent = ' '.repeat(13);
@@ -32,7 +32,7 @@ export function describeTarget(target: SmokeTarget, prefix: string, { colors }: 
     'It is going to touch',
     ...rows.map(([name, lines]) => describeRow(name, lines)),
     '',
-    wrapped('Nothing is changed on the platform: a call that is no GET is refused before it is sent.', '', width),
+    fitProse('Nothing is changed on the platform: a call that is no GET is refused before it is sent.', width),
   ].join('\n');
 }
 
@@ -51,7 +51,7 @@ function describeMail({ mail }: SmokeTarget): string {
 
 function describeRow(name: string, lines: readonly string[]): string {
   const text = lines
-    .map((line) => (line.startsWith(' ') ? `${indent}${line}` : wrapped(line, indent, width)))
+    .map((line) => (line.startsWith(' ') ? `${indent}${line}` : fitProse(`${indent}${line}`, width)))
     .join('\n');
   return `  ${name.padEnd(indent.length - 2)}${text.trimStart()}`;
 }

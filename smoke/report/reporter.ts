@@ -1,4 +1,4 @@
-import { styleFor } from '../../local/terminal/style.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
 import type { CheckObserver } from '../run-checks.ts';
 import type { SmokeIo } from '../smoke-io.ts';
 import type { SmokeTarget } from '../target.ts';

@@ -100,6 +100,20 @@ describe('the import rule', () => {
     expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : refused);
   });
 
+  test.for<readonly [title: string, target: string, isAccepted: boolean]>([
+    ['accepts a room of commands entered by its door', 'cap-commands', true],
+    ['refuses a room of commands entered by a command', 'caps', false],
+  ])('%s', async ([, target, isAccepted]) => {
+    const project = plant({
+      'cli/frame/a.ts': `import { x } from '../caps/${target}.ts';\nexport const y = x;\n`,
+      [`cli/caps/${target}.ts`]: 'export const x = 1;\n',
+    });
+
+    const { summary } = await cruiseProject(project, ['cli']);
+
+    expect(summary.violations.map(({ rule }) => rule.name)).toEqual(isAccepted ? [] : ['only-by-the-door-of-cli-caps']);
+  });
+
   test('accepts what the layers may import', async () => {
     const project = plant({
       'shared/application/a.ts': `import { x } from '../domain/b.ts';\nexport const y = x;\n`,
@@ -109,6 +123,17 @@ describe('the import rule', () => {
     const { summary } = await cruiseProject(project, ['shared']);
 
     expect(summary.violations).toEqual([]);
+  });
+
+  test('refuses a cycle that closes through types', async () => {
+    const project = plant({
+      'shared/domain/a.ts': `import type { X } from './b.ts';\nexport type Y = X[];\n`,
+      'shared/domain/b.ts': `import type { Y } from './a.ts';\nexport type X = { y: Y };\n`,
+    });
+
+    const { summary } = await cruiseProject(project, ['shared']);
+
+    expect(summary.violations.map(({ rule }) => rule.name)).toContain('no-cycles');
   });
 
   test('refuses a cycle', async () => {

@@ -29,6 +29,11 @@ const borders: readonly Border[] = [
   },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   {
+    from: '^shared/terminal/',
+    sees: ['^shared/(domain|application|terminal)/', '^shared/adapters/platform/http/platform-event\\.ts$'],
+    npm: true,
+  },
+  {
     from: '^functions/([^/]+)/(?!(main|job)\\.ts$)[^/]+$',
     sees: ['^shared/(domain|application|contracts|runtime)/', '^functions/$1/'],
     npm: true,
@@ -53,7 +58,7 @@ const borders: readonly Border[] = [
     from: '^smoke/',
     sees: [
       '^shared/',
-      '^local/(create-tables|terminal/[^/]+)\\.ts$',
+      '^local/create-tables\\.ts$',
       '^infra/(config|config-file|example-values|mail-identity)\\.ts$',
       '^smoke/',
     ],
@@ -81,6 +86,39 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 
+/** What each room of commands offers to the others; its commands are registered by the first, which loads the rest. */
+const cliDoors: Readonly<Record<string, readonly string[]>> = {
+  alerts: ['alert-commands', 'alerts-ack'],
+  backtest: ['backtest-commands'],
+  budgets: ['budget-commands'],
+  caps: ['cap-commands'],
+  controls: ['controls-commands'],
+  deployment: ['open-deployment', 'deployment-runs'],
+  grants: ['grant-commands', 'grant-arguments'],
+  runs: ['run-commands', 'runs-by-hand'],
+  teams: ['team-commands'],
+};
+
+interface Room {
+  readonly name: string;
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+const rooms: readonly Room[] = [
+  ...Object.entries(doors).map(([name, files]) => ({ name, folder: `shared/application/${name}`, files })),
+  ...Object.entries(cliDoors).map(([name, files]) => ({ name: `cli-${name}`, folder: `cli/${name}`, files })),
+];
+
+/** Circles that close through types alone and are not opened yet; nothing is added here. */
+const openCircles = [
+  '^shared/application/controls/(alarm-conditions|compare-controls|decide-history|finish-intent|watch-controls)\\.ts$',
+  '^shared/domain/notifications/condition-(event|state)\\.ts$',
+  '^shared/domain/budgets/(exemption|grant|top-up)\\.ts$',
+  '^shared/domain/(caps/(cap-plan-input|divide-shares|demand-histories)|limits/stopped-days)\\.ts$',
+  '^test/world/(enforcement-world|watch-limits)\\.ts$',
+];
+
 const own = '^(shared|functions|infra|emulator|local|cli|test|bench|smoke|console)/';
 
 /** The import rule of the house as an allow-list for dependency-cruiser. */
@@ -91,17 +129,17 @@ export const importRule: IConfiguration = {
   ]),
   allowedSeverity: 'error',
   forbidden: [
-    ...Object.entries(doors).map(([room, files]) => ({
-      name: `only-by-the-door-of-${room}`,
+    ...rooms.map(({ name, folder, files }) => ({
+      name: `only-by-the-door-of-${name}`,
       severity: 'error' as const,
-      from: { pathNot: `^(shared/application/${room}|test)/` },
-      to: { path: `^shared/application/${room}/`, pathNot: `^shared/application/${room}/(${files.join('|')})\\.ts$` },
+      from: { pathNot: `^(${folder}|test)/` },
+      to: { path: `^${folder}/`, pathNot: `^${folder}/(${files.join('|')})\\.ts$` },
     })),
     {
       name: 'no-cycles',
       severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      from: { pathNot: [...openCircles] },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

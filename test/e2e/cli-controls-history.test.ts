@@ -143,7 +143,7 @@ describe('controls diff', () => {
       fileOf('c.json', '{"commandAllowlist":["ls","pwd"]}'),
       fileOf('d.json', '{"commandAllowlist":["pwd","ls"]}'),
     ];
-    const elsewhere = commandLine({ state: pathOf('nowhere') });
+    const elsewhere = commandLine({ state: pathOf('nowhere'), isAsFound: true });
 
     const result = await elsewhere('controls', 'diff', a, b);
 

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addRunCommands } from '../../cli/runs/run-commands.ts';
+import { commandContext, type GlobalOptions } from '../../cli/frame/command-context.ts';
+import type { Work } from '../../cli/frame/command-host.ts';
+import { addJobs } from '../../cli/runs/run-commands.ts';
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 
 let dir = '';
@@ -33,12 +35,19 @@ async function curfew(...args: readonly string[]) {
     confirm: undefined,
     now: () => Date.now(),
   };
-  const program = new Command('curfew').exitOverride().configureOutput({ writeErr: () => {} });
-  const perform = async (work: Promise<number>) => {
-    exitCode = await work;
+  const program = new Command('curfew')
+    .option('--json')
+    .option('--state <dir>')
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  const run = async (work: Work): Promise<void> => {
+    const options = program.opts<GlobalOptions>();
+    exitCode = await work(await commandContext({ io, options, mayBegin: true }));
   };
-  addRunCommands(program, { io, perform }, {});
-  await program.parseAsync([...args, '--state', join(dir, 'state')], { from: 'user' });
+  const state = join(dir, 'state');
+  mkdirSync(state, { recursive: true });
+  addJobs(program, { run, runBeginning: run }, {});
+  await program.parseAsync([...args, '--state', state], { from: 'user' });
   return { exitCode, stdout };
 }
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHandler as createWatchControls } from '../../functions/watch-controls/handler.ts';
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/create-tables.ts';
-import { openRunningInstallation } from '../../local/installation.ts';
+import { openRunningInstallation } from '../../local/running-installation.ts';
 import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
@@ -19,7 +19,7 @@ import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { logPlatformEvent } from '../../shared/wiring/log-platform-event.ts';
-import { controlsRules } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';
 import { startPlantingProxy, type PlantingProxy } from '../support/planting-proxy.ts';

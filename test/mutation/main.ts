@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
-import Table from 'cli-table3';
 
+import { styleFor } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import { scoreOf, type Score } from './score.ts';
 import { testsOf } from './tests-of.ts';
 
@@ -41,16 +42,14 @@ function printSurvivors({ survivors, stale }: Score): void {
 }
 
 function tableOf(scores: readonly Score[]): string {
-  const table = new Table({
-    head: ['folder', 'mutants', 'killed', 'survived', 'equivalent', 'score'],
-    style: { head: [], border: [] },
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
-  });
-  scores.forEach((score) => {
+  const [first, ...figures] = ['folder', 'mutants', 'killed', 'survived', 'equivalent', 'score'] as const;
+  const columns = [{ title: first }, ...figures.map((title) => ({ title, align: 'right' as const }))];
+  const rows = scores.map((score) => {
     const { folder, mutants, killed, survivors, equivalent } = score;
-    table.push([folder, mutants, killed, survivors.length, equivalent, `${percentOf(score).toFixed(1)} %`]);
+    const counts = [mutants, killed, survivors.length, equivalent].map(String);
+    return [folder, ...counts, `${percentOf(score).toFixed(1)} %`];
   });
-  return table.toString();
+  return renderTable(columns, rows, styleFor({ isTerminal: process.stdout.isTTY }, process.env));
 }
 
 const folders = process.argv.slice(2).map((folder) => folder.replace(/\/$/u, ''));

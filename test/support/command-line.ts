@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { runCli } from '../../cli/frame/run-cli.ts';
+import { prepareStateFolder, stateFolderAt } from '../../local/state-folder.ts';
 
 /** What one command left behind. */
 export interface CommandResult {
@@ -10,20 +11,31 @@ export interface CommandResult {
   read<S extends z.ZodType>(schema: S): z.output<S>;
 }
 
-/** A command line in this process, on one state folder or on what its environment names, with the answer to any question. */
+/** A command line in this process, on the installation in a state folder, begun where there is none, or on what its environment names. */
 export function commandLine(options: {
   readonly state?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly answer?: boolean;
+  /** What is read for `-`. */
+  readonly input?: string;
+  /** How wide the terminal is that the command writes to; it writes to none otherwise. */
+  readonly columns?: number;
+  /** The state folder is left as it is: a name that may be mistyped. */
+  readonly isAsFound?: boolean;
 }): (...args: readonly string[]) => Promise<CommandResult> {
-  const { state, env = {}, answer } = options;
+  const { state, env = {}, answer, input, columns } = options;
+  if (state !== undefined && options.isAsFound !== true) {
+    prepareStateFolder(stateFolderAt(state));
+  }
   const where = state === undefined ? [] : ['--state', state];
   return async (...args) => {
     let stdout = '';
     let stderr = '';
     const exitCode = await runCli([...args, ...where], {
       env: { CURFEW_ACTOR: 'ada', ...env },
-      stdoutIsTerminal: false,
+      stdoutIsTerminal: columns !== undefined,
+      ...(columns !== undefined && { stdoutColumns: columns }),
+      ...(input !== undefined && { readInput: () => new TextEncoder().encode(input) }),
       stderrIsTerminal: false,
       writeOut: (text) => void (stdout += text),
       writeError: (text) => void (stderr += text),

@@ -14,7 +14,8 @@ import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
-import { controlsRules, watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import type { TestEngine } from './test-engine.ts';
 

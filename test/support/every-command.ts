@@ -82,18 +82,11 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
   ];
 }
 
-/** The names of all commands that can be given, those of `complete` and `completion` apart. */
+/** The names of all commands that can be given, but for `completion`. */
 export function commandNames(): readonly string[] {
-  const io = {
-    env: {},
-    stdoutIsTerminal: false,
-    stderrIsTerminal: false,
-    writeOut: () => {},
-    writeError: () => {},
-    confirm: undefined,
-    now: () => 0,
-  };
-  return leavesOf(curfewProgram(io, async () => {})).filter((name) => !/^complet(?:e|ion)\b/u.test(name));
+  const nothing = async (): Promise<void> => {};
+  const program = curfewProgram({ run: nothing, runBeginning: nothing }, { writeOut: () => {}, writeError: () => {} });
+  return leavesOf(program).filter((name) => name !== 'completion');
 }
 
 function leavesOf(command: Command, path: readonly string[] = []): readonly string[] {

@@ -1,4 +1,5 @@
-import { openInstallation, type Installation } from '../../local/installation.ts';
+import { openInstallation } from '../../local/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import { commandLine, type CommandResult } from './command-line.ts';
 import type { Lifetime } from './lifetime.ts';
 import { useScratchFolder, type ScratchFolder } from './scratch-folder.ts';
@@ -11,6 +12,9 @@ export interface TestInstallation extends ScratchFolder {
   readonly commandLine: (over: {
     env?: Readonly<Record<string, string>>;
     answer?: boolean;
+    input?: string;
+    columns?: number;
+    isAsFound?: boolean;
   }) => ReturnType<typeof commandLine>;
   /** Does something on its tables, which no command has meanwhile. */
   readonly withTables: <T>(work: (installation: Installation) => Promise<T>) => Promise<T>;

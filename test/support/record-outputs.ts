@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { grantedDocument, grantedTable } from '../../cli/records/granted-rows.ts';
 import { recordDocument, recordFacts } from '../../cli/records/record-rows.ts';
-import { styleFor } from '../../local/terminal/style.ts';
+import { styleFor } from '../../shared/terminal/style.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryControlsDecisionStore } from '../../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';

@@ -2,6 +2,7 @@ import { explain, type Explanation } from '../../domain/explanation/explanation.
 import { findPerson } from '../../domain/explanation/find-person.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { Journal } from '../runs/ports.ts';
+import { explanationDocument } from './explanation-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 import { recentCapChanges } from './recent-cap-changes.ts';
 
@@ -15,7 +16,12 @@ export interface ExplainOrder extends SnapshotOrder {
 }
 
 export type ExplainOutcome =
-  | { readonly kind: 'explained'; readonly explanation: Explanation }
+  | {
+      readonly kind: 'explained';
+      readonly explanation: Explanation;
+      /** The explanation as the JSON document shows it. */
+      readonly document: ReturnType<typeof explanationDocument>;
+    }
   /** `near`: emails that may have been meant. */
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
 
@@ -31,5 +37,6 @@ export async function explainUser(ports: ExplainPorts, { email, ...order }: Expl
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
   const through = dayOf(order.atMs);
   const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
-  return { kind: 'explained', explanation: explain(found, snapshot, changes) };
+  const explanation = explain(found, snapshot, changes);
+  return { kind: 'explained', explanation, document: explanationDocument(explanation, order.settings.admins) };
 }

@@ -3,6 +3,7 @@ import { findPerson, type Found } from '../../domain/explanation/find-person.ts'
 import type { Uncappable } from '../../domain/caps/person.ts';
 import type { Day } from '../../domain/time/day.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { formatScope } from '../../domain/budgets/scope.ts';
 import { sortedBy } from '../../domain/texts/compare-text.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
 
@@ -16,6 +17,8 @@ export type CapsOutcome =
   | {
       readonly kind: 'listed';
       readonly caps: readonly CapView[];
+      /** The caps as JSON documents show them. */
+      readonly document: ReturnType<typeof capDocument>[];
       readonly uncappable: readonly Uncappable[];
       readonly dataThrough: Day | undefined;
     }
@@ -28,10 +31,26 @@ export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOr
   if (email === undefined) {
     const views = people.persons.map((person) => capViewOf(person, snapshot));
     const caps = sortedBy(views, (view) => emailKey(view.email));
-    return { kind: 'listed', caps, uncappable: people.uncappable, dataThrough };
+    return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
   }
   const found = findPerson(email, snapshot);
-  return found.kind === 'person'
-    ? { kind: 'listed', caps: [capViewOf(found.person, snapshot)], uncappable: [], dataThrough }
-    : { kind: 'not-found', found };
+  if (found.kind !== 'person') {
+    return { kind: 'not-found', found };
+  }
+  const cap = capViewOf(found.person, snapshot);
+  return { kind: 'listed', caps: [cap], document: [capDocument(cap)], uncappable: [], dataThrough };
+}
+
+function capDocument(cap: CapView) {
+  const { email, userId, limitCredits, usedCredits, headroomCredits, exposureCredits, binding, status } = cap;
+  return {
+    email,
+    userId,
+    limit: limitCredits ?? null,
+    used: usedCredits,
+    headroom: headroomCredits ?? null,
+    exposure: exposureCredits ?? null,
+    binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    status,
+  };
 }

@@ -26,15 +26,17 @@ export interface UsageDayShown {
   readonly credits: number;
 }
 
+interface UsageFigures {
+  readonly users: readonly UsageShare[];
+  /** Of the one user, or of everybody; a day each. */
+  readonly days: readonly UsageDayShown[];
+  readonly totalCredits: number;
+  readonly dataThrough: Day | undefined;
+}
+
+/** Usage with its JSON document, or who may have been meant. */
 export type UsageOutcome =
-  | {
-      readonly kind: 'shown';
-      readonly users: readonly UsageShare[];
-      /** Of the one user, or of everybody; a day each. */
-      readonly days: readonly UsageDayShown[];
-      readonly totalCredits: number;
-      readonly dataThrough: Day | undefined;
-    }
+  | (UsageFigures & { readonly kind: 'shown'; readonly document: ReturnType<typeof usageDocument> })
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
 
 const nearMax = 5;
@@ -57,12 +59,28 @@ export async function showUsage(ports: UsagePorts, { range, email }: UsageOrder)
     status: byDay.get(day) ?? ('missing' as const),
     credits: meant.reduce((sum, { userId }) => sum + (tally.byDay.get(day)?.get(userId) ?? 0), 0),
   }));
-  return {
-    kind: 'shown',
+  const shown = {
     users: meant,
     days,
     totalCredits: meant.reduce((sum, { credits }) => sum + credits, 0),
     dataThrough: hasDays ? dataThrough(asked, known) : undefined,
+  };
+  return { kind: 'shown', ...shown, document: usageDocument(shown, range, email !== undefined) };
+}
+
+function usageDocument(
+  { users, days, totalCredits, dataThrough: through }: UsageFigures,
+  range: DayRange,
+  isOne: boolean,
+) {
+  return {
+    from: range.from,
+    through: range.through,
+    dataThrough: through ?? null,
+    total: totalCredits,
+    users: users.map(({ email, ...share }) => ({ email: email ?? null, ...share })),
+    // Of everybody, only the days that need a word.
+    days: isOne ? days : days.filter(({ status }) => status !== 'complete'),
   };
 }
 

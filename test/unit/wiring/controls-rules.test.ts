@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlsRules } from '../../../shared/wiring/watch-ports.ts';
+import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
 
 const [before, after] = [{ ideAutoConnect: false }, { ideAutoConnect: true }];

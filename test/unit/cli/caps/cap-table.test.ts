@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { capTable } from '../../../../cli/caps/cap-table.ts';
-import { styleFor } from '../../../../local/terminal/style.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
 import type { CapView } from '../../../../shared/domain/explanation/cap-view.ts';
 
 const style = styleFor({ isTerminal: false }, {});
-const io = { env: {}, stdoutIsTerminal: false, stderrIsTerminal: false, writeOut() {}, writeError() {} };
-const place = { io: { ...io, confirm: undefined, now: () => 0 }, style };
 const cap: CapView = { userId: 'ann', email: 'ann@acme.example', usedCredits: 400, status: 'confirmed' };
 
 function rowOf(view: Partial<CapView>): string | undefined {
-  return capTable([{ ...cap, ...view }], 1_000_000, place).split('\n')[1];
+  return capTable([{ ...cap, ...view }], 1_000_000, style).split('\n')[1];
 }
 
 test('a cap has a row of figures', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeExplanation } from '../../../../cli/caps/describe-explanation.ts';
-import { explanationDocument } from '../../../../cli/caps/explanation-document.ts';
-import { styleFor } from '../../../../local/terminal/style.ts';
+import { explanationDocument } from '../../../../shared/application/queries/explanation-document.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
 import { explain } from '../../../../shared/domain/explanation/explanation.ts';
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';

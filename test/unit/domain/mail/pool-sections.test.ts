@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describePools } from '../../../../local/terminal/describe-pools.ts';
-import { styleFor } from '../../../../local/terminal/style.ts';
+import { describePools } from '../../../../shared/terminal/describe-pools.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../../../shared/domain/caps/cap-plan.ts';

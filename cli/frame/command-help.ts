@@ -1,0 +1,22 @@
+import { InvalidArgumentError } from 'commander';
+
+export const asOfHelp =
+  'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it; now unless given';
+
+/** Reads an option that is a number of things. */
+export function countOf(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  }
+  return Number(text);
+}
+
+/** Reads an option that may be repeated. */
+export function collected(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+/** Command lines as the help of a command shows them, `curfew` left out. */
+export function examples(...lines: readonly string[]): string {
+  return `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map((line) => `  $ curfew ${line}`).join('\n')}`;
+}

@@ -1,0 +1,93 @@
+import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
+import type { WatchPorts } from '../shared/application/controls/watch-controls.ts';
+import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
+import type { MailsSent } from '../shared/application/mail/send-mails.ts';
+import type { Progress } from '../shared/application/runs/run-context.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
+import { systemClock } from '../shared/runtime/system-clock.ts';
+import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
+import type { Installation } from '../shared/wiring/installation.ts';
+import { watchPorts } from '../shared/wiring/watch-ports.ts';
+import { CannotStartError } from './cannot-start-error.ts';
+import { newClosers } from './closers.ts';
+import { localFingerprintKey } from './fingerprint-key.ts';
+import { accessTo, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
+import type { JobResources } from './job-handlers.ts';
+import { mailerOf, type Mailer } from './mailer.ts';
+import { openMail } from './open-mail.ts';
+import {
+  demoPlatformAt,
+  openDemoPlatform,
+  openPlatform,
+  type CallOptions,
+  type OpenPlatform,
+} from './open-platform.ts';
+import { bindOrigin, originOf } from './state-folder.ts';
+
+export interface RunningOptions extends InstallationOptions {
+  /** How the platform is called. */
+  readonly calls: CallOptions;
+  /** Told what became of the mails that a run has written. */
+  readonly onMailsSent: (sent: MailsSent) => void;
+}
+
+/** The installation with its platform and its mail service. */
+export interface RunningInstallation extends Installation {
+  readonly settings: Settings;
+  enforcementPorts(progress?: Progress): EnforcementPorts;
+  watchPorts(): WatchPorts;
+  readonly jobs: JobResources;
+  readonly mailer: Mailer;
+}
+
+/**
+ * Opens an installation with all that a run needs. Mails that are caught here are in the inbox of the next `npm start`.
+ * Raises what opening its tables and parts raises.
+ */
+export async function openRunningInstallation(options: RunningOptions): Promise<RunningInstallation> {
+  const closers = newClosers();
+  return closedOnFailure(closers, async () => {
+    const opened = await openTables(options, closers);
+    const { folder, env, storage, running, stores } = opened;
+    const platform = await platformOf(opened, options.calls);
+    closers.add(async () => platform.close());
+    const sesEndpoint = env.sesEndpoint ?? running?.ses;
+    const mail = await openMail(sesEndpoint === undefined ? { file: folder.inboxFile } : { endpoint: sesEndpoint });
+    closers.add(async () => mail.close());
+    const access = accessTo(opened, closers);
+    const settings = access.readSettings();
+    const { dynamo, tables } = storage;
+    const clients = { dynamo, tables, platform: platform.client };
+    const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
+    const mailer = mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent });
+    return {
+      ...stores,
+      ...access,
+      settings,
+      readSettings: () => settings,
+      mailer,
+      enforcementPorts: (progress) => enforcementPorts(clients, progress),
+      watchPorts: () => watchPorts({ ...clients, fingerprint }),
+      jobs: { clock: systemClock, storage, platform: platform.client, settings, mailer, fingerprint },
+    };
+  });
+}
+
+async function platformOf({ folder, env, running }: OpenedTables, calls: CallOptions): Promise<OpenPlatform> {
+  const origin = originOf(folder);
+  const given = env.platform;
+  const isDemo = origin?.kind === 'demo' && (given === undefined || given.baseUrl === running?.platform);
+  if (isDemo) {
+    return running === undefined
+      ? openDemoPlatform({ file: folder.emulatorFile, port: 0 }, calls)
+      : openPlatform(demoPlatformAt(running.platform), calls);
+  }
+  if (given === undefined) {
+    const which = origin?.kind === 'platform' ? ` (${origin.baseUrl})` : '';
+    throw new CannotStartError(
+      `There is no platform to speak to: set CURFEW_BASE_URL and CURFEW_API_KEY to those of the platform${which}${which === '' ? ', or start the demo with npm start' : ''}`,
+    );
+  }
+  bindOrigin(folder, { kind: 'platform', baseUrl: given.baseUrl });
+  return openPlatform(given, calls);
+}

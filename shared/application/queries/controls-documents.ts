@@ -1,0 +1,76 @@
+import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { Severity } from '../../domain/notifications/severity.ts';
+import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
+import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import { subjectOfRevision } from '../controls/decide-on-controls.ts';
+import type { EvaluatedRevision, StepMeaning } from '../controls/evaluated-revisions.ts';
+import type { SubjectAcknowledgement } from '../controls/ports.ts';
+import type { ControlsVerdict } from '../controls/verify-controls.ts';
+
+/** A change as the JSON documents show it: null stands for what is not set. */
+export function controlChangeDocument(change: ControlChange) {
+  const { path, kind, direction, severity, before = null, after = null, sentence, quiet = null, ...more } = change;
+  return { path, kind, direction, severity, before, after, sentence, ...more, quiet };
+}
+
+/** A deviation from the baseline as the JSON documents show it. */
+export function deviationDocument({ path, changes, standing, since, hasMoved }: Deviation) {
+  return { path, standing, since, hasMoved, changes: changes.map(controlChangeDocument) };
+}
+
+/** A stored revision in a list, as the JSON document shows it. */
+export function listedRevisionDocument(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
+  const { changes, ...facts } = revisionFacts(step, acknowledgements);
+  return { ...facts, severity: worstOf(step.changes) ?? null, changes };
+}
+
+/** A stored revision as the JSON document shows it, with the settings after it. */
+export function revisionDocument(step: EvaluatedRevision, acknowledgements: readonly SubjectAcknowledgement[]) {
+  return { ...revisionFacts(step, acknowledgements), settings: step.settings };
+}
+
+function revisionFacts(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
+  const { series, revision, previous = null, actor, updatedAt, seenAt, circumstances, digest, problems } = step;
+  const acknowledged = acknowledgementOf(step, acknowledgements) ?? null;
+  const changes = step.changes.map(controlChangeDocument);
+  return {
+    revision,
+    series,
+    previous,
+    actor,
+    updatedAt,
+    seenAt,
+    circumstances,
+    digest,
+    problems,
+    acknowledged,
+    changes,
+  };
+}
+
+/** Whether the evidence holds, as the JSON document shows it. */
+export function verificationDocument({ chain, revisionsChecked, revisionsWrong, firstWrong }: ControlsVerdict) {
+  return {
+    whole: chain.kind === 'whole' && revisionsWrong === 0,
+    links: chain.links,
+    head: chain.kind === 'whole' ? (chain.head ?? null) : null,
+    broken: chain.kind === 'broken' ? { seq: chain.seq, reason: chain.reason } : null,
+    sentence: describeVerdict(chain),
+    revisionsChecked,
+    revisionsWrong,
+    firstWrong,
+  };
+}
+
+export function acknowledgementOf(
+  step: Pick<StepMeaning, 'series' | 'revision'>,
+  acknowledgements: readonly SubjectAcknowledgement[],
+): SubjectAcknowledgement | undefined {
+  const subject = subjectOfRevision(step);
+  return acknowledgements.find((each) => each.subject === subject);
+}
+
+/** The gravest severity of changes that have an effect; undefined when none has. */
+export function worstOf(changes: readonly ControlChange[]): Severity | undefined {
+  return changes.find(({ quiet }) => quiet === undefined)?.severity;
+}

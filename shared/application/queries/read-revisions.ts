@@ -1,0 +1,128 @@
+import type { ControlChange } from '../../domain/controls/control-change.ts';
+import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
+import { initialState } from '../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
+import type { DayRange } from '../../domain/time/day.ts';
+import { approvedRetentionDays } from '../controls/compare-controls.ts';
+import {
+  everyStoredStep,
+  evaluateRevision,
+  findStoredStep,
+  isMadeIn,
+  type EvaluatedRevision,
+  type KnownSeries,
+  type StepMeaning,
+} from '../controls/evaluated-revisions.ts';
+import type { DiffControls, ReportDeps } from '../controls/judge-revision.ts';
+import type {
+  SubjectAcknowledgement,
+  ControlsDecisionStore,
+  RevisionStore,
+  WatchStateStore,
+} from '../controls/ports.ts';
+import type { StoredStep } from '../controls/read-stored.ts';
+import { listedRevisionDocument, revisionDocument } from './controls-documents.ts';
+
+export interface RevisionPorts {
+  readonly revisions: RevisionStore;
+  readonly watchState: WatchStateStore;
+  readonly decisions: ControlsDecisionStore;
+}
+
+/** How changes are judged: as the settings of the installation say. */
+export interface RevisionRules {
+  readonly diff: DiffControls;
+  readonly policy: ControlsPolicy;
+}
+
+/** The stored revisions of the controls, to be read. */
+export interface StoredRevisions {
+  readonly deps: ReportDeps;
+  readonly known: KnownSeries;
+}
+
+export async function openRevisions(
+  { revisions, watchState, decisions }: RevisionPorts,
+  rules: RevisionRules,
+): Promise<StoredRevisions> {
+  const retentionDays = await approvedRetentionDays({ decisions });
+  return { deps: { revisions, ...rules, retentionDays }, known: (await watchState.read()) ?? initialState };
+}
+
+/** One stored revision with what it changed; undefined when it is not stored. */
+export async function findRevision(
+  { deps, known }: StoredRevisions,
+  revision: number,
+): Promise<EvaluatedRevision | undefined> {
+  const step = await findStoredStep(deps, known, revision);
+  return step === undefined ? undefined : evaluateRevision(deps, step);
+}
+
+export interface ListedRevisions {
+  readonly steps: readonly StepMeaning[];
+  readonly acknowledgements: readonly SubjectAcknowledgement[];
+  /** The same as the JSON document shows it. */
+  readonly document: ReturnType<typeof listedRevisionDocument>[];
+}
+
+/** The newest stored revisions that were made in a period, ascending, each with what it changed. */
+export async function listRevisions(
+  ports: RevisionPorts,
+  rules: RevisionRules,
+  { period, countMax }: { readonly period: DayRange; readonly countMax: number },
+): Promise<ListedRevisions> {
+  const { deps, known } = await openRevisions(ports, rules);
+  const wanted: StoredStep[] = [];
+  for await (const step of everyStoredStep(deps, known)) {
+    if (isMadeIn(period, step.entry)) {
+      wanted.push(step);
+    }
+  }
+  const steps: StepMeaning[] = [];
+  for (const step of wanted.slice(-countMax)) {
+    const { settings: _large, ...judged } = await evaluateRevision(deps, step);
+    steps.push(judged);
+  }
+  const acknowledgements = await ports.decisions.listAcknowledgements();
+  return { steps, acknowledgements, document: steps.map((step) => listedRevisionDocument(step, acknowledgements)) };
+}
+
+export type ShownRevision =
+  | {
+      readonly kind: 'shown';
+      readonly step: EvaluatedRevision;
+      readonly acknowledgements: readonly SubjectAcknowledgement[];
+      /** The same as the JSON document shows it. */
+      readonly document: ReturnType<typeof revisionDocument>;
+    }
+  | { readonly kind: 'not-stored' };
+
+/** One stored revision: who made it, what it changed, and the settings after it. */
+export async function showRevision(
+  ports: RevisionPorts,
+  rules: RevisionRules,
+  revision: number,
+): Promise<ShownRevision> {
+  const step = await findRevision(await openRevisions(ports, rules), revision);
+  if (step === undefined) {
+    return { kind: 'not-stored' };
+  }
+  const acknowledgements = await ports.decisions.listAcknowledgements();
+  return { kind: 'shown', step, acknowledgements, document: revisionDocument(step, acknowledgements) };
+}
+
+/** Settings to be compared: those after a stored revision, or some that were read from elsewhere. */
+export interface ComparedSide {
+  readonly revision?: EvaluatedRevision | undefined;
+  readonly settings: JsonObject;
+}
+
+/** What leads from one side to the other, the worst first. */
+export function diffRevisions(diff: DiffControls, before: ComparedSide, after: ComparedSide): readonly ControlChange[] {
+  // From one revision to the next it is known who made it and when, and that weighs too.
+  return isNext(before, after) ? (after.revision?.changes ?? []) : diff(before.settings, after.settings);
+}
+
+function isNext({ revision: from }: ComparedSide, { revision: to }: ComparedSide): boolean {
+  return from !== undefined && to?.previous?.revision === from.revision && to.previous.series === from.series;
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { BindingDocument, CapStatusDocument, Credits } from './document-parts.ts';
+
+/** One user's cap: figures of the platform’s window. */
+export const CapDocument = z.object({
+  email: z.string(),
+  userId: z.string(),
+  /** What the platform confirmed last. */
+  limit: Credits.nullable(),
+  used: Credits,
+  headroom: Credits.nullable(),
+  /** The most that can have been used by now; null when nothing bounds it. */
+  exposure: Credits.nullable(),
+  binding: BindingDocument.nullable(),
+  status: CapStatusDocument,
+});
+
+/** `caps --json`. */
+export const CapsDocument = z.array(CapDocument).readonly();
+export type CapsDocument = z.output<typeof CapsDocument>;

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { severities } from '../../domain/notifications/severity.ts';
+import { Instant } from './document-parts.ts';
+
+const texts = z.array(z.string()).readonly();
+
+/** One difference between two revisions; null stands for what is not set. */
+const ControlChangeDocument = z.object({
+  path: z.string(),
+  field: z.string(),
+  kind: z.enum(['set', 'keyed', 'ordered', 'map', 'cidr', 'scalar', 'secret', 'unknown']),
+  direction: z.enum(['loosened', 'tightened', 'changed']),
+  severity: z.enum(severities),
+  before: z.unknown(),
+  after: z.unknown(),
+  added: texts,
+  removed: texts,
+  sentence: z.string(),
+  why: z.string(),
+  remedy: z.string(),
+  controlIds: texts,
+  notes: texts,
+  rule: z.string(),
+  quiet: z.enum(['dormant', 'format-only']).nullable(),
+});
+const changes = z.array(ControlChangeDocument).readonly();
+
+const RevisionFacts = z.object({
+  revision: z.int(),
+  series: z.int(),
+  previous: z.object({ series: z.int(), revision: z.int() }).nullable(),
+  /** Who made it. */
+  actor: z.object({
+    id: z.string().exactOptional(),
+    email: z.string().exactOptional(),
+    name: z.string().exactOptional(),
+  }),
+  updatedAt: Instant,
+  /** As of when a run first saw it. */
+  seenAt: Instant,
+  circumstances: z.object({
+    actor: z.enum(['approved', 'not-approved', 'unknown']),
+    hours: z.enum(['inside', 'outside', 'unknown']),
+  }),
+  /** SHA-256 of the revision, as the evidence has it. */
+  digest: z.string(),
+  problems: texts,
+  acknowledged: z.object({ subject: z.string(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
+  changes,
+});
+
+/** `controls diff A B --json`. */
+export const ControlsDiffDocument = changes;
+export type ControlsDiffDocument = z.output<typeof ControlsDiffDocument>;
+
+/** `controls list --json`. */
+export const RevisionsDocument = z
+  .array(
+    RevisionFacts.extend({
+      /** The gravest of the changes that have an effect. */
+      severity: z.enum(severities).nullable(),
+    }),
+  )
+  .readonly();
+export type RevisionsDocument = z.output<typeof RevisionsDocument>;
+
+/** `controls show REV --json`. */
+export const RevisionDocument = RevisionFacts.extend({
+  /** After the revision, with marks in the place of secrets. */
+  settings: z.record(z.string(), z.unknown()),
+});
+export type RevisionDocument = z.output<typeof RevisionDocument>;
+
+/** `controls verify --json`. */
+export const VerificationDocument = z.object({
+  whole: z.boolean(),
+  links: z.int(),
+  /** The newest link of a chain that is whole. */
+  head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
+  broken: z.object({ seq: z.int(), reason: z.string() }).nullable(),
+  sentence: z.string(),
+  revisionsChecked: z.int(),
+  revisionsWrong: z.int(),
+  firstWrong: z
+    .array(z.object({ seq: z.int(), revision: z.int(), problem: z.enum(['changed', 'missing']) }))
+    .readonly(),
+});
+export type VerificationDocument = z.output<typeof VerificationDocument>;

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { BindingDocument, Credits, Day, HoldDocument, Instant } from './document-parts.ts';
+import { PoolDocument } from './pool-document.ts';
+
+const RunStatus = z.enum(['complete', 'partial', 'held', 'failed']);
+
+const RunFacts = z.object({
+  run: z.string(),
+  job: z.string(),
+  /** As of when it ran. */
+  at: Instant,
+  status: RunStatus,
+  dataThrough: Day.nullable(),
+  capsChanged: z.int(),
+  capsFailed: z.int(),
+  alerts: z.int(),
+  held: HoldDocument.nullable(),
+  problems: z.array(z.string()).readonly(),
+  dryRun: z.boolean().exactOptional(),
+});
+
+const CapChangeDocument = z.object({
+  email: z.string(),
+  from: Credits.nullable(),
+  to: Credits,
+  binding: BindingDocument.nullable(),
+  reason: z.string(),
+});
+
+/** `run enforce --json`, `apply --json`, `approve --json`. */
+export const EnforcementDocument = RunFacts.extend({
+  /** Before the run; absent where a deployment made it. */
+  pools: z.array(PoolDocument).readonly().exactOptional(),
+  /** What a dry run would change. */
+  changes: z.array(CapChangeDocument).readonly().exactOptional(),
+});
+export type EnforcementDocument = z.output<typeof EnforcementDocument>;
+
+/** `run controls --json`. */
+export const ControlsRunDocument = RunFacts.extend({
+  /** What the run reports; absent where a deployment made it. */
+  reports: z.array(z.unknown()).readonly().exactOptional(),
+});
+export type ControlsRunDocument = z.output<typeof ControlsRunDocument>;
+
+/** `runs show RUN --json`; one that has not ended has no status. */
+export const RunRecordDocument = RunFacts.omit({ dryRun: true }).extend({
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+  status: RunStatus.nullable(),
+});
+export type RunRecordDocument = z.output<typeof RunRecordDocument>;
+
+/** `runs list --json`. */
+export const RunsDocument = z.array(RunRecordDocument).readonly();
+export type RunsDocument = z.output<typeof RunsDocument>;
+
+/** `plan --json`. */
+export const PlanDocument = z.object({
+  plan: z.string(),
+  dataThrough: Day.nullable(),
+  changes: z.array(CapChangeDocument).readonly(),
+  held: HoldDocument.nullable(),
+});
+export type PlanDocument = z.output<typeof PlanDocument>;
+
+/** `reject PLAN --json`. */
+export const RejectionDocument = z.object({ plan: z.string(), decision: z.literal('rejected') });
+export type RejectionDocument = z.output<typeof RejectionDocument>;

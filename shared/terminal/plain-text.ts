@@ -1,0 +1,19 @@
+const longestText = 500;
+
+/**
+ * Text from outside (names, notes, problems) as a terminal may show it: on one line, without characters that steer a
+ * terminal or hide and reorder others, at most 500 characters.
+ */
+export function plainText(text: string): string {
+  const clean = cleanText(text);
+  const letters = Array.from(clean);
+  return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
+}
+
+/** The same at its full length, for those who read along as a program. */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+    .toWellFormed();
+}

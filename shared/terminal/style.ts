@@ -1,0 +1,25 @@
+import picocolors from 'picocolors';
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** How text is dressed for whoever reads it. */
+export interface Style {
+  readonly colors: Colors;
+  /** Tables have lines around them; without, they are columns of text that other programs can read. */
+  readonly hasBorders: boolean;
+  /** The width of the terminal, which no line of a table exceeds; absent where there is no such limit. */
+  readonly columns?: number;
+}
+
+/** Colour and lines for a terminal that wants them; plain text for everything else. NO_COLOR is honoured. */
+export function styleFor(
+  { isTerminal, columns }: { readonly isTerminal: boolean; readonly columns?: number | undefined },
+  env: Readonly<Record<string, string | undefined>>,
+): Style {
+  const wantsColor = isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  return {
+    colors: picocolors.createColors(wantsColor),
+    hasBorders: isTerminal,
+    ...(isTerminal && columns !== undefined && columns > 0 && { columns }),
+  };
+}

@@ -1,0 +1,64 @@
+import type {
+  ControlsDecisionStore,
+  EvidenceChain,
+  RevisionStore,
+  WatchStateStore,
+} from '../application/controls/ports.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../application/edits/ports.ts';
+import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
+import type { RecipientStore } from '../application/mail/ports.ts';
+import type { AlertStore } from '../application/notifications/ports.ts';
+import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
+import type { Settings } from '../contracts/settings.ts';
+import * as stores from './stores.ts';
+
+/** The tables of an installation, on one machine or of a deployment. */
+export interface Stores {
+  readonly budgets: BudgetStore;
+  readonly teams: TeamStore;
+  readonly grants: GrantStore;
+  readonly users: UserStore;
+  readonly runs: RunStore;
+  readonly alerts: AlertStore;
+  readonly recipients: RecipientStore;
+  readonly leases: LeaseStore;
+  readonly journal: Journal;
+  readonly ledger: LedgerStore;
+  readonly limits: LimitStore;
+  readonly plans: PlanStore;
+  readonly revisions: RevisionStore;
+  readonly evidence: EvidenceChain;
+  readonly decisions: ControlsDecisionStore;
+  readonly watchState: WatchStateStore;
+}
+
+/** An installation as commands and the console see it. */
+export interface Installation extends Stores {
+  /** It is running, so that edits of its tables take effect by themselves. */
+  readonly isRunning: boolean;
+  /** Raises an error that names every fault when they are not valid: most commands do without them. */
+  readSettings(): Settings;
+  close(): Promise<void>;
+}
+
+/** Every store of an installation, wherever its tables are. Nothing is called yet. */
+export function storesOn(on: stores.Tables): Stores {
+  return {
+    budgets: stores.budgets(on),
+    teams: stores.teams(on),
+    grants: stores.grants(on),
+    users: stores.users(on),
+    runs: stores.runs(on),
+    alerts: stores.alerts(on),
+    recipients: stores.recipients(on),
+    leases: stores.leases(on),
+    journal: stores.journal(on),
+    ledger: stores.ledger(on),
+    limits: stores.limits(on),
+    plans: stores.plans(on),
+    revisions: stores.revisions(on),
+    evidence: stores.evidence(on),
+    decisions: stores.decisions(on),
+    watchState: stores.watchState(on),
+  };
+}

@@ -1,0 +1,46 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
+import { dynamoBudgetStore } from '../adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoControlsDecisionStore } from '../adapters/dynamo/dynamo-controls-decision-store.ts';
+import { dynamoEvidenceChain } from '../adapters/dynamo/dynamo-evidence-chain.ts';
+import { dynamoGrantStore } from '../adapters/dynamo/dynamo-grant-store.ts';
+import { dynamoJournal } from '../adapters/dynamo/dynamo-journal.ts';
+import { dynamoLeaseStore } from '../adapters/dynamo/dynamo-lease-store.ts';
+import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
+import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
+import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
+import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
+import { dynamoRecipientStore } from '../adapters/dynamo/dynamo-recipient-store.ts';
+import { dynamoRevisionStore } from '../adapters/dynamo/dynamo-revision-store.ts';
+import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
+import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
+import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
+import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
+import type { TableKey, TableNames } from '../contracts/tables.ts';
+
+// Which table each store lies in, said once. A function a store, and files without side effects (as package.json says),
+// so that the bundle of a job carries those alone that its ports pick.
+
+/** The client and the names of the tables that are needed. */
+export interface Tables<Key extends TableKey = TableKey> {
+  readonly dynamo: DynamoDBDocumentClient;
+  readonly tables: Pick<TableNames, Key>;
+}
+
+export const alerts = (on: Tables<'alerts'>) => dynamoAlertStore(on.dynamo, on.tables.alerts);
+export const budgets = (on: Tables<'budgets' | 'versions' | 'journal'>) => dynamoBudgetStore(on.dynamo, on.tables);
+export const decisions = (on: Tables<'controls'>) => dynamoControlsDecisionStore(on.dynamo, on.tables.controls);
+export const evidence = (on: Tables<'evidence'>) => dynamoEvidenceChain(on.dynamo, on.tables.evidence);
+export const grants = (on: Tables<'grants' | 'journal'>) => dynamoGrantStore(on.dynamo, on.tables);
+export const journal = (on: Tables<'journal'>) => dynamoJournal(on.dynamo, on.tables.journal);
+export const leases = (on: Tables<'leases'>) => dynamoLeaseStore(on.dynamo, on.tables.leases);
+export const ledger = (on: Tables<'ledger'>) => dynamoLedgerStore(on.dynamo, on.tables.ledger);
+export const limits = (on: Tables<'limits'>) => dynamoLimitStore(on.dynamo, on.tables.limits);
+export const outbox = (on: Tables<'outbox'>) => dynamoOutbox(on.dynamo, on.tables.outbox);
+export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tables.plans);
+export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
+export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
+export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
+export const teams = (on: Tables<'teams' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
+export const users = (on: Tables<'users'>) => dynamoUserStore(on.dynamo, on.tables.users);
+export const watchState = (on: Tables<'controls'>) => dynamoWatchStateStore(on.dynamo, on.tables.controls);
