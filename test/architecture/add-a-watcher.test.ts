@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
@@ -37,20 +39,21 @@ beforeAll(async () => {
 
 afterAll(async () => mail.close());
 
-/** Runs a program of the copy; what it prints, and how it ends. */
-function ran(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const options = { cwd: pathOf(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
-  return spawnSync(process.execPath, args, { ...options, env: { PATH: process.env['PATH'], ...env } });
+/** Runs a program of the copy; what it prints, and how it ends. Not at once: the emulator answers in this process. */
+async function ran(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, args, { cwd: pathOf(), env: { PATH: process.env['PATH'], ...env } });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status: child.exitCode, stdout, stderr };
 }
 
 /** What the compiler has against the copy; nothing when it compiles. */
-function problemsOfTypes(): string {
-  return ran([join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.page.json']).stdout;
+async function problemsOfTypes(): Promise<string> {
+  return (await ran([join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.page.json'])).stdout;
 }
 
 /** What a module prints as JSON that stands among the files of the copy. */
-function printed<S extends z.ZodType>(code: string, schema: S): z.output<S> {
-  const { stdout, stderr } = ran(['--input-type=module-typescript', '-e', code]);
+async function printed<S extends z.ZodType>(code: string, schema: S): Promise<z.output<S>> {
+  const { stdout, stderr } = await ran(['--input-type=module-typescript', '-e', code]);
   expect(stderr).toBe('');
   return schema.parse(JSON.parse(stdout));
 }
@@ -63,53 +66,66 @@ test('the page adds files, and changes at most four', () => {
   expect(edited.length).toBeLessThanOrEqual(4);
 });
 
-test('what the page builds compiles', { timeout: timeoutMs }, () => {
-  expect(problemsOfTypes()).toBe('');
+test('what the page builds compiles', { timeout: timeoutMs }, async () => {
+  expect(await problemsOfTypes()).toBe('');
 });
 
-test.each(edited)('a change of %s that is left out does not compile', { timeout: timeoutMs }, (path) => {
+test.each(edited)('a change of %s that is left out does not compile', { timeout: timeoutMs }, async (path) => {
   const file = pathOf(path);
   const changed = readFileSync(file, 'utf8');
   copyFileSync(join(root, path), file);
 
-  const problems = problemsOfTypes();
+  const problems = await problemsOfTypes();
   writeFileSync(file, changed);
 
   expect(problems).toContain('error TS');
 });
 
-test('it may do what its runs do, no less and no more', { timeout: timeoutMs }, () => {
+test('it may do what its runs do, no less and no more', { timeout: timeoutMs }, async () => {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
 
-  const { status, stdout } = ran([vitest, 'run', 'test/infra/jobs-are-granted.test.ts', '-t', 'activity']);
+  const { status, stdout } = await ran([vitest, 'run', 'test/infra/jobs-are-granted.test.ts', '-t', 'activity']);
 
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/2 passed/) });
 });
 
-test('in AWS it has a function, a schedule, grants, alarms, and a policy of people who may start it', () => {
-  const Stacks = z.array(z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) }));
-  const code = `
+test(
+  'in AWS it has a function, a schedule, grants, alarms, and a policy of people who may start it',
+  { timeout: timeoutMs },
+  async () => {
+    const Stacks = z.array(z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) }));
+    const code = `
     import { buildApp, synthesize } from './test/infra/synthesized.ts';
     const acme = synthesize(buildApp()).filter(({ id }) => id.startsWith('Curfew-test-acme-'));
     console.log(JSON.stringify(acme.map(({ template }) => template.toJSON())));
   `;
 
-  const resources = printed(code, Stacks).flatMap(({ Resources }) => Object.entries(Resources));
-  const own = resources.filter(([id]) => id.startsWith('Activity')).map(([, resource]) => resource);
-  const ofType = (type: string) => JSON.stringify(own.filter(({ Type }) => Type === type));
+    const resources = (await printed(code, Stacks)).flatMap(({ Resources }) => Object.entries(Resources));
+    const own = resources.filter(([id]) => id.startsWith('Activity')).map(([, resource]) => resource);
+    const ofType = (type: string) => JSON.stringify(own.filter(({ Type }) => Type === type));
 
-  expect(ofType('AWS::Lambda::Function')).toContain('Looks every morning whether anybody worked with agents yesterday');
-  expect(ofType('AWS::Scheduler::Schedule')).toContain('cron(15 6 * * ? *)');
-  expect(ofType('AWS::IAM::Policy')).toContain('dynamodb:UpdateItem');
-  expect(ofType('AWS::IAM::Policy')).toContain('secretsmanager:GetSecretValue');
-  for (const metric of ['Errors', 'Throttles', 'ApproximateNumberOfMessagesVisible', 'runsDone', 'runs', 'Duration']) {
-    expect(ofType('AWS::CloudWatch::Alarm')).toContain(`"MetricName":"${metric}"`);
-  }
-  const people = resources.filter(([id]) => id.startsWith('PeopleApprover'));
-  expect(JSON.stringify(people)).toContain('ActivityJobFunction');
-});
+    expect(ofType('AWS::Lambda::Function')).toContain(
+      'Looks every morning whether anybody worked with agents yesterday',
+    );
+    expect(ofType('AWS::Scheduler::Schedule')).toContain('cron(15 6 * * ? *)');
+    expect(ofType('AWS::IAM::Policy')).toContain('dynamodb:UpdateItem');
+    expect(ofType('AWS::IAM::Policy')).toContain('secretsmanager:GetSecretValue');
+    for (const metric of [
+      'Errors',
+      'Throttles',
+      'ApproximateNumberOfMessagesVisible',
+      'runsDone',
+      'runs',
+      'Duration',
+    ]) {
+      expect(ofType('AWS::CloudWatch::Alarm')).toContain(`"MetricName":"${metric}"`);
+    }
+    const people = resources.filter(([id]) => id.startsWith('PeopleApprover'));
+    expect(JSON.stringify(people)).toContain('ActivityJobFunction');
+  },
+);
 
-test('on one machine it has its timer', () => {
+test('on one machine it has its timer', { timeout: timeoutMs }, async () => {
   const code = `
     import { jobs } from './functions/jobs.ts';
     import { startScheduler } from './local/scheduler.ts';
@@ -118,7 +134,7 @@ test('on one machine it has its timer', () => {
     scheduler.stop();
   `;
 
-  expect(printed(code, z.string())).toMatch(/T06:15:00\.000Z$/);
+  expect(await printed(code, z.string())).toMatch(/T06:15:00\.000Z$/);
 });
 
 describe('a run of it', () => {
@@ -129,14 +145,14 @@ describe('a run of it', () => {
   });
 
   /** The JSON document of a command of the copy, on an installation of its own. */
-  function curfew<S extends z.ZodType>(args: readonly string[], schema: S): z.output<S> {
+  async function curfew<S extends z.ZodType>(args: readonly string[], schema: S): Promise<z.output<S>> {
     const env = { ...emulator.env, AWS_ENDPOINT_URL_SES: mail.url, CURFEW_ACTOR: 'ada' };
-    const { stdout, stderr } = ran(['cli/main.ts', ...args, '--state', pathOf('state'), '--json'], env);
+    const { stdout, stderr } = await ran(['cli/main.ts', ...args, '--state', pathOf('state'), '--json'], env);
     expect(stderr).not.toContain('error:');
     return schema.parse(JSON.parse(stdout));
   }
 
-  const runOn = (day: string) => curfew(['run', 'activity', '--at', `${day}T06:15:00Z`], Run);
+  const runOn = async (day: string) => curfew(['run', 'activity', '--at', `${day}T06:15:00Z`], Run);
 
   async function mailsToday(): Promise<readonly string[]> {
     const { emails } = Inbox.parse(await (await fetch(`${mail.url}/store`)).json());
@@ -148,15 +164,15 @@ describe('a run of it', () => {
     writeFileSync(pathOf('state', 'settings.yaml'), 'admins: [finops@acme.example]\n');
     const [email = ''] = await someEmails(emulator, 1);
 
-    const raised = runOn('2026-03-15');
-    const open = curfew(['alerts', 'list'], Alerts);
+    const raised = await runOn('2026-03-15');
+    const open = await curfew(['alerts', 'list'], Alerts);
     await emulator.tell('/__sim/clock', { now: '2026-03-16T06:15:00Z' });
-    const again = runOn('2026-03-16');
+    const again = await runOn('2026-03-16');
     const mailsBefore = await mailsToday();
     await emulator.tell('/__sim/demand', [{ email, date: '2026-03-16', credits: 1_000 }]);
     await emulator.tell('/__sim/clock', { now: '2026-03-17T06:15:00Z' });
-    const resolved = runOn('2026-03-17');
-    const closed = curfew(['alerts', 'list'], Alerts);
+    const resolved = await runOn('2026-03-17');
+    const closed = await curfew(['alerts', 'list'], Alerts);
 
     expect(raised).toEqual({ job: 'activity', status: 'complete', alerts: 1 });
     expect(open).toMatchObject([{ headline: expect.stringContaining('2026-03-14') }]);
