@@ -1,4 +1,5 @@
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { enforcementCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
@@ -17,7 +18,11 @@ const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables
 const logger = createLogger(job.folder);
 
 const enforce = durableEnforcement(
-  { dynamo: createDynamo(), platform: functionPlatform(env, logger, { waitMsMax }), tables: env.tables },
+  {
+    dynamo: createDynamo(),
+    platform: functionPlatform(env, logger, { calls: enforcementCalls, limits: { waitMsMax } }),
+    tables: env.tables,
+  },
   env.CURFEW_SETTINGS,
 );
 

@@ -4,6 +4,7 @@ import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
 import { fingerprintVariables } from '../../shared/contracts/job-variables.ts';
+import { controlsCalls } from '../../shared/adapters/platform/platform-calls.ts';
 import { platformVariables } from '../../shared/contracts/platform-environment.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
@@ -22,7 +23,7 @@ const logger = createLogger(job.folder);
 
 const ports = watchPorts({
   dynamo: createDynamo(),
-  platform: functionPlatform(env, logger),
+  platform: functionPlatform(env, logger, { calls: controlsCalls }),
   tables: env.tables,
   fingerprint: storedFingerprint(new SecretsManagerClient({}), env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });

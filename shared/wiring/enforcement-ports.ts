@@ -1,6 +1,6 @@
 import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import { memoryPageStore } from '../adapters/memory/memory-page-store.ts';
-import type { PlatformClient } from '../adapters/platform/platform-client.ts';
+import type { EnforcementCalls } from '../adapters/platform/platform-calls.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
@@ -16,7 +16,7 @@ import * as stores from './stores.ts';
 type EnforcementTable = Exclude<TableKey, 'controls' | 'pages' | 'revisions'>;
 
 export interface EnforcementClients extends stores.Tables<EnforcementTable> {
-  readonly platform: PlatformClient;
+  readonly platform: EnforcementCalls;
 }
 
 /** The ports of a nightly run that begins and ends in one process, on the real things. Nothing is called yet. */

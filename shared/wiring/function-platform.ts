@@ -3,19 +3,22 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 
 import type { PlatformLimits } from '../adapters/platform/http/limits.ts';
-import { createPlatformClient, type PlatformClient } from '../adapters/platform/platform-client.ts';
+import { createPlatformHttp, type PlatformHttp } from '../adapters/platform/http/http.ts';
 import { secretKey } from '../adapters/secrets/secret-key.ts';
 import type { platformVariables } from '../contracts/platform-environment.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { logPlatformEvent } from './log-platform-event.ts';
 
-/** The platform as a function reaches it. Nothing is fetched here: the key is read when the first call needs it. */
-export function functionPlatform(
+/**
+ * The platform as a function reaches it, with the calls of its job and no other: what is not named here is not in its
+ * bundle. Nothing is fetched here: the key is read when the first call needs it.
+ */
+export function functionPlatform<Calls>(
   env: z.output<z.ZodObject<typeof platformVariables>>,
   logger: Logger,
-  limits: Partial<PlatformLimits> = {},
-): PlatformClient {
-  return createPlatformClient({
+  { calls, limits = {} }: { readonly calls: (http: PlatformHttp) => Calls; readonly limits?: Partial<PlatformLimits> },
+): Calls {
+  const http = createPlatformHttp({
     baseUrl: env.CURFEW_BASE_URL,
     appUrl: env.CURFEW_APP_URL ?? env.CURFEW_BASE_URL,
     limits,
@@ -27,4 +30,5 @@ export function functionPlatform(
       logPlatformEvent(logger, event);
     },
   });
+  return calls(http);
 }

@@ -1,4 +1,4 @@
-import type { PlatformClient } from '../adapters/platform/platform-client.ts';
+import type { ControlsCalls } from '../adapters/platform/platform-calls.ts';
 import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
@@ -21,7 +21,7 @@ type WatchTable =
   | 'runs';
 
 export interface WatchClients extends stores.Tables<WatchTable> {
-  readonly platform: PlatformClient;
+  readonly platform: ControlsCalls;
   /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
   readonly fingerprint: () => Promise<(secret: string) => string>;
 }

@@ -195,7 +195,11 @@ async function nightOnHalfADay(settings: object): Promise<NightWorld> {
   const budgets = [{ scope: 'org', window: 'month', amount: 13000 }] as const;
   const world = aNightWorld({ ...smallOrganization, budgets, isEnforced: false, settings });
   await runEnforcement(world, '2026-01-18');
-  world.platform.tellings.set('2026-01-19', (day) => ({ ...day, rows: day.rows.slice(2) }));
+  world.platform.tellings.set('2026-01-19', (day) => ({
+    ...day,
+    rows: day.rows.slice(2),
+    totalCredits: Math.round(day.totalCredits * 0.35),
+  }));
   await runEnforcement(world, '2026-01-20');
   world.platform.tellings.clear();
   return world;

@@ -1,36 +1,33 @@
 import { getActivity, getActivityByClient } from './endpoints/analytics-activity.ts';
 import { getProductivity } from './endpoints/analytics-productivity.ts';
-import { getTokens, getTokensByModel } from './endpoints/analytics-tokens.ts';
+import { getTokensByModel } from './endpoints/analytics-tokens.ts';
 import { getTools, getToolsByName } from './endpoints/analytics-tools.ts';
-import { listUserMetrics } from './endpoints/analytics-users.ts';
-import { listControlsHistory } from './endpoints/controls-history.ts';
 import { createComputer } from './endpoints/create-computer.ts';
 import { getComputerByName } from './endpoints/get-computer-by-name.ts';
 import { getSession } from './endpoints/get-session.ts';
 import { installDependencies } from './endpoints/install-dependencies.ts';
 import { listSessionMessages } from './endpoints/list-session-messages.ts';
 import { listSessions } from './endpoints/list-sessions.ts';
-import { listOrganizationUsers } from './endpoints/organization-users.ts';
 import { listReadinessReports } from './endpoints/readiness-reports.ts';
-import { setUserLimits } from './endpoints/set-user-limits.ts';
 import { updateSession } from './endpoints/update-session.ts';
 import type { PlatformHttpOptions } from './http/call.ts';
-import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
-
-/** An endpoint's function with the door already given. */
-type Bound<F> = F extends (http: PlatformHttp, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+import { createPlatformHttp } from './http/http.ts';
+import {
+  controlsCalls,
+  enforcementCalls,
+  type Bound,
+  type ControlsCalls,
+  type EnforcementCalls,
+} from './platform-calls.ts';
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
-export interface PlatformClient {
-  readonly tokens: Bound<typeof getTokens>;
+export interface PlatformClient extends EnforcementCalls, ControlsCalls {
   readonly tokensByModel: Bound<typeof getTokensByModel>;
   readonly tools: Bound<typeof getTools>;
   readonly toolsByName: Bound<typeof getToolsByName>;
   readonly activity: Bound<typeof getActivity>;
   readonly activityByClient: Bound<typeof getActivityByClient>;
   readonly productivity: Bound<typeof getProductivity>;
-  readonly userMetrics: Bound<typeof listUserMetrics>;
-  readonly controlsHistory: Bound<typeof listControlsHistory>;
   readonly sessions: Bound<typeof listSessions>;
   readonly session: Bound<typeof getSession>;
   readonly updateSession: Bound<typeof updateSession>;
@@ -38,8 +35,6 @@ export interface PlatformClient {
   readonly createComputer: Bound<typeof createComputer>;
   readonly computerByName: Bound<typeof getComputerByName>;
   readonly installDependencies: Bound<typeof installDependencies>;
-  readonly organizationUsers: Bound<typeof listOrganizationUsers>;
-  readonly setUserLimits: Bound<typeof setUserLimits>;
   readonly readinessReports: Bound<typeof listReadinessReports>;
 }
 
@@ -47,15 +42,14 @@ export interface PlatformClient {
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
   const http = createPlatformHttp(options);
   return {
-    tokens: async (...call) => getTokens(http, ...call),
+    ...enforcementCalls(http),
+    ...controlsCalls(http),
     tokensByModel: async (...call) => getTokensByModel(http, ...call),
     tools: async (...call) => getTools(http, ...call),
     toolsByName: async (...call) => getToolsByName(http, ...call),
     activity: async (...call) => getActivity(http, ...call),
     activityByClient: async (...call) => getActivityByClient(http, ...call),
     productivity: async (...call) => getProductivity(http, ...call),
-    userMetrics: (...call) => listUserMetrics(http, ...call),
-    controlsHistory: (...call) => listControlsHistory(http, ...call),
     sessions: (...call) => listSessions(http, ...call),
     session: async (...call) => getSession(http, ...call),
     updateSession: async (...call) => updateSession(http, ...call),
@@ -63,8 +57,6 @@ export function createPlatformClient(options: PlatformHttpOptions): PlatformClie
     createComputer: async (...call) => createComputer(http, ...call),
     computerByName: async (...call) => getComputerByName(http, ...call),
     installDependencies: async (...call) => installDependencies(http, ...call),
-    organizationUsers: (...call) => listOrganizationUsers(http, ...call),
-    setUserLimits: async (...call) => setUserLimits(http, ...call),
     readinessReports: (...call) => listReadinessReports(http, ...call),
   };
 }

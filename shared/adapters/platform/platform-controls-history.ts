@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsChange } from './endpoints/controls-history.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { ControlsCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 import type { FieldProblem } from './reading/field-problem.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
@@ -35,7 +35,7 @@ const revisionDigitsMax = 15;
 
 /** The platform's history of control changes. What it hands on holds no secret: `redact` is the door. */
 export function platformControlsHistory(
-  client: Pick<PlatformClient, 'controlsHistory'>,
+  client: Pick<ControlsCalls, 'controlsHistory'>,
   redact: RedactSettings,
 ): ControlsHistory {
   return {

@@ -2,7 +2,7 @@ import { PlatformRefusedError } from '../../application/runs/ports.ts';
 import type { BatchOutcome, LimitEntry, LimitWriter } from '../../application/enforcement/ports.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { UserLimitsResult } from './endpoints/set-user-limits.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { EnforcementCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 import { isAboutTheKey, raiseAsPortError } from './port-error.ts';
 
@@ -15,7 +15,7 @@ export type TurnedAway =
 
 /** The limits PUT as the LimitWriter port: whatever comes back, each entry has an outcome. */
 export function platformLimitWriter(
-  client: Pick<PlatformClient, 'setUserLimits'>,
+  client: Pick<EnforcementCalls, 'setUserLimits'>,
   turnedAway: TurnedAway = 'unknown',
 ): LimitWriter {
   return {

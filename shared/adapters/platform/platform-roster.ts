@@ -1,7 +1,7 @@
 import type { Roster } from '../../application/enforcement/ports.ts';
 import type { RosterUser } from '../../domain/roster/person.ts';
 import type { OrganizationUser } from './endpoints/organization-users.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { EnforcementCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
 
 const pageSize = 100;
@@ -9,7 +9,7 @@ const metadataKeysMax = 50;
 const metadataCharsMax = 256;
 
 /** The platform's list of users as the Roster port. */
-export function platformRoster(client: Pick<PlatformClient, 'organizationUsers'>): Roster {
+export function platformRoster(client: Pick<EnforcementCalls, 'organizationUsers'>): Roster {
   return {
     async *read(from) {
       try {

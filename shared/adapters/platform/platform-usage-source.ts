@@ -4,12 +4,12 @@ import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/l
 import { splitRange } from '../../domain/ledger/reading-range.ts';
 import { daysOf, type DayRange } from '../../domain/time/day.ts';
 import type { TokensDay } from './endpoints/analytics-tokens.ts';
-import type { PlatformClient } from './platform-client.ts';
+import type { EnforcementCalls } from './platform-calls.ts';
 import { PlatformError } from './platform-error.ts';
 import { raiseAsPortError } from './port-error.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
 
-type UsageClient = Pick<PlatformClient, 'tokens' | 'userMetrics'>;
+type UsageClient = Pick<EnforcementCalls, 'tokens' | 'userMetrics'>;
 
 const pageSize = 100;
 

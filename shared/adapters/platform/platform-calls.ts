@@ -1,0 +1,37 @@
+import { getTokens } from './endpoints/analytics-tokens.ts';
+import { listUserMetrics } from './endpoints/analytics-users.ts';
+import { listControlsHistory } from './endpoints/controls-history.ts';
+import { listOrganizationUsers } from './endpoints/organization-users.ts';
+import { setUserLimits } from './endpoints/set-user-limits.ts';
+import type { PlatformHttp } from './http/http.ts';
+
+/** A call of the platform with the HTTP client filled in. */
+export type Bound<F> = F extends (http: PlatformHttp, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+export interface EnforcementCalls {
+  readonly tokens: Bound<typeof getTokens>;
+  readonly userMetrics: Bound<typeof listUserMetrics>;
+  readonly organizationUsers: Bound<typeof listOrganizationUsers>;
+  readonly setUserLimits: Bound<typeof setUserLimits>;
+}
+
+/** The calls of the job that sets limits: its bundle holds no other. */
+export function enforcementCalls(http: PlatformHttp): EnforcementCalls {
+  return {
+    tokens: async (...call) => getTokens(http, ...call),
+    userMetrics: (...call) => listUserMetrics(http, ...call),
+    organizationUsers: (...call) => listOrganizationUsers(http, ...call),
+    setUserLimits: async (...call) => setUserLimits(http, ...call),
+  };
+}
+
+export interface ControlsCalls {
+  readonly controlsHistory: Bound<typeof listControlsHistory>;
+}
+
+/** The call of the watcher of the controls: its bundle could not set a limit. */
+export function controlsCalls(http: PlatformHttp): ControlsCalls {
+  return { controlsHistory: (...call) => listControlsHistory(http, ...call) };
+}
