@@ -154,14 +154,18 @@ describe('a run of it', () => {
 
   const runOn = async (day: string) => curfew(['run', 'activity', '--at', `${day}T06:15:00Z`], Run);
 
+  const admin = 'watcher-admin@acme.example';
+
   async function mailsToday(): Promise<readonly string[]> {
     const { emails } = Inbox.parse(await (await fetch(`${mail.url}/store`)).json());
-    return emails.flatMap(({ subject, destination }) => destination.to.map((to) => `${to}: ${subject}`));
+    const sent = emails.flatMap(({ subject, destination }) => destination.to.map((to) => `${to}: ${subject}`));
+    // Mail catchers of one process share their store, and so do test files.
+    return sent.filter((mail) => mail.startsWith(admin));
   }
 
   test('notifies once that nobody worked, and once that people work again', { timeout: timeoutMs }, async () => {
     mkdirSync(pathOf('state'));
-    writeFileSync(pathOf('state', 'settings.yaml'), 'admins: [finops@acme.example]\n');
+    writeFileSync(pathOf('state', 'settings.yaml'), `admins: [${admin}]\n`);
     const [email = ''] = await someEmails(emulator, 1);
 
     const raised = await runOn('2026-03-15');
@@ -177,7 +181,7 @@ describe('a run of it', () => {
     expect(raised).toEqual({ job: 'activity', status: 'complete', alerts: 1 });
     expect(open).toMatchObject([{ headline: expect.stringContaining('2026-03-14') }]);
     expect(again).toMatchObject({ status: 'complete', alerts: 0 });
-    expect(mailsBefore).toEqual([expect.stringMatching(/^finops@acme\.example: .*2026-03-14/)]);
+    expect(mailsBefore).toEqual([expect.stringContaining('2026-03-14')]);
     expect(resolved).toMatchObject({ status: 'complete', alerts: 1 });
     expect(closed).toEqual([]);
     expect(await mailsToday()).toHaveLength(2);

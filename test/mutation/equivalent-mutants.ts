@@ -72,7 +72,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/caps/own-pools.ts',
+    file: 'shared/domain/caps/user-pools.ts',
     why: 'Users who draw on the same pools share what is told of them to save time, and it says the same.',
     mutants: [
       ['next.set(named, known);', ';'],
@@ -114,7 +114,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/domain/limits/replaced-limits.ts',
+    file: 'shared/domain/limits/record-outcome.ts',
     why: 'A text among limits ends at no instant and is left out; of two equal instants either will do.',
     mutants: [
       ['[]', stray],
