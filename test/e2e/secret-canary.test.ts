@@ -11,7 +11,8 @@ import { createHandler as createWatchControls } from '../../functions/watch-cont
 import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
 import { localTableNames } from '../../local/create-tables.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
-import { startMailCatcher, type MailCatcher } from '../../local/mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail-catcher.ts';
+import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
@@ -60,7 +61,7 @@ let findTrace: (text: string) => string | undefined;
 beforeAll(async () => {
   mkdirSync(pathOf('out'));
   proxy = await startPlantingProxy({ target: emulator.url, targetKey: 'owner-key', key });
-  mail = await startMailCatcher();
+  mail = await startEmptyMailCatcher();
   env = {
     CURFEW_BASE_URL: proxy.url,
     CURFEW_API_KEY: key,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
-import { type MailCatcher, startMailCatcher } from '../../local/mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail-catcher.ts';
+import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { checks } from '../../smoke/checks.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';
 import { smokeTest, tablesOf } from '../support/smoke-runs.ts';
@@ -13,7 +14,7 @@ const platform = useEmulator({ users: 30 });
 let catcher: MailCatcher;
 
 beforeAll(async () => {
-  catcher = await startMailCatcher();
+  catcher = await startEmptyMailCatcher();
 });
 
 afterAll(async () => {
