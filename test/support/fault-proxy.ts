@@ -101,8 +101,8 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   for await (const chunk of request) {
     chunks.push(Buffer.from(chunk));
   }
-  const leased = Object.entries(request.headers).filter(([name]) => /^(x-amz-|authorization|content-type)/.test(name));
-  const headers = Object.fromEntries(leased.map(([name, value]) => [name, String(value)]));
+  const kept = Object.entries(request.headers).filter(([name]) => /^(x-amz-|authorization|content-type)/.test(name));
+  const headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
   return {
     operation: (headers['x-amz-target'] ?? '').split('.').at(-1) ?? '',
     headers,

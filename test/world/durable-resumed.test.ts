@@ -118,20 +118,20 @@ test('a run that is killed at any checkpoint is not held by the mark that it set
 test('an event that comes again after its run failed reads the platform anew, not what was kept of the first try', async () => {
   const world = aStillWorld(organization);
   // As the table does, which forgets them by itself.
-  const leased = (ports: EnforcementPorts): EnforcementPorts => ({
+  const kept = (ports: EnforcementPorts): EnforcementPorts => ({
     ...ports,
     rosterPages: { ...ports.rosterPages, drop: async () => {} },
     metricsPages: { ...ports.metricsPages, drop: async () => {} },
   });
   const away = (ports: EnforcementPorts): EnforcementPorts => ({
-    ...leased(ports),
+    ...kept(ports),
     usage: { ...ports.usage, readDays: async () => Promise.reject(new PlatformUnavailableError('away')) },
   });
   const first = await runDurably(world, { alter: away });
   const pagesBefore = world.calls.filter(({ name }) => name === 'rosterPages.put').length;
   world.clock.moveTo(instantOf(night) + 600 * minuteMs);
 
-  const second = await runDurably(world, { alter: leased });
+  const second = await runDurably(world, { alter: kept });
 
   expect(first.result.status).toBe('failed');
   expect(second.result.status).toBe('complete');

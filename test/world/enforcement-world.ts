@@ -142,8 +142,8 @@ function memoryStores(): Stores {
 
 /** Writes the rows into the budgets table; rows that are not there any more are emptied of force. */
 export function setBudgets(world: NightWorld, rows: readonly BudgetRow[]): void {
-  const leased = new Set(rows.map(({ scope, window }) => `${scope} ${window}`));
-  const ended = world.budgets.filter(({ scope, window }) => !leased.has(`${scope} ${window}`));
+  const kept = new Set(rows.map(({ scope, window }) => `${scope} ${window}`));
+  const ended = world.budgets.filter(({ scope, window }) => !kept.has(`${scope} ${window}`));
   for (const row of [...ended.map((each) => ({ ...each, to: historyStart })), ...rows]) {
     world.stores.budgets.writeByHand({ ...row });
   }

@@ -46,15 +46,15 @@ export function recordedSteps(
       if (isHere && breakAt.side === 'before') {
         breakOff(name);
       }
-      const leased = keptForm(name, await work());
+      const kept = keptForm(name, await work());
       if (isHere) {
         breakOff(name);
       }
-      record.set(name, leased);
+      record.set(name, kept);
     }
-    const leased = record.get(name);
+    const kept = record.get(name);
     // A step without a result has none the second time either; the type is the one that went in.
-    return (leased === undefined ? undefined : JSON.parse(leased)) as T;
+    return (kept === undefined ? undefined : JSON.parse(kept)) as T;
   }
 
   const steps: Steps = {
@@ -67,9 +67,9 @@ export function recordedSteps(
 
 function keptForm(name: string, result: unknown): string | undefined {
   // `stringify` gives undefined for undefined, which its type does not say.
-  const leased = JSON.stringify(result) as string | undefined;
-  if (leased !== undefined && leased.length > resultCharsMax) {
+  const kept = JSON.stringify(result) as string | undefined;
+  if (kept !== undefined && kept.length > resultCharsMax) {
     throw new Error(`the result of ${name} is too large to be kept`);
   }
-  return leased;
+  return kept;
 }

@@ -2,6 +2,7 @@ import { exemptPeople } from '../budgets/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByTeam } from '../budgets/top-up.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
+import { sortedBy } from '../texts/compare-text.ts';
 import { addDays, dayOf, type Day } from '../time/day.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { divideShares, type PoolParticipant, type Shares } from './divide-shares.ts';
@@ -106,10 +107,11 @@ function othersAtAddresses(
   { byUserId, byEmail }: LimitHolders,
 ): readonly LimitRecord[] {
   const addresses = [email, byUserId.get(userId)?.email].flatMap((each) => (each === undefined ? [] : emailKey(each)));
-  return [...new Set(addresses)]
-    .flatMap((address) => byEmail.get(address) ?? [])
-    .filter((record) => record.userId !== userId)
-    .toSorted(compareUserId);
+  const atAddresses = [...new Set(addresses)].flatMap((address) => byEmail.get(address) ?? []);
+  return sortedBy(
+    atAddresses.filter((record) => record.userId !== userId),
+    (record) => record.userId,
+  );
 }
 
 function participantOf(
@@ -150,35 +152,31 @@ function uncappableParticipants(
 ): readonly PoolParticipant[] {
   const countedFrom = addDays(day, -goneCountedDays);
   const exempt = exemptPeople(exemptions, day);
-  return users
-    .filter(({ userId, goneSince }) => !cappable.has(userId) && (goneSince === undefined || goneSince > countedFrom))
-    .toSorted(compareUserId)
-    .flatMap((user): readonly PoolParticipant[] => {
-      const { userId } = user;
-      const own = holders.byUserId.get(userId);
-      const [record, ...others] = [...(own === undefined ? [] : [own]), ...othersAtAddresses(user, holders)];
-      const reportedCredits = usage.users.get(userId)?.credits.platform ?? 0;
-      // An exemption is for an address, whoever has it.
-      const key = emailKey(user.email ?? record?.email ?? '');
-      const exemptUntil = exempt.exemptUntil.get(key);
-      return record === undefined
-        ? []
-        : [
-            {
-              userId,
-              record,
-              reportedCredits,
-              isFixed: true,
-              ...(others.length > 0 && { others }),
-              ...(exempt.emails.has(key) && { isExempt: true as const }),
-              ...(exemptUntil !== undefined && { exemptUntil }),
-            },
-          ];
-    });
-}
-
-function compareUserId(a: { readonly userId: string }, b: { readonly userId: string }): number {
-  return a.userId < b.userId ? -1 : Number(a.userId > b.userId);
+  const uncappable = users.filter(
+    ({ userId, goneSince }) => !cappable.has(userId) && (goneSince === undefined || goneSince > countedFrom),
+  );
+  return sortedBy(uncappable, ({ userId }) => userId).flatMap((user): readonly PoolParticipant[] => {
+    const { userId } = user;
+    const own = holders.byUserId.get(userId);
+    const [record, ...others] = [...(own === undefined ? [] : [own]), ...othersAtAddresses(user, holders)];
+    const reportedCredits = usage.users.get(userId)?.credits.platform ?? 0;
+    // An exemption is for an address, whoever has it.
+    const key = emailKey(user.email ?? record?.email ?? '');
+    const exemptUntil = exempt.exemptUntil.get(key);
+    return record === undefined
+      ? []
+      : [
+          {
+            userId,
+            record,
+            reportedCredits,
+            isFixed: true,
+            ...(others.length > 0 && { others }),
+            ...(exempt.emails.has(key) && { isExempt: true as const }),
+            ...(exemptUntil !== undefined && { exemptUntil }),
+          },
+        ];
+  });
 }
 
 function joinDayOf(user: KnownUser | undefined): Day | undefined {

@@ -176,8 +176,8 @@ test('a history that shrank is told once, again when it shrinks further, and whe
   const whole = [...world.history.revisions];
   const alarms = [];
 
-  for (const leased of [whole.slice(0, 5), whole.slice(0, 5), whole.slice(0, 4), whole]) {
-    world.history.revisions = [...leased];
+  for (const kept of [whole.slice(0, 5), whole.slice(0, 5), whole.slice(0, 4), whole]) {
+    world.history.revisions = [...kept];
     const { reports } = await watchLater(world);
     alarms.push(reports.map((report) => [...report.alarms, ...report.over.map(({ kind }) => `over: ${kind}`)]));
   }

@@ -77,11 +77,11 @@ test('many replaced limits are kept as few, of which the oldest allows what any 
     until: at(15, `10:${String(Math.min(59, minute + 1)).padStart(2, '0')}`),
   }));
 
-  const leased = replacedAt({ ...record, replaced: many }, at(15, '11:00'), { settleDays: 0 });
+  const kept = replacedAt({ ...record, replaced: many }, at(15, '11:00'), { settleDays: 0 });
 
-  expect(leased).toHaveLength(40);
-  expect(leased[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });
-  expect(leased.at(-1)).toMatchObject({ limitCredits: 500 });
+  expect(kept).toHaveLength(40);
+  expect(kept[0]).toEqual({ limitCredits: 999, from: at(15, '10:00'), until: at(15, '10:22') });
+  expect(kept.at(-1)).toMatchObject({ limitCredits: 500 });
 });
 
 test('a limit that ended nine days ago is forgotten, and one that ended later is kept', () => {
