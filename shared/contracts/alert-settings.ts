@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTimeZone } from '../domain/controls/working-hours.ts';
+import { isTimeZone } from '../domain/time/time-zone.ts';
 import { quotedValue } from './quoted-value.ts';
 import { setting } from './setting.ts';
 
@@ -84,6 +84,14 @@ export const AlertSettings = z.strictObject({
   unreachable: setting(
     z.array(z.email()).max(200).default([]),
     'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',
+  ),
+  timeZone: setting(
+    timeZone,
+    'An IANA name, such as Europe/Vienna: mails name the hour of a reset in it too. With UTC they name that alone.',
+  ),
+  timeZoneMetadataKey: setting(
+    z.string().min(1).max(128).exactOptional(),
+    'The key of the roster’s metadata that has a user’s own time zone, where it has one.',
   ),
   quietHours: setting(
     z.array(QuietHours).max(rulesMax).default([]),

@@ -31,6 +31,17 @@ const FactsItem = z.object({
   setsCaps: z.boolean(),
 });
 
+const StopItem = z.object({
+  user: z.object({ userId: z.string(), email: z.string() }),
+  scope: ScopeItem.exactOptional(),
+  window: WindowItem,
+  amountCredits: credits,
+  usedCredits: credits,
+  ownUsedCredits: credits,
+  limitCredits: credits,
+  dataThrough: z.iso.date().exactOptional(),
+});
+
 const ObservationItem = z.object({
   topic: z.enum(topicNames),
   key: z.string(),
@@ -103,6 +114,15 @@ const StateItem = z.discriminatedUnion('kind', [
     changes: z.int().min(0),
     absent: z.object({ nights: z.int().min(1), night: z.iso.date() }).exactOptional(),
   }),
+  z.object({
+    ...stored,
+    kind: z.literal('stop'),
+    phase: z.enum(['in-alarm', 'resolved']),
+    stop: StopItem,
+    owners: emails,
+    occurrence: z.int().min(1),
+    isFreedNotified: z.boolean(),
+  }),
 ]);
 
 const happened = {
@@ -157,6 +177,13 @@ const EventItem = z.discriminatedUnion('kind', [
     kind: z.enum(['condition-raised', 'condition-changed', 'condition-resolved']),
     observation: ObservationItem,
   }),
+  z.object({
+    ...happened,
+    kind: z.enum(['person-stopped', 'person-freed']),
+    stop: StopItem,
+    leftCredits: credits.exactOptional(),
+    owners: emails,
+  }),
 ]);
 
 const addressed = {
@@ -173,6 +200,7 @@ const AddressedItem = z.discriminatedUnion('kind', [
     role: z.enum(['user', 'owner', 'admin']),
     event: EventItem,
     askWhom: emails,
+    timeZone: z.string().exactOptional(),
   }),
   z.object({ ...addressed, kind: z.literal('report'), topic: z.enum(reportTopicNames), content: MailContentItem }),
 ]);

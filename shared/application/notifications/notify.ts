@@ -10,6 +10,8 @@ import {
 import { observedConditionId } from '../../domain/notifications/observation.ts';
 import { shortKey } from '../../domain/notifications/short-key.ts';
 import type { AlertLease } from '../../domain/notifications/topics.ts';
+import { stopConditionId } from '../../domain/notifications/stops/stop-condition.ts';
+import { stoppedPeopleId } from '../../domain/notifications/stops/stopped-people.ts';
 import { useConditionId } from '../../domain/notifications/use-condition.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { Journal } from '../runs/ports.ts';
@@ -71,8 +73,14 @@ export async function readStates(
   return [...known, ...others];
 }
 
-function conditionIdsOf({ uses = [], forecasts = [], observed }: Observations): readonly string[] {
-  return [...uses.map(useConditionId), ...forecasts.map(forecastConditionId), ...observed.map(observedConditionId)];
+function conditionIdsOf({ uses = [], forecasts = [], stops, observed }: Observations): readonly string[] {
+  const ids = [
+    ...uses.map(useConditionId),
+    ...forecasts.map(forecastConditionId),
+    ...observed.map(observedConditionId),
+    ...(stops?.stopped ?? []).flatMap(({ stop }) => [stopConditionId(stop.user), stoppedPeopleId({ stop })]),
+  ];
+  return [...new Set(ids)];
 }
 
 /** Who was notified of what, an entry an event. */

@@ -1,7 +1,8 @@
 import { isTroubled, type TroubledRecipient } from '../../domain/mail/recipient.ts';
 import type { DeliveryRules } from '../../domain/notifications/delivery.ts';
-import { isReachable, type Routing } from '../../domain/notifications/routing.ts';
+import { isReachable, routedPeople, type Routing } from '../../domain/notifications/routing.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 
 /** When people are notified, and who is notified in place of whom. */
@@ -9,12 +10,16 @@ export interface NotificationSettings extends DeliveryRules {
   readonly fallback: readonly string[];
   /** Addresses that mail does not reach. */
   readonly unreachable: readonly string[];
+  /** An IANA name: that of readers of whom no other is known; UTC when absent. */
+  readonly timeZone?: string;
+  /** The key of the roster's metadata that has a user's own. */
+  readonly timeZoneMetadataKey?: string;
 }
 
 /** The part of the settings that says who is notified. */
 export interface Audience {
   readonly admins: readonly string[];
-  readonly alerts: Pick<NotificationSettings, 'fallback' | 'unreachable'>;
+  readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
 }
 
 export interface KnownRouting extends Routing {
@@ -22,14 +27,22 @@ export interface KnownRouting extends Routing {
   readonly troubled: readonly TroubledRecipient[];
 }
 
-/** Who there is to be notified: by the settings, and by the mail that came back. */
+/** Who there is to be notified: by the settings, by the mail that came back, and by the roster where it is known. */
 export async function readRouting(
   recipients: Pick<RecipientStore, 'list'>,
   { admins, alerts }: Audience,
+  users?: readonly KnownUser[],
 ): Promise<KnownRouting> {
   const troubled = (await recipients.list()).filter(isTroubled);
   const unreachable = new Set([...alerts.unreachable.map(emailKey), ...troubled.map(({ address }) => address)]);
-  return { admins, fallback: alerts.fallback, unreachable, troubled };
+  return {
+    admins,
+    fallback: alerts.fallback,
+    unreachable,
+    troubled,
+    ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
+    ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
+  };
 }
 
 /** How many people mail reaches. */

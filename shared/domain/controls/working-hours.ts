@@ -1,3 +1,5 @@
+import { isTimeZone, localTimeOf } from '../time/time-zone.ts';
+
 /** When people of an organization work. */
 export interface WorkingHours {
   /** An IANA name: `Europe/Berlin`. */
@@ -46,36 +48,6 @@ function localTime(instant: string, timeZone: string): { readonly weekday: numbe
   if (Number.isNaN(atMs)) {
     return undefined;
   }
-  const format = formatOf(timeZone);
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
-  const weekday = weekdays.indexOf(parts.get('weekday') ?? '') + 1;
-  return { weekday, time: `${parts.get('hour') ?? ''}:${parts.get('minute') ?? ''}` };
-}
-
-/** Making one takes far longer than using it, and hours are looked up by the hundred. There are some 600 zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) {
-    return known;
-  }
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formats.set(timeZone, format);
-  return format;
-}
-
-/** Whether a text names a time zone, as an IANA name. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
+  const { weekday, time } = localTimeOf(atMs, timeZone);
+  return { weekday: weekdays.indexOf(weekday) + 1, time };
 }

@@ -1,6 +1,13 @@
 import { hasExpired } from './acknowledge.ts';
-import type { ConditionEvent, ForecastEvent, ObservedEvent, UseEvent, ConditionVerdict } from './condition-event.ts';
-import { type ConditionState, isInAlarm, type ObservedState, type UseState } from './condition-state.ts';
+import type {
+  ConditionEvent,
+  ForecastEvent,
+  ObservedEvent,
+  StopEvent,
+  UseEvent,
+  ConditionVerdict,
+} from './condition-event.ts';
+import { type ConditionState, isInAlarm, type ObservedState, type StopState, type UseState } from './condition-state.ts';
 import type { ForecastObservation } from './forecast-condition.ts';
 
 /** An event that brings an acknowledged condition back says so; any other one stays as it is. */
@@ -49,6 +56,11 @@ export function openObserved({ conditionId, observation }: ObservedState, eventI
   return { kind: 'condition-raised', eventId, conditionId, observation };
 }
 
+/** Somebody who is stopped, as an event. */
+export function openStop({ conditionId, stop, owners }: StopState, eventId: string): StopEvent {
+  return { kind: 'person-stopped', eventId, conditionId, stop, owners };
+}
+
 function againOf(state: ConditionState, forecast: ForecastObservation | undefined): ConditionEvent | undefined {
   // A day passes once: nobody can acknowledge anything until it afterwards.
   const again = `again/${state.acknowledged?.until ?? ''}`;
@@ -59,6 +71,8 @@ function againOf(state: ConditionState, forecast: ForecastObservation | undefine
       return openObserved(state, `${state.conditionId}/${again}/${state.occurrence}`);
     case 'forecast':
       return forecast === undefined ? undefined : forecastAgain(state.conditionId, again, forecast);
+    case 'stop':
+      return undefined;
   }
 }
 

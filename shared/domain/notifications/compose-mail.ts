@@ -8,6 +8,7 @@ import { budgetName, resetText } from './describe-use.ts';
 import type { ConditionNotification, Notification } from './notification.ts';
 import { notesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { isAtLeast } from './severity.ts';
+import { factsOfStop, remediesOfStop } from './stops/describe-stop.ts';
 
 /** So many beside the first are said in full, of reports fewer, for they are long; then headlines, then a number. */
 const fullMax = 8;
@@ -44,8 +45,20 @@ function openingOf(notification: ConditionNotification): Omit<MailContent, 'foot
     subject: `Curfew: ${headline}`,
     tone: toneOf(notification),
     lead: headline,
-    sections: [...figuresOf(notification), ...notesSection('About this', details)],
+    sections: [...figuresOf(notification), ...aboutSections(notification, details)],
   };
+}
+
+function aboutSections(notification: ConditionNotification, details: readonly string[]): readonly MailSection[] {
+  const { event } = notification;
+  if (!('stop' in event)) {
+    return notesSection('About this', details);
+  }
+  const facts = factsOfStop(event, notification);
+  return [
+    ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
+    ...notesSection('What to do now', remediesOfStop(event, notification)),
+  ];
 }
 
 function partedByLength(notifications: readonly Notification[]) {

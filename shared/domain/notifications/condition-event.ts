@@ -2,11 +2,12 @@ import type { Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { WindowForecast } from '../forecast/forecast.ts';
 import type { Rise } from '../forecast/rise.ts';
+import type { Day } from '../time/day.ts';
 import type { Acknowledgement } from './condition-state.ts';
 import type { Observation } from './observation.ts';
 
 /** A condition was raised, has changed or is resolved. The id says what, and is the same in every run. */
-export type ConditionEvent = UseEvent | ForecastEvent | ObservedEvent;
+export type ConditionEvent = UseEvent | ForecastEvent | ObservedEvent | StopEvent;
 
 interface Happened {
   readonly eventId: string;
@@ -61,6 +62,39 @@ export interface ForecastEvent extends Happened {
 export interface ObservedEvent extends Happened {
   readonly kind: 'condition-raised' | 'condition-changed' | 'condition-resolved';
   readonly observation: Observation;
+}
+
+/** Somebody was left nothing, or may go on. Only they are notified of it; for others see `stops/stopped-people.ts`. */
+export interface StopEvent extends Happened {
+  readonly kind: 'person-stopped' | 'person-freed';
+  readonly stop: StopFacts;
+  /** Of whoever may go on: what their limit leaves them; absent where nothing limits them any more. */
+  readonly leftCredits?: number;
+  /** Of the budget; the admins stand in for them. */
+  readonly owners: readonly string[];
+}
+
+/** Who is left nothing, and by what. Credits are integers. */
+export interface StopFacts {
+  readonly user: StoppedUser;
+  /** Of the budget that leaves them nothing; absent for the ceiling of every limit. */
+  readonly scope?: Scope;
+  /** After which it begins anew. */
+  readonly window: Window;
+  /** Top-ups included; that of the ceiling where it is the ceiling. */
+  readonly amountCredits: number;
+  /** What counts against the amount: of a pool, what all its members used. */
+  readonly usedCredits: number;
+  /** What the user used in the platform window, and the limit that was set for it. */
+  readonly ownUsedCredits: number;
+  readonly limitCredits: number;
+  /** The last day of the figures; absent before there are any. */
+  readonly dataThrough?: Day;
+}
+
+export interface StoppedUser {
+  readonly userId: string;
+  readonly email: string;
 }
 
 /** What one run decides of one condition: the state to store, when it changed, and what to notify of. */

@@ -1,7 +1,7 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Day } from '../time/day.ts';
-import type { UseFacts } from './condition-event.ts';
+import type { StopFacts, UseFacts } from './condition-event.ts';
 import type { Observation } from './observation.ts';
 import { termsOf, type AlertLease } from './topics.ts';
 
@@ -9,7 +9,7 @@ import { termsOf, type AlertLease } from './topics.ts';
  * What is stored of a condition; `alerts list` shows those that are in alarm. Without a state all is well. A state is
  * never removed: it is resolved or closed, so that nobody is notified a second time.
  */
-export type ConditionState = UseState | ForecastState | ObservedState;
+export type ConditionState = UseState | ForecastState | ObservedState | StopState;
 
 interface Stored {
   /** Made from what the condition is about: it is the same in every run. */
@@ -88,7 +88,20 @@ export interface ObservedState extends Stored {
   readonly absent?: { readonly nights: number; readonly night: Day };
 }
 
-/** Tells whether a condition is there now. */
+/** What one person was told of being stopped. For all of a budget together there is an observed condition. */
+export interface StopState extends Stored {
+  readonly kind: 'stop';
+  readonly phase: 'in-alarm' | 'resolved';
+  /** As it was at the last notification. */
+  readonly stop: StopFacts;
+  readonly owners: readonly string[];
+  /** How often the person was told that they are stopped; part of the ids. */
+  readonly occurrence: number;
+  /** The person was told that they may go on. */
+  readonly isFreedNotified: boolean;
+}
+
+/** Tells whether a condition is there now. One person's stop is part of the condition of all whom a budget stops. */
 export function isInAlarm(state: ConditionState): boolean {
   switch (state.kind) {
     case 'use':
@@ -97,12 +110,14 @@ export function isInAlarm(state: ConditionState): boolean {
       return !state.isClosed && state.phase === 'in-alarm';
     case 'observed':
       return state.phase === 'in-alarm';
+    case 'stop':
+      return false;
   }
 }
 
 /** Tells whether nothing more comes of a condition unless it is seen again. */
 export function isSettled(state: ConditionState): boolean {
-  return state.kind === 'observed' ? state.phase === 'resolved' : state.isClosed;
+  return state.kind === 'observed' || state.kind === 'stop' ? state.phase === 'resolved' : state.isClosed;
 }
 
 /** The lease under which the state of a condition is written. */

@@ -2,13 +2,15 @@ import { invariant } from '../invariant.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
 import { type ConditionNotification, notificationsOf, severityOf } from './notification.ts';
-import type { ConditionState, ForecastState, ObservedState, UseState } from './condition-state.ts';
+import type { ConditionState, ForecastState, ObservedState, StopState, UseState } from './condition-state.ts';
 import { asComeBack, comeBack } from './come-back.ts';
 import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
 import { type Observation, observedConditionId } from './observation.ts';
 import { missObserved, watchObserved } from './observed-condition.ts';
 import type { Routing } from './routing.ts';
 import { compareSeverity } from './severity.ts';
+import { endStop, stopConditionId, type StopsSeen, watchStop } from './stops/stop-condition.ts';
+import { stoppedPeople, stoppedPeopleId, watchStoppedPeople } from './stops/stopped-people.ts';
 import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from './topics.ts';
 import { closeUse, useConditionId, type UseObservation, watchUse } from './use-condition.ts';
 
@@ -21,6 +23,8 @@ export interface Observations {
   /** Of every window that holds the last complete day or today. */
   readonly uses?: readonly UseObservation[];
   readonly forecasts?: readonly ForecastObservation[];
+  /** Absent where the run has set no limits. */
+  readonly stops?: StopsSeen;
   readonly observed: readonly Observation[];
   readonly lookedFor: LookedFor;
 }
@@ -60,6 +64,7 @@ export function decideConditions(
   const verdicts = [
     ...usesVerdicts(seen, open, newer),
     ...forecastVerdicts(seen, open, newer),
+    ...stopVerdicts(seen, { open, newer, routing }),
     ...observedVerdicts(seen, open, newer),
   ];
   const changed = new Map(verdicts.flatMap(({ state }) => (state === undefined ? [] : [[state.conditionId, state]])));
@@ -120,6 +125,33 @@ function forecastVerdicts(
   return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
 }
 
+/** Of each person who is stopped or may go on, and of all whom a budget stops together. */
+function stopVerdicts(
+  { stops, at }: Observations,
+  known: { readonly open: States; readonly newer: ReadonlySet<string>; readonly routing: Routing },
+): readonly ConditionVerdict<ConditionState>[] {
+  if (stops === undefined) {
+    return [];
+  }
+  const { open, newer, routing } = known;
+  const moment = { at, today: at.slice(0, 10) };
+  const observed = new Map(stops.stopped.map((seen) => [stopConditionId(seen.stop.user), seen]));
+  const stopped = [...observed]
+    .filter(([conditionId]) => !newer.has(conditionId))
+    .map(([conditionId, seen]) => {
+      const state = open.get(conditionId);
+      return watchStop(state?.kind === 'stop' ? state : undefined, seen, moment);
+    });
+  const others = [...open.values()].filter(isOpenStop).filter(({ conditionId }) => !observed.has(conditionId));
+  const ended = others.flatMap((state) => endStop(state, stops, moment) ?? []);
+  const freshIds = new Set(
+    stopped.flatMap(({ events }) => events.flatMap((event) => ('stop' in event ? event.stop.user.userId : []))),
+  );
+  const people = stoppedPeople(stops.stopped, freshIds).filter((each) => !newer.has(stoppedPeopleId(each)));
+  const together = people.map((each) => watchStoppedPeople(open.get(stoppedPeopleId(each)), each, { ...moment, routing }));
+  return [...stopped, ...ended, ...together];
+}
+
 function observedVerdicts(
   seen: Observations,
   open: States,
@@ -133,9 +165,10 @@ function observedVerdicts(
       const state = open.get(conditionId);
       return watchObserved(state?.kind === 'observed' ? state : undefined, observation, moment);
     });
+  const onHand = new Set([...observed.keys(), ...(seen.stops?.stopped ?? []).map(stoppedPeopleId)]);
   const missing = [...open.values()]
     .filter(isObserved)
-    .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !observed.has(conditionId));
+    .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !onHand.has(conditionId));
   return [...present, ...missing.map((state) => missObserved(state, moment))];
 }
 
@@ -150,6 +183,7 @@ function comeBackVerdicts(
     ...(seen.uses ?? []).map(useConditionId),
     ...forecasts.keys(),
     ...seen.observed.map(observedConditionId),
+    ...new Set((seen.stops?.stopped ?? []).map(stoppedPeopleId)),
   ];
   return observed
     .filter((conditionId) => !newer.has(conditionId))
@@ -177,6 +211,10 @@ function isOpenUse(state: ConditionState): state is UseState {
 
 function isOpenForecast(state: ConditionState): state is ForecastState {
   return state.kind === 'forecast' && !state.isClosed;
+}
+
+function isOpenStop(state: ConditionState): state is StopState {
+  return state.kind === 'stop' && state.phase === 'in-alarm';
 }
 
 function isObserved(state: ConditionState): state is ObservedState {

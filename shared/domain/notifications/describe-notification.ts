@@ -4,10 +4,11 @@ import { grouped } from '../texts/grouped.ts';
 import { hasExpired } from './acknowledge.ts';
 import type { ForecastEvent } from './condition-event.ts';
 import type { Acknowledgement, ConditionState, ForecastState } from './condition-state.ts';
-import { openObserved, openUse } from './come-back.ts';
+import { openObserved, openStop, openUse } from './come-back.ts';
 import { detailsOfUse, headlineOfUse, scopeName } from './describe-use.ts';
 import { severityOf, type ConditionNotification, type Notification } from './notification.ts';
 import type { Severity } from './severity.ts';
+import { detailsOfStop, headlineOfStop } from './stops/describe-stop.ts';
 
 /** A notification in plain words. The headline says the effect; the details why, the figures, and what to do. */
 export interface NotificationText {
@@ -43,6 +44,10 @@ export function describeCondition(state: ConditionState): { readonly headline: s
       };
     case 'forecast':
       return { headline: forecastHeadline(state), severity: 'medium' };
+    case 'stop': {
+      const event = openStop(state, state.conditionId);
+      return { headline: headlineOfStop(event, { role: 'owner' }), severity: severityOf(event, 'owner') };
+    }
   }
 }
 
@@ -65,6 +70,9 @@ function textOf(notification: ConditionNotification): NotificationText {
     case 'forecast-raised':
     case 'forecast-resolved':
       return describeForecastEvent(event);
+    case 'person-stopped':
+    case 'person-freed':
+      return { headline: headlineOfStop(event, notification), details: detailsOfStop(event, notification) };
     case 'condition-raised':
       return event.observation;
     case 'condition-changed':

@@ -3,14 +3,20 @@ import { grouped } from '../texts/grouped.ts';
 import { describeNotification } from './describe-notification.ts';
 import type { Notification } from './notification.ts';
 import { compareSeverity, isAtLeast } from './severity.ts';
+import type { Topic } from './topics.ts';
 
 /** So many are said in full; of the others, so many of each group by their headline, the rest by number. */
 const fullMax = 5;
 const headlinesMax = 6;
 
 /** In the order in which they stand in a mail. */
-const groupHeadings = ['Budgets used up', 'Close to the end of a budget', 'Unusual use', 'Other alerts'] as const;
+const groupHeadings = ['People stopped', 'Budgets used up', 'Close to the end of a budget', 'Unusual use', 'Other alerts'] as const;
 type GroupHeading = (typeof groupHeadings)[number];
+
+const topicHeadings: Readonly<Partial<Record<Topic, GroupHeading>>> = {
+  anomaly: 'Unusual use',
+  stopped: 'People stopped',
+};
 
 /** The notifications of one recipient in a mail about something else: grave ones in full, the rest by headlines. */
 export function notificationSections(notifications: readonly Notification[]): readonly MailSection[] {
@@ -66,7 +72,10 @@ function groupOf(notification: Notification): GroupHeading {
       return 'Close to the end of a budget';
     case 'condition-raised':
     case 'condition-changed':
-      return event.observation.topic === 'anomaly' ? 'Unusual use' : 'Other alerts';
+      return topicHeadings[event.observation.topic] ?? 'Other alerts';
+    case 'person-stopped':
+    case 'person-freed':
+      return 'People stopped';
     case 'use-resolved':
     case 'use-reset':
     case 'forecast-resolved':

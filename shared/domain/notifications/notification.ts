@@ -1,7 +1,7 @@
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
-import type { ConditionEvent, UseEvent } from './condition-event.ts';
-import { isReachable, routeTo, type Routing } from './routing.ts';
+import type { ConditionEvent, StopEvent, UseEvent } from './condition-event.ts';
+import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import type { Severity } from './severity.ts';
 import { reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
 
@@ -25,6 +25,8 @@ export interface ConditionNotification extends Addressed {
   readonly event: ConditionEvent;
   /** Whom to ask for more, or about it; never empty where anybody is known. */
   readonly askWhom: readonly string[];
+  /** The recipient's, an IANA name; absent for UTC. */
+  readonly timeZone?: string;
 }
 
 /** A job reports in words of its own. */
@@ -47,13 +49,13 @@ export interface Report {
 
 /** Who is notified of an event: owners, the affected user, admins. Who is several of them is notified once. */
 export function notificationsOf(event: ConditionEvent, at: string, routing: Routing): readonly ConditionNotification[] {
-  const own = ownEmailOf(event);
+  const own = ownEmailOf(event, routing);
   const forUser = own !== undefined && isReachable(own, routing) ? [own] : [];
   const ownKey = emailKey(forUser[0] ?? '');
   // A user who cannot be reached is replaced like everybody else; the fallback is then notified of the user.
   const forOthers = [
     ...othersOf(event, routing),
-    ...(own !== undefined && forUser.length === 0 ? routeTo([own], routing) : []),
+    ...(own !== undefined && forUser.length === 0 && !isStop(event) ? routeTo([own], routing) : []),
   ];
   const others = new Map(forOthers.map((email) => [emailKey(email), email]));
   const owners = 'owners' in event ? event.owners : [];
@@ -67,9 +69,15 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   ].map((notification) => ({
     ...base,
     ...notification,
+    ...inTimeZoneOf(notification.recipient, routing),
     notificationId: `${event.eventId}/to/${emailKey(notification.recipient)}`,
     severity: severityOf(notification.event, notification.role),
   }));
+}
+
+function inTimeZoneOf(recipient: string, routing: Routing): Pick<ConditionNotification, 'timeZone'> {
+  const timeZone = timeZoneOf(recipient, routing);
+  return timeZone === undefined ? {} : { timeZone };
 }
 
 /** A report, once for each of its owners, and for whoever stands in for them. */
@@ -102,6 +110,9 @@ export function severityOf(event: ConditionEvent, role: ConditionNotification['r
   switch (event.kind) {
     case 'use-crossed':
       return crossingSeverity(event, role);
+    case 'person-stopped':
+      return 'high';
+    case 'person-freed':
     case 'use-resolved':
     case 'use-reset':
     case 'forecast-resolved':
@@ -129,10 +140,17 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
   return highest >= 80 ? 'medium' : 'low';
 }
 
-/** The user who is notified of their own use, when the event has anything for them. */
-function ownEmailOf(event: ConditionEvent): string | undefined {
-  const isForUser = 'facts' in event && event.userLines.length > 0;
-  return isForUser ? event.facts.user?.email : undefined;
+/**
+ * The address of the user whom an event is about, when it has anything for them: of now, since the one that was observed
+ * may be somebody else's by now.
+ */
+function ownEmailOf(event: ConditionEvent, { people }: Routing): string | undefined {
+  const isForUser = isStop(event) || (isUse(event) && event.userLines.length > 0);
+  const user = isStop(event) ? event.stop.user : isUse(event) ? event.facts.user : undefined;
+  if (!isForUser || user === undefined) {
+    return undefined;
+  }
+  return people === undefined ? user.email : people.emails.get(user.userId);
 }
 
 function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
@@ -151,6 +169,10 @@ function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
       const people = [...owners, ...(notifiesAdmins ? routing.admins : [])];
       return routeTo(people, routing);
     }
+    // Owners and admins hear of all whom a budget stops at once.
+    case 'person-stopped':
+    case 'person-freed':
+      return [];
   }
 }
 
@@ -166,4 +188,8 @@ function seenByOthers(event: ConditionEvent, own: string | undefined, forUser: r
 
 function isUse(event: ConditionEvent): event is UseEvent {
   return 'facts' in event;
+}
+
+function isStop(event: ConditionEvent): event is StopEvent {
+  return 'stop' in event;
 }

@@ -1,4 +1,6 @@
 import { emailKey } from '../roster/email.ts';
+import type { KnownUser } from '../roster/person.ts';
+import { isTimeZone } from '../time/time-zone.ts';
 
 /** Who there is to be notified. Emails are matched in their lower-case form and kept as given. */
 export interface Routing {
@@ -7,6 +9,42 @@ export interface Routing {
   readonly fallback: readonly string[];
   /** Addresses that bounced or complained, in their matching form. */
   readonly unreachable: ReadonlySet<string>;
+  /** The users of the roster, where a run knows them; without it, a user's email is as it was observed. */
+  readonly people?: RoutedPeople;
+  /** An IANA name: that of readers of whom no other is known. UTC when absent. */
+  readonly timeZone?: string;
+}
+
+/** What the roster says of those who are notified. */
+export interface RoutedPeople {
+  /** The one address of each user, by user id; absent for who left, has none or shares it. */
+  readonly emails: ReadonlyMap<string, string>;
+  /** IANA names, by the matching form of the email; of those who have one. */
+  readonly timeZones: ReadonlyMap<string, string>;
+}
+
+/** What a roster says of its users; `timeZoneKey` names the metadata that has a time zone. */
+export function routedPeople(users: readonly KnownUser[], timeZoneKey?: string): RoutedPeople {
+  const current = users.filter(({ goneSince }) => goneSince === undefined);
+  const byAddress = Map.groupBy(current, ({ email = '' }) => emailKey(email));
+  const alone = [...byAddress].flatMap(([key, [first, ...others]]) =>
+    key === '' || first?.email === undefined || others.length > 0 ? [] : [{ key, user: first, email: first.email.trim() }],
+  );
+  return {
+    emails: new Map(alone.map(({ user, email }) => [user.userId, email])),
+    timeZones: new Map(
+      alone.flatMap(({ key, user }) => {
+        const zone = timeZoneKey === undefined ? undefined : user.metadata?.[timeZoneKey];
+        return zone !== undefined && isTimeZone(zone) ? [[key, zone] as const] : [];
+      }),
+    ),
+  };
+}
+
+/** The time zone in which somebody reads a mail; undefined for UTC alone. */
+export function timeZoneOf(email: string, { people, timeZone }: Routing): string | undefined {
+  const zone = people?.timeZones.get(emailKey(email)) ?? timeZone;
+  return zone === 'UTC' ? undefined : zone;
 }
 
 /**

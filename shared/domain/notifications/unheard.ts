@@ -47,6 +47,7 @@ function reachesAnybody(state: ConditionState, routing: Routing, at: string): bo
       return notificationsOf(openUse(state, state.conditionId), at, routing).length > 0;
     case 'observed':
       return notificationsOf(openObserved(state, state.conditionId), at, routing).length > 0;
+    case 'stop':
     case 'forecast':
       return routeTo([], routing).length > 0;
   }

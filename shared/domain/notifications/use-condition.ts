@@ -26,6 +26,9 @@ export interface UseObservation {
 /** The affected user is notified before being stopped, and when stopped. */
 export const userThresholds: readonly number[] = [80, 100];
 
+/** Of the amount: all of it. */
+const endPercent = 100;
+
 export function useConditionId({
   basis,
   scope,
@@ -48,7 +51,8 @@ export function watchUse(
     return { events: [] };
   }
   const before = state?.lines ?? [];
-  const changes = percentsOf(seen, before).map((percent) => changeOf(seen, lineAt(before, percent), percent));
+  const found = percentsOf(seen, before).map((percent) => changeOf(seen, lineAt(before, percent), percent));
+  const changes = setsOwnCaps(seen) && !night.hasEnded ? withoutStops(found) : found;
   const lines = changes.flatMap(({ line }) => (line === undefined ? [] : [line]));
   const facts = factsOf(seen);
   const telling = (kind: UseEvent['kind'], what: 'crossed' | 'resolved') =>
@@ -67,6 +71,26 @@ export function watchUse(
     state: { ...rest, ...kept, kind: 'use', asOf: night.at, facts, owners: seen.owners, lines, isClosed: false },
     events,
   };
+}
+
+function setsOwnCaps({ user, mode, basis }: UseObservation): boolean {
+  return user !== undefined && mode === 'enforce' && basis === 'budget';
+}
+
+/**
+ * Whoever reaches the end of a budget of their own that sets caps is stopped, and that is told as such, as is its end:
+ * here it only counts, and so does what is crossed or resolved with it.
+ */
+function withoutStops(changes: readonly LineChange[]): readonly LineChange[] {
+  const end = changes.find(({ line }) => line?.percent === endPercent);
+  return end?.isChanged !== true
+    ? changes
+    : changes.map((change) => {
+        const { line, news, isChanged } = change;
+        return news === undefined || line === undefined || line.percent > endPercent
+          ? change
+          : { line: { ...line, isResolutionNotified: true }, isChanged };
+      });
 }
 
 /** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */

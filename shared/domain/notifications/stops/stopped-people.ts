@@ -1,0 +1,126 @@
+import { someNames } from '../../explanation/describe-pool.ts';
+import { emailKey } from '../../roster/email.ts';
+import { shortKey } from '../short-key.ts';
+import { counted } from '../../texts/counted.ts';
+import { grouped } from '../../texts/grouped.ts';
+import { addDays, type Day } from '../../time/day.ts';
+import type { ConditionVerdict, StopFacts } from '../condition-event.ts';
+import type { ConditionState, ObservedState } from '../condition-state.ts';
+import { type Observation, observedConditionId } from '../observation.ts';
+import { watchObserved } from '../observed-condition.ts';
+import { isReachable, type Routing } from '../routing.ts';
+import { causeName, moreCommand, resetText, usedText } from './describe-stop.ts';
+import { causeKey, type StopObservation } from './stop-condition.ts';
+
+/** All whom one budget leaves nothing, for its owners and the admins. */
+export interface StoppedPeople {
+  readonly stop: StopFacts;
+  readonly owners: readonly string[];
+  /** Emails, in their order. */
+  readonly everybody: readonly string[];
+  /** Those of them who are told tonight. */
+  readonly fresh: readonly string[];
+}
+
+/** Gathers the people by what stops them. `freshIds`: the user ids of those who are told tonight. */
+export function stoppedPeople(
+  stopped: readonly StopObservation[],
+  freshIds: ReadonlySet<string>,
+): readonly StoppedPeople[] {
+  const groups = Map.groupBy(stopped, ({ stop }) => causeKey(stop));
+  return [...groups.values()].flatMap((people) => {
+    const [first] = people;
+    const fresh = people.filter(({ stop }) => freshIds.has(stop.user.userId));
+    return first === undefined ? [] : [{ ...first, everybody: emailsOf(people), fresh: emailsOf(fresh) }];
+  });
+}
+
+export function stoppedPeopleId({ stop }: { readonly stop: StopFacts }): string {
+  return observedConditionId({ topic: 'stopped', key: causeKey(stop) });
+}
+
+/**
+ * Owners and admins hear of a budget that stops people when it stops somebody anew, and read who that is. The condition
+ * stands for as long as it stops anybody.
+ */
+export function watchStoppedPeople(
+  state: ConditionState | undefined,
+  people: StoppedPeople,
+  { routing, ...moment }: { readonly at: string; readonly today: Day; readonly routing: Routing },
+): ConditionVerdict<ConditionState> {
+  const before = state?.kind === 'observed' ? state : undefined;
+  const observation = observationOf(people, before);
+  const { state: next, events } = watchObserved(before, observation, moment);
+  if (people.fresh.length > 0) {
+    const told = { ...observation, ...freshText(people, routing) };
+    return {
+      ...(next !== undefined && { state: next }),
+      events: events.map(({ eventId, conditionId }) => ({ kind: 'condition-raised', eventId, conditionId, observation: told })),
+    };
+  }
+  const isSame = before?.phase === 'in-alarm' && before.observation.headline === observation.headline;
+  const present = before ?? (next as ObservedState | undefined);
+  return isSame || present === undefined
+    ? { events: [] }
+    : { state: { ...present, asOf: moment.at, phase: 'in-alarm', observation }, events: [] };
+}
+
+function observationOf({ stop, owners, everybody, fresh }: StoppedPeople, before: ObservedState | undefined): Observation {
+  const told = before?.observation.fingerprint ?? '';
+  const isPersonal = stop.scope?.kind === 'user' || stop.scope?.kind === 'default';
+  return {
+    topic: 'stopped',
+    key: causeKey(stop),
+    // Another form whenever somebody is told who was not before.
+    fingerprint: fresh.length === 0 ? told : shortKey(`${told}/${stop.window.from}/${JSON.stringify(fresh)}`),
+    severity: isPersonal ? 'medium' : 'high',
+    owners,
+    notifiesAdmins: true,
+    headline: headlineFor(stop, everybody),
+    details: [],
+    resolvesAfterNights: 1,
+  };
+}
+
+/** So many of those who are told tonight are named, so many on a line. */
+const namedMax = 24;
+const lineMax = 6;
+
+function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Pick<Observation, 'headline' | 'details'> {
+  const unheard = fresh.filter((email) => !isReachable(email, routing));
+  const named = fresh.slice(0, namedMax);
+  const lines = Array.from({ length: Math.ceil(named.length / lineMax) }, (_, index) =>
+    named.slice(index * lineMax, (index + 1) * lineMax).join(', '),
+  );
+  const inAll = everybody.length > fresh.length ? `, ${grouped(everybody.length)} in all` : '';
+  return {
+    headline: headlineFor(stop, fresh, inAll),
+    details: [
+      ...(fresh.length > someNamesMax ? lines : []),
+      ...(fresh.length > namedMax ? [`and ${grouped(fresh.length - namedMax)} more: npx curfew status`] : []),
+      ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
+      usedText(stop),
+      `It resets on ${resetText(stop)}.`,
+      `To let somebody go on: ${moreCommand(stop)}`,
+    ],
+  };
+}
+
+/** As many as `someNames` names. */
+const someNamesMax = 5;
+
+/** `33 people are stopped by the month budget of team web until 2026-04-01: ann@…, bob@… and 31 more`. */
+function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
+  const until = `until ${addDays(stop.window.through, 1)}`;
+  const [only = ''] = people;
+  if (stop.scope?.kind === 'user') {
+    return `${only} is stopped by ${causeName(stop, 'their')} ${until}`;
+  }
+  const who = counted(people.length, 'person', 'people');
+  const are = people.length === 1 ? 'is' : 'are';
+  return `${who} ${are} stopped by ${causeName(stop, 'their')} ${until}${inAll}: ${someNames(people)}`;
+}
+
+function emailsOf(people: readonly StopObservation[]): readonly string[] {
+  return people.map(({ stop }) => stop.user.email).toSorted((a, b) => (emailKey(a) < emailKey(b) ? -1 : 1));
+}

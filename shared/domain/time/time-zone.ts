@@ -1,0 +1,51 @@
+/** Making one takes far longer than using it, and hours are looked up by the hundred. There are some 600 zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment as the clocks and calendars of a time zone show it. */
+export interface LocalTime {
+  /** `Mon` to `Sun`. */
+  readonly weekday: string;
+  /** `YYYY-MM-DD` there. */
+  readonly day: string;
+  /** `HH:MM`. */
+  readonly time: string;
+}
+
+/** Unix milliseconds in a time zone, which is an IANA name: `Europe/Berlin`. */
+export function localTimeOf(atMs: number, timeZone: string): LocalTime {
+  const parts = new Map(formatOf(timeZone).formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return {
+    weekday: part('weekday'),
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+/** Whether a text names a time zone, as an IANA name. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) {
+    return known;
+  }
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
