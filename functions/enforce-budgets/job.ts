@@ -69,5 +69,9 @@ export const job = {
     'guard-held',
     'promise-broken',
     'unreachable',
+    'stopped',
+    'budget-ending',
+    'address-moved',
+    'not-held',
   ],
 } as const satisfies Job;

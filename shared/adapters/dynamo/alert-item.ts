@@ -29,6 +29,8 @@ const FactsItem = z.object({
   usedCredits: credits,
   amountCredits: credits.exactOptional(),
   setsCaps: z.boolean(),
+  dataThrough: z.iso.date().exactOptional(),
+  expectedOn: z.iso.date().exactOptional(),
 });
 
 const StopItem = z.object({

@@ -227,7 +227,9 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
     const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
-    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings });
+    const records = await ports.limits.list();
+    const caps = { kind: 'held', hold, isWorthNotifying } as const;
+    await raiseAlerts(ports, run, { collected, caps, records, isByHand: false, settings });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
@@ -236,7 +238,8 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
   }
   const { plan, planInputs } = await cache.planned();
   const records = [...(await cache.records()).values()];
-  const caps = { kind: 'decided', uncappable: plan.uncappable, records } as const;
+  const caps = { kind: 'decided', uncappable: plan.uncappable } as const;
   const decided = { plan, use: planInputs.pools.use };
-  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings });
+  const isByHand = order.kind === 'edit' || order.apply !== undefined;
+  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, records, isByHand, decided, settings });
 }

@@ -1,16 +1,23 @@
 import { type DecidedCaps, type HeldCaps, observeRun } from '../../domain/notifications/observe/observe-run.ts';
 import type { WatchedPools } from '../../domain/notifications/observe/observe-promises.ts';
 import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
+import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByTeam } from '../../domain/budgets/top-up.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { Collected } from './collect-tables.ts';
+import type { LimitRecord } from '../../domain/limits/limit-record.ts';
+import { observeStops } from '../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../mail/ports.ts';
+import { readdress } from '../notifications/readdress.ts';
 import { notify, readStates, type NotifyPorts } from '../notifications/notify.ts';
 import type { Journal } from '../runs/ports.ts';
 import { readRouting } from '../notifications/read-routing.ts';
+import { emailKey } from '../../domain/roster/email.ts';
+import { sortedBy } from '../../domain/texts/compare-text.ts';
+import type { Day } from '../../domain/time/day.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
 
@@ -19,6 +26,10 @@ export interface AlertPorts extends NotifyPorts {
 }
 
 export interface AlertOrder {
+  /** All limits, as they are by now. */
+  readonly records: readonly LimitRecord[];
+  /** An edit or an approval made the run: who may go on by it is told. */
+  readonly isByHand: boolean;
   readonly collected: Collected;
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent when a guard held the run before there was one. */
@@ -31,13 +42,13 @@ export interface AlertOrder {
  * mails of the run are made of the notifications.
  */
 export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: AlertOrder): Promise<void> {
-  const { collected, caps, settings } = order;
+  const { collected, caps, settings, records } = order;
   const lease = 'limits';
   const open = await ports.alerts.read(lease, []);
   const openIds = new Set(open.map(({ conditionId }) => conditionId));
   const watched = watchBudgets(run, order, openIds);
   const pools = await watchPools(ports.journal, run, order);
-  const routing = await readRouting(ports.recipients, settings);
+  const routing = await readRouting(ports.recipients, settings, collected.users);
   const observations = observeRun({
     at: run.at,
     today: run.today,
@@ -45,12 +56,25 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     invalidGrants: collected.invalidGrants,
     teams: { invalid: collected.invalidTeams, doubles: collected.assignment.doubles },
     troubled: routing.troubled,
+    budgets: collected.budgets,
+    users: collected.users,
+    records,
     caps,
     ...(watched === undefined ? {} : { watched }),
+    ...stopsOfRun(order, watched),
     ...(pools === undefined ? {} : { pools }),
   });
   const states = await readStates(ports, { lease, observations }, open);
   await notify(ports, run, { lease, observations, routing, states });
+  await readdress(ports, { lease, routing });
+}
+
+function stopsOfRun({ decided, caps, records, isByHand }: AlertOrder, watched: WatchedBudgets | undefined) {
+  if (decided === undefined || watched === undefined || caps.kind === 'held') {
+    return {};
+  }
+  const byId = new Map(records.map((record) => [record.userId, record]));
+  return { stops: observeStops({ plan: decided.plan, records: byId, watched, isByHand }) };
 }
 
 function watchBudgets(
@@ -80,13 +104,27 @@ function watchBudgets(
   };
 }
 
+/** Until when those are exempt whose limit the plan leaves alone for that, by user id. */
+function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], today: Day): ReadonlyMap<string, Day> {
+  const inForce = sortedBy(
+    exemptions.filter((exemption) => exemptionStatus(exemption, today) === 'in-force'),
+    ({ until }) => until,
+  );
+  const latest = new Map(inForce.map(({ email, until }) => [email, until]));
+  return new Map(
+    decisions
+      .filter(({ kind, reason }) => kind === 'keep' && reason === 'exempt')
+      .map(({ userId, email }) => [userId, latest.get(emailKey(email)) ?? '']),
+  );
+}
+
 /** So many entries of one day are looked through for days that were restated. */
 const entriesMax = 500_000;
 
 async function watchPools(
   journal: Journal,
   { today, runId }: RunContext,
-  { collected, caps, decided, settings }: AlertOrder,
+  { collected, caps, records, decided, settings }: AlertOrder,
 ): Promise<WatchedPools | undefined> {
   const division = decided?.plan.shares.division;
   if (decided === undefined || division === undefined || caps.kind === 'held' || collected.through === undefined) {
@@ -98,9 +136,10 @@ async function watchPools(
     ...division.exposureTerms,
     pools: plan.shares.pools,
     use,
-    records: new Map(caps.records.map((record) => [record.userId, record])),
+    records: new Map(records.map((record) => [record.userId, record])),
     unlimitedCredits: settings.unlimitedCredits,
     emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
+    exemptUntil: exemptUntil(plan, collected.exemptions, today),
     restated: restatedDaysIn(entries.filter((entry) => entry.runId === runId)),
   };
 }

@@ -7,7 +7,13 @@ import type {
   UseEvent,
   ConditionVerdict,
 } from './condition-event.ts';
-import { type ConditionState, isInAlarm, type ObservedState, type StopState, type UseState } from './condition-state.ts';
+import {
+  type ConditionState,
+  isInAlarm,
+  type ObservedState,
+  type StopState,
+  type UseState,
+} from './condition-state.ts';
 import type { ForecastObservation } from './forecast-condition.ts';
 
 /** An event that brings an acknowledged condition back says so; any other one stays as it is. */

@@ -4,7 +4,8 @@ import { printable } from '../mail/printable.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { UseEvent } from './condition-event.ts';
 import { describeNotification } from './describe-notification.ts';
-import { budgetName, resetText } from './describe-use.ts';
+import { budgetName } from './describe-use.ts';
+import { resetText } from './reset-text.ts';
 import type { ConditionNotification, Notification } from './notification.ts';
 import { notesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { isAtLeast } from './severity.ts';
@@ -74,18 +75,19 @@ function toneOf({ severity }: ConditionNotification): MailContent['tone'] {
   return severity === 'info' ? 'good' : 'warning';
 }
 
-function figuresOf({ event, role }: ConditionNotification): readonly MailSection[] {
-  return 'facts' in event ? [{ kind: 'figures', figures: figuresOfUse(event, role === 'user') }] : [];
+function figuresOf(notification: ConditionNotification): readonly MailSection[] {
+  const { event } = notification;
+  return 'facts' in event ? [{ kind: 'figures', figures: figuresOfUse(event, notification) }] : [];
 }
 
-function figuresOfUse({ facts, hasEnded }: UseEvent, isUser: boolean): readonly Figure[] {
+function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: ConditionNotification): readonly Figure[] {
   const { usedCredits, amountCredits } = facts;
   const left = amountCredits === undefined ? 'unlimited' : grouped(Math.max(0, amountCredits - usedCredits));
   return [
     { label: 'Used (credits)', value: grouped(usedCredits) },
     { label: 'Left (credits)', value: hasEnded ? 'begins anew' : left },
-    { label: 'Resets', value: resetText(facts) },
-    { label: 'Budget', value: budgetName(facts, isUser) },
+    { label: 'Resets', value: resetText(facts, timeZone) },
+    { label: 'Budget', value: budgetName(facts, role === 'user') },
   ];
 }
 

@@ -31,7 +31,7 @@ export interface UseEvent extends Happened {
 
 /** A use against an amount. Credits are integers. */
 export interface UseFacts {
-  /** A budget itself, or somebody's share of a budget that several people draw on. */
+  /** A budget itself, or a pool as it concerns one of those who draw on it. */
   readonly basis: 'budget' | 'share';
   readonly scope: Scope;
   /** Whose use it is; absent for that of a team or the organization. */
@@ -42,6 +42,10 @@ export interface UseFacts {
   readonly amountCredits?: number;
   /** Whoever is over is stopped, not only warned of. */
   readonly setsCaps: boolean;
+  /** The last day of the figures. */
+  readonly dataThrough?: Day;
+  /** When it is used up at the pace of the last days; absent where it lasts until it resets. */
+  readonly expectedOn?: Day;
 }
 
 export interface AffectedUser {

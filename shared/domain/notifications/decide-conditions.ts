@@ -148,7 +148,9 @@ function stopVerdicts(
     stopped.flatMap(({ events }) => events.flatMap((event) => ('stop' in event ? event.stop.user.userId : []))),
   );
   const people = stoppedPeople(stops.stopped, freshIds).filter((each) => !newer.has(stoppedPeopleId(each)));
-  const together = people.map((each) => watchStoppedPeople(open.get(stoppedPeopleId(each)), each, { ...moment, routing }));
+  const together = people.map((each) =>
+    watchStoppedPeople(open.get(stoppedPeopleId(each)), each, { ...moment, routing }),
+  );
   return [...stopped, ...ended, ...together];
 }
 

@@ -1,10 +1,11 @@
 import type { Scope } from '../budgets/scope.ts';
-import { addDays } from '../time/day.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { AffectedUser, UseEvent, UseFacts } from './condition-event.ts';
 import type { ConditionNotification } from './notification.ts';
+import { resetText } from './reset-text.ts';
+import { warnPercent } from './use-condition.ts';
 
-type Who = Pick<ConditionNotification, 'role' | 'askWhom'>;
+type Who = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
 /** The effect of a use event on whoever reads it, in one sentence. */
 export function headlineOfUse(event: UseEvent, { role }: Who): string {
@@ -21,31 +22,28 @@ export function headlineOfUse(event: UseEvent, { role }: Who): string {
 }
 
 /** What stands behind it: which budget, used, left, reset, whom to ask. */
-export function detailsOfUse(event: UseEvent, { role, askWhom }: Who): readonly string[] {
+export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Who): readonly string[] {
   const { facts, isFromTheStart, hasEnded } = event;
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
   return [
     ...(event.kind === 'use-crossed' ? [crossed] : []),
-    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits; ${leftText(facts)}.`,
+    `Used ${grouped(facts.usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`,
+    ...(event.kind === 'use-crossed' && !hasEnded ? paceText(facts) : []),
     ...(isFromTheStart
       ? [
           'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
         ]
       : []),
-    ...(hasEnded ? [] : [`It resets on ${resetText(facts)}.`]),
-    ...(facts.basis === 'share' && !hasEnded ? ['Shares are divided anew every night.'] : []),
+    ...(hasEnded ? [] : [`It resets on ${resetText(facts, timeZone)}.`]),
     ...(role === 'user' && askWhom.length > 0 ? [`For more, ask ${askWhom.join(' or ')}.`] : []),
   ];
 }
 
 /** A budget as people call it: `the month budget of team web`, `your month budget`. */
 export function budgetName(facts: UseFacts, isUser: boolean): string {
-  const { basis, scope } = facts;
+  const { scope } = facts;
   const span = spanOf(facts);
-  if (basis === 'share') {
-    return `${isUser ? 'your' : 'the'} share of the ${span} budget of ${scopeName(scope)}`;
-  }
   const isOwn = scope.kind === 'user' || scope.kind === 'default';
   return isUser && isOwn ? `your ${span} budget` : `the ${span} budget of ${ofWhom(facts)}`;
 }
@@ -72,9 +70,19 @@ export function scopeName(scope: Scope): string {
   }
 }
 
-/** When a window begins anew: its day and hour. */
-export function resetText({ window }: Pick<UseFacts, 'window'>): string {
-  return `${addDays(window.through, 1)} at 00:00 UTC`;
+function throughText({ dataThrough }: UseFacts): string {
+  return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
+}
+
+function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredits = 0 }: UseFacts): readonly string[] {
+  if (!setsCaps || dataThrough === undefined || usedCredits >= amountCredits) {
+    return [];
+  }
+  return [
+    expectedOn === undefined
+      ? 'At the pace of the last 7 days it lasts until it resets.'
+      : `At the pace of the last 7 days it is used up about ${expectedOn}.`,
+  ];
 }
 
 function crossedHeadline(event: UseEvent, isUser: boolean): string {
@@ -92,21 +100,18 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
       : `${who} ${is} over ${budget}; nobody is stopped by it`;
   }
   const warns = facts.setsCaps && highest >= warnPercent;
+  const about = facts.expectedOn === undefined ? '' : `, about ${facts.expectedOn}`;
   return warns
-    ? `${who} will be stopped at the end of ${budget}: ${leftText(facts)}`
+    ? `${who} will be stopped when ${budget} is used up${about}: ${leftText(facts)}`
     : `${who} used ${percentText(facts)} of ${budget}: ${leftText(facts)}`;
 }
-
-/** From here on a headline speaks of being stopped. */
-const warnPercent = 80;
 
 /** Beside the name of the person, the team or the organization, the budget need not repeat it. */
 function budgetInHeadline(facts: UseFacts, isUser: boolean): string {
   if (facts.basis === 'budget' && facts.user === undefined) {
     return `its ${spanOf(facts)} budget`;
   }
-  const isOwn = facts.basis === 'budget';
-  return isOwn ? budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ') : budgetName(facts, isUser);
+  return budgetName(facts, true).replace(/^your /, isUser ? 'your ' : 'their ');
 }
 
 function resolvedHeadline(event: UseEvent, isUser: boolean): string {
@@ -120,7 +125,7 @@ function resolvedHeadline(event: UseEvent, isUser: boolean): string {
   return `${who} ${isUser ? 'are' : 'is'} back under ${Math.min(...lines)} %: ${left}`;
 }
 
-function subject({ scope, user }: UseFacts): string {
+function subject({ scope, user }: Pick<UseFacts, 'scope' | 'user'>): string {
   return user === undefined ? capital(scopeName(scope)) : personName(user);
 }
 

@@ -10,7 +10,13 @@ const fullMax = 5;
 const headlinesMax = 6;
 
 /** In the order in which they stand in a mail. */
-const groupHeadings = ['People stopped', 'Budgets used up', 'Close to the end of a budget', 'Unusual use', 'Other alerts'] as const;
+const groupHeadings = [
+  'People stopped',
+  'Budgets used up',
+  'Close to the end of a budget',
+  'Unusual use',
+  'Other alerts',
+] as const;
 type GroupHeading = (typeof groupHeadings)[number];
 
 const topicHeadings: Readonly<Partial<Record<Topic, GroupHeading>>> = {

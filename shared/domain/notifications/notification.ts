@@ -1,6 +1,6 @@
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
-import type { ConditionEvent, StopEvent, UseEvent } from './condition-event.ts';
+import type { AffectedUser, ConditionEvent, StopEvent, UseEvent } from './condition-event.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import type { Severity } from './severity.ts';
 import { reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
@@ -146,11 +146,22 @@ function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, 
  */
 function ownEmailOf(event: ConditionEvent, { people }: Routing): string | undefined {
   const isForUser = isStop(event) || (isUse(event) && event.userLines.length > 0);
-  const user = isStop(event) ? event.stop.user : isUse(event) ? event.facts.user : undefined;
+  const user = userOf(event);
   if (!isForUser || user === undefined) {
     return undefined;
   }
   return people === undefined ? user.email : people.emails.get(user.userId);
+}
+
+/** Whether a notification of somebody's own credits would reach another: the address is somebody else's by now. */
+export function isAstray({ event, role, recipient }: ConditionNotification, { people }: Routing): boolean {
+  const user = role === 'user' ? userOf(event) : undefined;
+  const holders = people?.holders.get(emailKey(recipient)) ?? [];
+  return user !== undefined && holders.length > 0 && !holders.includes(user.userId);
+}
+
+function userOf(event: ConditionEvent): AffectedUser | undefined {
+  return isStop(event) ? event.stop.user : isUse(event) ? event.facts.user : undefined;
 }
 
 function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {

@@ -19,6 +19,8 @@ export interface Routing {
 export interface RoutedPeople {
   /** The one address of each user, by user id; absent for who left, has none or shares it. */
   readonly emails: ReadonlyMap<string, string>;
+  /** Whose an address is, by its matching form: user ids, several where it is shared. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
   /** IANA names, by the matching form of the email; of those who have one. */
   readonly timeZones: ReadonlyMap<string, string>;
 }
@@ -28,10 +30,13 @@ export function routedPeople(users: readonly KnownUser[], timeZoneKey?: string):
   const current = users.filter(({ goneSince }) => goneSince === undefined);
   const byAddress = Map.groupBy(current, ({ email = '' }) => emailKey(email));
   const alone = [...byAddress].flatMap(([key, [first, ...others]]) =>
-    key === '' || first?.email === undefined || others.length > 0 ? [] : [{ key, user: first, email: first.email.trim() }],
+    key === '' || first?.email === undefined || others.length > 0
+      ? []
+      : [{ key, user: first, email: first.email.trim() }],
   );
   return {
     emails: new Map(alone.map(({ user, email }) => [user.userId, email])),
+    holders: new Map([...byAddress].map(([key, users]) => [key, users.map(({ userId }) => userId)])),
     timeZones: new Map(
       alone.flatMap(({ key, user }) => {
         const zone = timeZoneKey === undefined ? undefined : user.metadata?.[timeZoneKey];

@@ -1,6 +1,7 @@
 import type { Amount, BudgetMode } from '../budgets/budget.ts';
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
+import type { Day } from '../time/day.ts';
 import type { AffectedUser, UseEvent, UseFacts, ConditionVerdict } from './condition-event.ts';
 import type { UseThreshold, UseState } from './condition-state.ts';
 
@@ -21,13 +22,24 @@ export interface UseObservation {
   /** At which percent of the amount owners are notified. Users are notified at 80 and 100 whatever these are. */
   readonly thresholds: readonly number[];
   readonly owners: readonly string[];
+  /** As the facts of an event have them. */
+  readonly dataThrough?: Day;
+  readonly expectedOn?: Day;
 }
 
-/** The affected user is notified before being stopped, and when stopped. */
-export const userThresholds: readonly number[] = [80, 100];
+/** The affected user is notified before being stopped, and when stopped; of a pool before alone. */
+function userThresholdsOf({ user, basis }: UseObservation): readonly number[] {
+  return user === undefined ? [] : basis === 'share' ? [warnPercent] : [warnPercent, endPercent];
+}
+
+/** Of the amount: from here on whoever draws on it is warned. */
+export const warnPercent = 80;
 
 /** Of the amount: all of it. */
 const endPercent = 100;
+
+/** How the ids begin of what pools are to their members. */
+export const shareIdPrefix = 'use/share/';
 
 export function useConditionId({
   basis,
@@ -96,7 +108,7 @@ function withoutStops(changes: readonly LineChange[]): readonly LineChange[] {
 /** Tells whether a use is on or over any of its thresholds: only then can it raise an alert where none stands. */
 export function isPastAnyLine(seen: UseObservation): boolean {
   const amountCredits = amountOf(seen);
-  const percents = seen.user === undefined ? seen.thresholds : [...seen.thresholds, ...userThresholds];
+  const percents = [...seen.thresholds, ...userThresholdsOf(seen)];
   return amountCredits !== undefined && percents.some((percent) => isOnOrOver(seen, amountCredits, percent));
 }
 
@@ -105,7 +117,8 @@ export function closeUse(state: UseState, at: string, isToldTonight: boolean): C
   const { acknowledged: _, ...rest } = state;
   const closed: UseState = { ...rest, asOf: at, isClosed: true };
   const inAlarm = state.lines.filter((line) => line.phase === 'in-alarm');
-  if (inAlarm.length === 0 || isToldTonight) {
+  // That a pool begins anew is for those who look after it.
+  if (inAlarm.length === 0 || isToldTonight || state.facts.basis === 'share') {
     return { state: closed, events: [] };
   }
   return {
@@ -132,8 +145,7 @@ interface LineChange {
 }
 
 function percentsOf(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
-  const ofUser = seen.user === undefined ? [] : userThresholds;
-  const all = new Set([...seen.thresholds, ...ofUser, ...before.map(({ percent }) => percent)]);
+  const all = new Set([...seen.thresholds, ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
   return [...all].toSorted((a, b) => a - b);
 }
 
@@ -143,11 +155,11 @@ function lineAt(lines: readonly UseThreshold[], percent: number): UseThreshold |
 
 function changeOf(seen: UseObservation, before: UseThreshold | undefined, percent: number): LineChange {
   const isForOwners = seen.thresholds.includes(percent);
-  const isForUser = seen.user !== undefined && userThresholds.includes(percent);
+  const isForUser = userThresholdsOf(seen).includes(percent);
   const amountCredits = amountOf(seen);
   const isOver = (isForOwners || isForUser) && amountCredits !== undefined && isOnOrOver(seen, amountCredits, percent);
   if (isOver) {
-    return crossed(before, { percent, amountCredits, isForOwners, isForUser, tellsRaised: seen.basis === 'budget' });
+    return crossed(before, { percent, amountCredits, isForOwners, isForUser });
   }
   if (before === undefined || before.phase === 'resolved') {
     return { line: before, isChanged: false };
@@ -166,14 +178,13 @@ function crossed(
     readonly amountCredits: number;
     readonly isForOwners: boolean;
     readonly isForUser: boolean;
-    readonly tellsRaised: boolean;
   },
 ): LineChange {
-  const { percent, amountCredits, isForOwners, isForUser, tellsRaised } = now;
+  const { percent, amountCredits, isForOwners, isForUser } = now;
   if (before?.phase === 'in-alarm') {
     return { line: before, isChanged: false };
   }
-  if (before !== undefined && !(tellsRaised && amountCredits > before.notifiedAmountCredits)) {
+  if (before !== undefined && amountCredits <= before.notifiedAmountCredits) {
     return { line: { ...before, phase: 'in-alarm' }, isChanged: true };
   }
   const notified = { notifiedAmountCredits: amountCredits, isResolutionNotified: false };
@@ -200,7 +211,7 @@ function amountOf({ amount, topUpCredits }: UseObservation): number | undefined 
 }
 
 function factsOf(seen: UseObservation): UseFacts {
-  const { basis, scope, user, window, usedCredits } = seen;
+  const { basis, scope, user, window, usedCredits, dataThrough, expectedOn } = seen;
   const amountCredits = amountOf(seen);
   return {
     basis,
@@ -210,6 +221,8 @@ function factsOf(seen: UseObservation): UseFacts {
     usedCredits,
     ...(amountCredits === undefined ? {} : { amountCredits }),
     setsCaps: seen.mode === 'enforce',
+    ...(dataThrough === undefined ? {} : { dataThrough }),
+    ...(expectedOn === undefined ? {} : { expectedOn }),
   };
 }
 

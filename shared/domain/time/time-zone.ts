@@ -13,7 +13,11 @@ export interface LocalTime {
 
 /** Unix milliseconds in a time zone, which is an IANA name: `Europe/Berlin`. */
 export function localTimeOf(atMs: number, timeZone: string): LocalTime {
-  const parts = new Map(formatOf(timeZone).formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return {
     weekday: part('weekday'),

@@ -16,6 +16,8 @@ export interface WatchedPools extends ComplianceTerms {
   readonly pools: readonly SharedPool[];
   /** Emails by user id. */
   readonly emails: ReadonlyMap<string, string>;
+  /** ISO instants or days until which members are exempt, by user id. */
+  readonly exemptUntil: ReadonlyMap<string, string>;
   /** Days whose figures this night found changed after they counted as known. */
   readonly restated: readonly RestatedDay[];
 }
@@ -25,6 +27,17 @@ export function observePromises(watched: WatchedPools): readonly Observation[] {
   return watched.pools
     .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)
     .flatMap((pool) => overuseOf(pool, watched) ?? restatementOf(pool, watched) ?? unlimitedIn(pool, watched) ?? []);
+}
+
+/** Members whose limit Curfew does not hold, since they are exempt: somebody may have lifted it on the platform. */
+export function observeUnheld({ pools, exemptUntil, emails }: WatchedPools): readonly Observation[] {
+  return pools
+    .filter(({ isNext }) => !isNext)
+    .flatMap((pool) => {
+      const unheld = pool.unboundedIds.filter((userId) => exemptUntil.has(userId));
+      const who = unheld.map((userId) => `${emails.get(userId) ?? userId} until ${exemptUntil.get(userId) ?? ''}`);
+      return unheld.length === 0 ? [] : [unheldMembersObservation(named(pool), who)];
+    });
 }
 
 function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undefined {
@@ -70,6 +83,9 @@ function moreOf({ users }: RestatedDay, members: ReadonlySet<string>): number {
 /** Who merely got the first limit tonight is no observation: nothing but time is missing. */
 function unlimitedIn(pool: SharedPool, watched: WatchedPools): Observation | undefined {
   const unlimited = pool.unboundedIds.filter((userId) => {
+    if (watched.exemptUntil.has(userId)) {
+      return false;
+    }
     const confirmed = watched.records.get(userId)?.confirmed;
     return confirmed === undefined || confirmed.limitCredits >= watched.unlimitedCredits;
   });
@@ -158,6 +174,27 @@ export function unlimitedMembersObservation(pool: NamedPool, who: readonly strin
       'See "curfew explain EMAIL" for each: who is exempt, or whose row is refused, gets none.',
     ],
     resolvedHeadline: `Every member of the pool ${pool.title}, has a limit: the guarantee begins once the figures show it`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** Exempt members of a pool, as people know them, each with the end of the exemption. */
+function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
+  const { length } = who;
+  return {
+    topic: 'not-held',
+    key: pool.key,
+    fingerprint: shortKey(JSON.stringify(who)),
+    severity: 'medium',
+    owners: pool.owners,
+    notifiesAdmins: true,
+    headline: `Nothing bounds what ${length === 1 ? 'a member' : `${grouped(length)} members`} can use of the pool ${pool.title}: Curfew does not hold the limit of who is exempt`,
+    details: [
+      `Exempt: ${someNames(who)}.`,
+      'Curfew leaves their limit as it is on the platform, where somebody may have lifted it. Until the exemption ends, the pool has no guarantee.',
+      'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
+    ],
+    resolvedHeadline: `The limit of every member of the pool ${pool.title}, is held again`,
     resolvesAfterNights: 1,
   };
 }

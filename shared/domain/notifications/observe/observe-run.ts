@@ -1,10 +1,12 @@
 import { knownDays } from '../../forecast/daily-credits.ts';
 import { usualUseOf } from '../../forecast/usual-use.ts';
+import type { Budget } from '../../budgets/budget.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import type { Uncappable } from '../../caps/person.ts';
 import type { Hold } from '../../runs/run.ts';
+import type { KnownUser } from '../../roster/person.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import type { InvalidTeam } from '../../teams/invalid-team.ts';
@@ -23,8 +25,12 @@ import {
 } from './observed.ts';
 import { observeAnomalies } from './observe-anomalies.ts';
 import { observeForecasts } from './observe-forecasts.ts';
-import { observePromises, type WatchedPools } from './observe-promises.ts';
+import { observeAddresses } from './observe-addresses.ts';
+import { observeEndings } from './observe-endings.ts';
+import { observeMembers } from './observe-members.ts';
+import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
 import { observeUses } from './observe-uses.ts';
+import type { StopsSeen } from '../stops/stop-condition.ts';
 import type { WatchedBudgets } from './watched-budget.ts';
 
 /** What a run has come to, as far as conditions are made of it. */
@@ -40,9 +46,16 @@ export interface SeenByRun {
   readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
   /** Addresses whose mail came back. */
   readonly troubled: readonly TroubledRecipient[];
+  readonly budgets: readonly Budget[];
+  /** Everybody who was ever on the roster. */
+  readonly users: readonly KnownUser[];
+  /** All limits, as they are after the run. */
+  readonly records: readonly LimitRecord[];
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedBudgets;
+  /** Absent with it. */
+  readonly stops?: StopsSeen;
   /** Absent with it, and where there is no pool. */
   readonly pools?: WatchedPools;
 }
@@ -58,12 +71,11 @@ export interface HeldCaps {
 export interface DecidedCaps {
   readonly kind: 'decided';
   readonly uncappable: readonly Uncappable[];
-  readonly records: readonly LimitRecord[];
 }
 
 /** Gathers what a run has seen. What it could not look at is left out, so that its conditions stay as they are. */
 export function observeRun(seen: SeenByRun): Observations {
-  const { at, watched } = seen;
+  const { at, watched, stops } = seen;
   const base = { at, observed: observationsOf(seen), lookedFor: lookedForBy(seen) };
   if (watched === undefined) {
     return base;
@@ -71,40 +83,49 @@ export function observeRun(seen: SeenByRun): Observations {
   const { use } = watched;
   const daily = dailyCreditsOf(use, use.organization);
   const { profile } = usualUseOf(knownDays(daily, daily));
+  const forecasts = observeForecasts(watched, profile);
   return {
     ...base,
+    ...(stops !== undefined && { stops }),
     dataThrough: use.range.through,
-    uses: observeUses(watched),
-    forecasts: observeForecasts(watched, profile),
+    uses: [...observeUses(watched), ...observeMembers(watched, forecasts)],
+    forecasts,
     observed: [...base.observed, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],
   };
 }
 
-function observationsOf({ invalid, invalidGrants, teams, troubled, caps, pools }: SeenByRun): readonly Observation[] {
+function observationsOf(seen: SeenByRun): readonly Observation[] {
+  const { invalid, invalidGrants, teams, troubled, caps, pools, records } = seen;
   const edits = [
     ...invalid.map(invalidEditObservation),
     ...invalidGrants.map(invalidGrantObservation),
     ...teams.invalid.map(invalidTeamObservation),
     ...severalTeamsObservations(teams.doubles),
     ...troubled.map(unreachableObservation),
+    ...observeEndings(seen.budgets, seen.today),
+    ...observeAddresses(records, seen.users, seen.today),
   ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
   }
-  const failing = caps.records.flatMap(({ userId, email, failure }) =>
+  const failing = records.flatMap(({ userId, email, failure }) =>
     failure === undefined ? [] : (failingRowObservation({ userId, email, ...failure }) ?? []),
   );
-  const promises = pools === undefined ? [] : observePromises(pools);
+  const promises = pools === undefined ? [] : [...observePromises(pools), ...observeUnheld(pools)];
   return [...edits, ...caps.uncappable.map(uncappableObservation), ...failing, ...promises];
 }
 
 /** Every topic of the nightly run. A run that was held has looked at no use and no limit. */
-function lookedForBy({ caps, watched }: SeenByRun): LookedForUnder<'limits'> {
+function lookedForBy({ caps, watched, stops }: SeenByRun): LookedForUnder<'limits'> {
   const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
   return {
     'invalid-edit': 'all',
     'several-teams': 'all',
     unreachable: 'all',
+    'budget-ending': 'all',
+    'address-moved': 'all',
+    stopped: stops === undefined ? 'none' : ifDecided,
+    'not-held': ifDecided,
     'guard-held': caps.kind === 'decided' || caps.isWorthNotifying ? 'all' : 'none',
     uncappable: ifDecided,
     'row-failing': ifDecided,

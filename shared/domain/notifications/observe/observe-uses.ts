@@ -2,6 +2,7 @@ import type { Budget } from '../../budgets/budget.ts';
 import type { Window } from '../../budgets/window.ts';
 import { creditsOver, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
 import { addDays, isDay } from '../../time/day.ts';
+import { paceOf } from './pace.ts';
 import { isPastAnyLine, useConditionId, type UseObservation } from '../use-condition.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
@@ -13,7 +14,7 @@ export function observeUses(night: WatchedBudgets): readonly UseObservation[] {
     for (const spans of spansOf(watched.budget)) {
       const seen = observeUse(watched, spans);
       if (isWorthALook(seen, night)) {
-        uses.push(seen);
+        uses.push({ ...seen, ...paceOf(seen, watched.credits, night) });
       }
     }
   }

@@ -1,17 +1,17 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { Figure } from '../../mail/content.ts';
-import { addDays, startOfDayMs } from '../../time/day.ts';
-import { localTimeOf } from '../../time/time-zone.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { StopEvent, StopFacts } from '../condition-event.ts';
 import type { ConditionNotification } from '../notification.ts';
+import { resetText } from '../reset-text.ts';
 
 type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
 /** What being stopped, or free again, comes to, in one sentence. */
 export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {
   const { stop, leftCredits } = event;
-  const [who, are, can] = role === 'user' ? ['You', 'are', 'You can'] : [stop.user.email, 'is', `${stop.user.email} can`];
+  const [who, are, can] =
+    role === 'user' ? ['You', 'are', 'You can'] : [stop.user.email, 'is', `${stop.user.email} can`];
   if (event.kind === 'person-freed') {
     const left = leftCredits === undefined ? 'no limit any more' : `${grouped(leftCredits)} credits left`;
     return `${can} work again: ${left}`;
@@ -57,7 +57,9 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): 
   return [
     `Ask ${whom} for more. They decide; the limit rises within minutes of this command:`,
     moreCommand(stop),
-    ...(isShared(stop) ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.'] : []),
+    ...(isShared(stop)
+      ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
+      : []),
   ];
 }
 
@@ -86,17 +88,6 @@ export function usedText({ scope, usedCredits, amountCredits, dataThrough }: Sto
   const promised = by !== '' && left > 0 ? `; the other ${grouped(left)} are promised to others, or kept back` : '';
   const through = dataThrough === undefined ? '' : ` through ${dataThrough}`;
   return `${grouped(usedCredits)} of ${grouped(amountCredits)} credits used${by}${through}${over}${promised}.`;
-}
-
-/** When a window begins anew, in UTC and on the reader's clock where that is another. */
-export function resetText({ window }: Pick<StopFacts, 'window'>, timeZone?: string): string {
-  const day = addDays(window.through, 1);
-  const utc = `${day} at 00:00 UTC`;
-  if (timeZone === undefined || timeZone === 'UTC') {
-    return utc;
-  }
-  const local = localTimeOf(startOfDayMs(day), timeZone);
-  return `${utc} (${local.weekday} ${local.day} ${local.time} ${timeZone})`;
 }
 
 /** The one command that lets somebody go on, with an amount to begin with. */

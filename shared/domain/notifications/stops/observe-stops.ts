@@ -77,7 +77,9 @@ function observeStop(
     return { stop: { ...base, scope, window, amountCredits, usedCredits }, owners };
   }
   const budget = budgetsOf(watched.budgets, { userId, email }).find((own) => own.window === cause.window);
-  return budget === undefined ? undefined : { stop: { ...base, ...ownFacts(budget, stop, watched) }, owners: budget.owners };
+  return budget === undefined
+    ? undefined
+    : { stop: { ...base, ...ownFacts(budget, stop, watched) }, owners: budget.owners };
 }
 
 function ownFacts({ scope, window: kind, amount }: Budget, { userId, email }: Stop, watched: WatchedBudgets) {

@@ -9,7 +9,8 @@ import type { ConditionState, ObservedState } from '../condition-state.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
 import { watchObserved } from '../observed-condition.ts';
 import { isReachable, type Routing } from '../routing.ts';
-import { causeName, moreCommand, resetText, usedText } from './describe-stop.ts';
+import { resetText } from '../reset-text.ts';
+import { causeName, moreCommand, usedText } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
@@ -55,7 +56,12 @@ export function watchStoppedPeople(
     const told = { ...observation, ...freshText(people, routing) };
     return {
       ...(next !== undefined && { state: next }),
-      events: events.map(({ eventId, conditionId }) => ({ kind: 'condition-raised', eventId, conditionId, observation: told })),
+      events: events.map(({ eventId, conditionId }) => ({
+        kind: 'condition-raised',
+        eventId,
+        conditionId,
+        observation: told,
+      })),
     };
   }
   const isSame = before?.phase === 'in-alarm' && before.observation.headline === observation.headline;
@@ -65,7 +71,10 @@ export function watchStoppedPeople(
     : { state: { ...present, asOf: moment.at, phase: 'in-alarm', observation }, events: [] };
 }
 
-function observationOf({ stop, owners, everybody, fresh }: StoppedPeople, before: ObservedState | undefined): Observation {
+function observationOf(
+  { stop, owners, everybody, fresh }: StoppedPeople,
+  before: ObservedState | undefined,
+): Observation {
   const told = before?.observation.fingerprint ?? '';
   const isPersonal = stop.scope?.kind === 'user' || stop.scope?.kind === 'default';
   return {
@@ -86,7 +95,10 @@ function observationOf({ stop, owners, everybody, fresh }: StoppedPeople, before
 const namedMax = 24;
 const lineMax = 6;
 
-function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Pick<Observation, 'headline' | 'details'> {
+function freshText(
+  { stop, everybody, fresh }: StoppedPeople,
+  routing: Routing,
+): Pick<Observation, 'headline' | 'details'> {
   const unheard = fresh.filter((email) => !isReachable(email, routing));
   const named = fresh.slice(0, namedMax);
   const lines = Array.from({ length: Math.ceil(named.length / lineMax) }, (_, index) =>

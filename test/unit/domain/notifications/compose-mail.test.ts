@@ -18,16 +18,16 @@ function mailTo(recipient: string, ...nights: readonly Observations[]) {
 
 describe('a user’s mail', () => {
   test('says the effect first, then used, left, reset, budget and whom to ask', () => {
-    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000 })] }));
+    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }));
 
-    expect(mail.lead).toBe('You are stopped until 2026-04-01 at 00:00 UTC: your month budget is used up');
-    expect(mail.tone).toBe('bad');
+    expect(mail.lead).toBe('You will be stopped when your month budget is used up: 200 credits left');
+    expect(mail.tone).toBe('warning');
     expect(mail.sections).toEqual([
       {
         kind: 'figures',
         figures: [
-          { label: 'Used (credits)', value: '1,000' },
-          { label: 'Left (credits)', value: '0' },
+          { label: 'Used (credits)', value: '800' },
+          { label: 'Left (credits)', value: '200' },
           { label: 'Resets', value: '2026-04-01 at 00:00 UTC' },
           { label: 'Budget', value: 'your month budget' },
         ],
@@ -36,8 +36,9 @@ describe('a user’s mail', () => {
         kind: 'notes',
         heading: 'About this',
         notes: [
-          '80 %, 100 % of your month budget crossed.',
-          'Used 1,000 of 1,000 credits; 0 credits left.',
+          '80 % of your month budget crossed.',
+          'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
+          'At the pace of the last 7 days it lasts until it resets.',
           'It resets on 2026-04-01 at 00:00 UTC.',
           'For more, ask lead@example.com.',
         ],
@@ -46,36 +47,38 @@ describe('a user’s mail', () => {
   });
 
   test('warns before the stop with what is left', () => {
-    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850 })] }));
+    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850, expectedOn: '2026-03-24' })] }));
 
-    expect(mail.lead).toBe('You will be stopped at the end of your month budget: 150 credits left');
+    expect(mail.lead).toBe(
+      'You will be stopped when your month budget is used up, about 2026-03-24: 150 credits left',
+    );
   });
 
   test('calls the default budget the user’s own, and to others after the user', () => {
-    const night = onEnforcementRun('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 1_000 })] });
+    const night = onEnforcementRun('2026-03-10', { uses: [aUse({ scope: { kind: 'default' }, usedCredits: 900 })] });
 
     expect(mailTo('ada@example.com', night).lead).toContain('your month budget is used up');
-    expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com is stopped until');
+    expect(mailTo('lead@example.com', night).lead).toContain('ada@example.com will be stopped when');
     expect(renderText(mailTo('lead@example.com', night))).toContain('Budget: the month budget of ada@example.com');
   });
 
   test('says that credits are back', () => {
     const mail = mailTo(
       'ada@example.com',
-      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000 })] }),
-      onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_000, topUpCredits: 500 })] }),
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_000, mode: 'alert' })] }),
+      onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_000, topUpCredits: 500, mode: 'alert' })] }),
     );
 
     expect(mail.lead).toBe('You have credits again: 500 credits left of your month budget');
     expect(mail.tone).toBe('good');
   });
 
-  test('tells of a share of a pool as a share', () => {
-    const use = aUse({ basis: 'share', scope: { kind: 'team', name: 'web' }, usedCredits: 1_000, owners: [] });
+  test('warns the members of a pool that it will not last', () => {
+    const use = aUse({ basis: 'share', scope: { kind: 'team', name: 'web' }, usedCredits: 900, owners: [] });
 
     const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
-    expect(mail.lead).toContain('your share of the month budget of team web is used up');
+    expect(mail.lead).toBe('You will be stopped when the month budget of team web is used up: 100 credits left');
     expect(renderText(mail)).toContain('For more, ask admin@example.com.');
   });
 });
@@ -136,7 +139,7 @@ describe('an owner’s mail', () => {
 
   test('stays short when a whole organization crosses at once', () => {
     const uses = Array.from({ length: 200 }, (_, index) =>
-      aUse({ user: { userId: `u-${index}` }, usedCredits: 1_000 }),
+      aUse({ user: { userId: `u-${index}` }, usedCredits: 900 }),
     );
 
     const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses }));

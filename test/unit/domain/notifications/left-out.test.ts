@@ -4,7 +4,7 @@ import type { ConditionState } from '../../../../shared/domain/notifications/con
 import { decideConditions } from '../../../../shared/domain/notifications/decide-conditions.ts';
 import { observeRun } from '../../../../shared/domain/notifications/observe/observe-run.ts';
 import type { WatchedBudgets } from '../../../../shared/domain/notifications/observe/watched-budget.ts';
-import { isInAlarm } from '../../../../shared/domain/notifications/condition-state.ts';
+import { isSettled } from '../../../../shared/domain/notifications/condition-state.ts';
 import { bindingBudgets } from '../../../../shared/domain/caps/layer.ts';
 import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import { addDays, daysOf, type Day } from '../../../../shared/domain/time/day.ts';
@@ -69,8 +69,9 @@ function playNights(organization: Organization, isAll: boolean) {
     const at = `${day}T02:30:00.000Z`;
     const openIds = new Set([...states.values()].filter(mayBeOpen).map(({ conditionId }) => conditionId));
     const watched = { ...enforcementRunOf(day, index, organization), ...(!isAll && { openIds }) };
-    const caps = { kind: 'decided', uncappable: [], records: [] } as const;
-    const none = { invalid: [], invalidGrants: [], teams: { invalid: [], doubles: [] }, troubled: [] };
+    const caps = { kind: 'decided', uncappable: [] } as const;
+    const teams = { invalid: [], doubles: [] };
+    const none = { invalid: [], invalidGrants: [], teams, troubled: [], budgets: [], users: [], records: [] };
     const seen = observeRun({ at, today: day, ...none, caps, watched });
     const decision = decideConditions(seen, [...states.values()], routing);
     decision.states.forEach((state) => states.set(state.conditionId, state));
@@ -80,7 +81,7 @@ function playNights(organization: Organization, isAll: boolean) {
 }
 
 function mayBeOpen(state: ConditionState): boolean {
-  return state.kind === 'observed' ? isInAlarm(state) : !state.isClosed;
+  return !isSettled(state);
 }
 
 test('what a night leaves out, with no open condition and under every threshold, would change nothing', () => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { observePromises } from '../../../../shared/domain/notifications/observe/observe-promises.ts';
+import {
+  observePromises,
+  observeUnheld,
+  type WatchedPools,
+} from '../../../../shared/domain/notifications/observe/observe-promises.ts';
 import type { Observation } from '../../../../shared/domain/notifications/observation.ts';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input.ts';
@@ -26,9 +30,14 @@ interface Seen {
   /** The limits when all of the night is done, where it is others than before. */
   readonly after?: readonly LimitRecord[];
   readonly restated?: readonly RestatedDay[];
+  readonly exempt?: readonly (readonly [userId: string, until: string])[];
 }
 
-function observationsOf({ budgets = [forWeb], used, restated = [], ...said }: Seen): readonly Observation[] {
+function observeAll(watched: WatchedPools): readonly Observation[] {
+  return [...observePromises(watched), ...observeUnheld(watched)];
+}
+
+function observationsOf({ budgets = [forWeb], used, restated = [], exempt = [], ...said }: Seen): readonly Observation[] {
   const before = said.limits ?? limits;
   const usage = someUsage(used);
   const input: CapPlanInput = aPlanInput({
@@ -40,13 +49,14 @@ function observationsOf({ budgets = [forWeb], used, restated = [], ...said }: Se
   });
   const { shares } = planCaps(input);
   invariant(shares.division !== undefined, 'the case has a pool');
-  return observePromises({
+  return observeAll({
     ...shares.division.exposureTerms,
     pools: shares.pools,
     use: useOf(usage, '2026-03-14'),
     records: new Map((said.after ?? before).map((record) => [record.userId, record])),
     unlimitedCredits: input.unlimitedCredits,
     emails: new Map(users.map(({ userId, email }) => [userId, email])),
+    exemptUntil: new Map(exempt),
     restated,
   });
 }

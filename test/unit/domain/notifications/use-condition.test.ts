@@ -125,27 +125,51 @@ describe('the turn of a window', () => {
 });
 
 describe('the affected user', () => {
-  test('is told at 80 % and when stopped, whatever the thresholds for owners', () => {
+  test.for([
+    { mode: 'alert', atTheEnd: ['use-crossed ada@example.com 100'] },
+    // Being stopped is told as such.
+    { mode: 'enforce', atTheEnd: [] },
+  ] as const)('is told at 80 %, and at the end of a budget that is there to $mode $atTheEnd', ({ mode, atTheEnd }) => {
     const nights = [500, 800, 1_000].map((usedCredits, index) =>
-      onEnforcementRun(`2026-03-${10 + index}`, { uses: [aUse({ usedCredits, thresholds: [50] })] }),
+      onEnforcementRun(`2026-03-${10 + index}`, { uses: [aUse({ usedCredits, thresholds: [50], mode })] }),
     );
 
     expect(play(nights).told.map((notifications) => notifications.map(brief))).toEqual([
       [`use-crossed ${lead} 50`],
       ['use-crossed ada@example.com 80'],
-      ['use-crossed ada@example.com 100'],
+      atTheEnd,
     ]);
   });
 
-  test('is told of their share of a pool once a window, though shares move every night', () => {
-    const shares = [850, 900, 700, 950].map((usedCredits, index) =>
+  test('hears nothing of a budget of their own that is used up at once, nor its owners: that is told as a stop', () => {
+    const { told } = play([
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_200 })] }),
+      onEnforcementRun('2026-03-11', { uses: [aUse({ usedCredits: 1_200, topUpCredits: 2_000 })] }),
+      onEnforcementRun('2026-03-12', { uses: [aUse({ usedCredits: 2_500, topUpCredits: 2_000 })] }),
+    ]);
+
+    expect(told.map((notifications) => notifications.map(brief))).toEqual([
+      [],
+      [],
+      ['use-crossed ada@example.com 80', `use-crossed ${lead} 50+80`],
+    ]);
+  });
+
+  test('is warned of a pool once for an amount', () => {
+    const pool = [
+      [850, 1_000],
+      [1_050, 1_000],
+      [850, 2_000],
+      [1_950, 2_000],
+    ] as const;
+    const shares = pool.map(([usedCredits, amountCredits], index) =>
       onEnforcementRun(`2026-03-${10 + index}`, {
         uses: [
           aUse({
             basis: 'share',
             scope: { kind: 'org' },
             usedCredits,
-            amount: { kind: 'credits', credits: 1_000 + index },
+            amount: { kind: 'credits', credits: amountCredits },
             thresholds: [],
             owners: [],
           }),
@@ -157,7 +181,7 @@ describe('the affected user', () => {
       ['use-crossed ada@example.com 80'],
       [],
       ['use-resolved ada@example.com 80'],
-      [],
+      ['use-crossed ada@example.com 80'],
     ]);
   });
 
@@ -170,7 +194,7 @@ describe('the affected user', () => {
   });
 
   test('who is blocked is told when that is new, and not every month again', () => {
-    const blocked = aUse({ amount: { kind: 'credits', credits: 0 }, thresholds: [] });
+    const blocked = aUse({ amount: { kind: 'credits', credits: 0 }, thresholds: [], mode: 'alert' });
 
     expect(play([onEnforcementRun('2026-03-10', { uses: [blocked] })]).told).toEqual([[]]);
     expect(

@@ -1,0 +1,61 @@
+import { formatScope } from '../../budgets/scope.ts';
+import type { WindowKind } from '../../budgets/window.ts';
+import { chanceOfExceeding } from '../../forecast/forecast.ts';
+import { creditsOver, spanOf } from '../../ledger/daily-use.ts';
+import type { ForecastObservation } from '../forecast-condition.ts';
+import { isPastAnyLine, shareIdPrefix, useConditionId, warnPercent, type UseObservation } from '../use-condition.ts';
+import { paceOf } from './pace.ts';
+import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
+
+/** From this chance on that a pool does not last, its members are warned. */
+const warnChance = 0.5;
+
+/**
+ * Pools as they concern their members: when 80 % of one is used and it will likely not last, everybody who draws on it
+ * will be stopped, and is told so once. Whoever has used nothing of it in the window is left in peace.
+ */
+export function observeMembers(
+  night: WatchedBudgets,
+  forecasts: readonly ForecastObservation[],
+): readonly UseObservation[] {
+  const endangered = new Set(
+    forecasts.filter(isEndangered).map(({ scope, forecast }) => formatScope(scope) + forecast.window.kind),
+  );
+  const isAnyOpen = night.openIds === undefined || [...night.openIds].some((id) => id.startsWith(shareIdPrefix));
+  const windowOf = windowsFor(night, night.today);
+  return [...watchedBudgets({ ...night, people: [] })]
+    .filter(({ budget }) => budget.mode === 'enforce')
+    .flatMap((pool) => {
+      const isInDanger = endangered.has(formatScope(pool.budget.scope) + pool.budget.window);
+      const seen = isInDanger || isAnyOpen ? membersOf(pool, night, windowOf) : [];
+      // Who was warned hears that the pool has credits again; a pool that will last warns nobody.
+      return seen.filter((each) => isInDanger || (!isPastAnyLine(each) && isOpen(each, night)));
+    });
+}
+
+function isOpen(seen: UseObservation, { openIds }: WatchedBudgets): boolean {
+  return openIds === undefined || openIds.has(useConditionId(seen));
+}
+
+function isEndangered({ forecast, amountCredits }: ForecastObservation): boolean {
+  const { usedCredits } = forecast;
+  const isNear = usedCredits * 100 >= amountCredits * warnPercent && usedCredits < amountCredits;
+  return isNear && chanceOfExceeding(forecast, amountCredits) >= warnChance;
+}
+
+function membersOf(
+  { budget, credits, topUpCredits }: WatchedBudget,
+  night: WatchedBudgets,
+  windowOf: (kind: WindowKind) => UseObservation['window'],
+): readonly UseObservation[] {
+  const { scope, mode, amount, owners } = budget;
+  const window = windowOf(budget.window);
+  const days = spanOf(night.use, window);
+  const base = { basis: 'share', scope, window, mode, amount, topUpCredits, thresholds: [], owners } as const;
+  const pool = { ...base, usedCredits: creditsOver(credits, days) };
+  const seen = { ...pool, ...paceOf(pool, credits, night) };
+  return night.people
+    .filter(({ userId }) => scope.kind !== 'team' || night.teamOf.get(userId) === scope.name)
+    .filter(({ userId }) => creditsOver(night.use.users.get(userId), days) > 0)
+    .map((user) => ({ ...seen, user }));
+}
