@@ -32,7 +32,9 @@ test('a user is told at 80 % and when stopped: used, left, reset, which budget, 
   await nights(world, ['2026-01-16', '2026-01-17', '2026-01-18', '2026-01-19', '2026-01-20']);
 
   const [warned, stopped, ...more] = mailsTo(world, 'Ann@acme.example');
-  expect(warned?.subject).toBe('Curfew: You will be stopped at the end of your month budget: 1,000 credits left');
+  expect(warned?.subject).toBe(
+    'Curfew: You will be stopped when your month budget is used up, about 2026-01-18: 1,000 credits left',
+  );
   expect(warned?.text).toContain('Used (credits): 4,000');
   expect(warned?.text).toContain('Resets: 2026-02-01 at 00:00 UTC');
   expect(warned?.text).toContain(`For more, ask ${admin}.`);
@@ -46,9 +48,13 @@ test('who is told of the night and of alerts gets both in one mail', async () =>
 
   await nights(world, ['2026-01-18', '2026-01-19']);
 
-  for (const recipient of [admin, 'ann@acme.example']) {
+  // Ann reads of herself, and as an admin of all whom the budget stops.
+  for (const [recipient, alerts] of [
+    [admin, '1 alert'],
+    ['ann@acme.example', '2 alerts'],
+  ] as const) {
     const [, second, ...more] = mailsTo(world, recipient);
-    expect(second?.subject).toContain('1 alert');
+    expect(second?.subject).toContain(alerts);
     expect(second?.text).toContain('month budget');
     expect(more).toEqual([]);
   }

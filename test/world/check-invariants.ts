@@ -1,5 +1,7 @@
 import { decideDelivery, deliveryMoment } from '../../shared/domain/notifications/delivery.ts';
 import type { Mail } from '../../shared/domain/mail/mail.ts';
+import { windowAt } from '../../shared/domain/budgets/window.ts';
+import { windowStartSuffix } from '../../shared/domain/runs/run-id.ts';
 import { addDays, dayOf } from '../../shared/domain/time/day.ts';
 import type { NightWorld } from './enforcement-world.ts';
 import { secretCanary } from './sudden-end.ts';
@@ -16,6 +18,7 @@ export async function checkInvariants(world: NightWorld, moment: Moment): Promis
     ...(await checkMails(world, moment)),
     ...(await checkAlerts(world, moment)),
     ...(await checkRuns(world)),
+    ...(await checkStops(world, moment)),
     ...(await checkSecrets(world)),
   ];
 }
@@ -149,6 +152,34 @@ async function checkRuns({ stores, calls, clock }: NightWorld): Promise<readonly
   for (const [runId, made] of puts) {
     if (made.length > 2_000) {
       violations.push(`I8: ${runId} made ${made.length} calls`);
+    }
+  }
+  return violations;
+}
+
+/** I11 nobody is stopped in silence: whoever a complete run leaves nothing was told, or is named as unreachable. */
+async function checkStops({ stores, settings, clock }: NightWorld, moment: Moment): Promise<readonly string[]> {
+  const [latest] = await stores.runs.list('enforce', 1);
+  const hasSetCaps = latest?.outcome?.status === 'complete' && !latest.runId.includes(windowStartSuffix);
+  if (moment !== 'settled' || !hasSetCaps || latest.outcome?.dataThrough === undefined) {
+    return [];
+  }
+  const window = windowAt('platform', dayOf(Date.parse(latest.at)), { anchorDay: settings.platformWindowAnchorDay });
+  const told = new Set(
+    stores.alerts.allStates().flatMap((state) => (state.kind === 'stop' ? [state.stop.user.userId] : [])),
+  );
+  const exempt = new Set(
+    (await stores.grants.list()).grants.flatMap((grant) => (grant.kind === 'exemption' ? [grant.email] : [])),
+  );
+  const current = (await stores.users.list()).filter(({ goneSince }) => goneSince === undefined);
+  const emails = new Map(current.map(({ userId, email }) => [userId, email]));
+  const violations: string[] = [];
+  for (const { userId, email, confirmed, unsettled } of await stores.limits.list()) {
+    const days = await stores.ledger.readUser(userId, { from: window.from, through: latest.outcome.dataThrough });
+    const used = days.reduce((sum, { credits }) => sum + credits, 0);
+    const isStopped = confirmed !== undefined && unsettled.length === 0 && confirmed.limitCredits <= used;
+    if (isStopped && emails.get(userId) !== undefined && !exempt.has(email.toLowerCase()) && !told.has(userId)) {
+      violations.push(`I11: ${userId} has used ${used} of ${confirmed.limitCredits} by ${dayOf(clock.now())}, untold`);
     }
   }
   return violations;

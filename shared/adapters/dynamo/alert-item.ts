@@ -36,6 +36,7 @@ const FactsItem = z.object({
 const StopItem = z.object({
   user: z.object({ userId: z.string(), email: z.string() }),
   scope: ScopeItem.exactOptional(),
+  isLeftOver: z.literal(true).exactOptional(),
   window: WindowItem,
   amountCredits: credits,
   usedCredits: credits,

@@ -81,11 +81,13 @@ export interface StopEvent extends Happened {
 /** Who is left nothing, and by what. Credits are integers. */
 export interface StopFacts {
   readonly user: StoppedUser;
-  /** Of the budget that leaves them nothing; absent for the ceiling of every limit. */
+  /** Of the budget that leaves them nothing; absent for the ceiling of every limit, and for a limit that was left. */
   readonly scope?: Scope;
+  /** It is a limit that no budget decides any more, or none that can be read. */
+  readonly isLeftOver?: true;
   /** After which it begins anew. */
   readonly window: Window;
-  /** Top-ups included; that of the ceiling where it is the ceiling. */
+  /** Top-ups included; the limit where it is no budget. */
   readonly amountCredits: number;
   /** What counts against the amount: of a pool, what all its members used. */
   readonly usedCredits: number;

@@ -64,11 +64,11 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): 
 }
 
 /** What leaves somebody nothing, as people call it: `your month budget`, `the month budget of team web`. */
-export function causeName({ scope, window }: Pick<StopFacts, 'scope' | 'window'>, whose: 'your' | 'their'): string {
+export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your' | 'their'): string {
   const span = window.kind === 'platform' ? 'billing window' : window.kind;
   switch (scope?.kind) {
     case undefined:
-      return 'the ceiling of every limit';
+      return isLeftOver === true ? `the last limit that was set for ${whose === 'your' ? 'you' : 'them'}` : 'the ceiling of every limit';
     case 'user':
       return `${whose} ${span} budget`;
     case 'default':
@@ -91,11 +91,13 @@ export function usedText({ scope, usedCredits, amountCredits, dataThrough }: Sto
 }
 
 /** The one command that lets somebody go on, with an amount to begin with. */
-export function moreCommand({ user, scope, window, amountCredits }: StopFacts): string {
+export function moreCommand({ user, scope, window, amountCredits, isLeftOver }: StopFacts): string {
   const more = suggested(amountCredits);
   switch (scope?.kind) {
     case undefined:
-      return 'raise limitCeilingCredits in the settings, or take it out';
+      return isLeftOver === true
+        ? `set a budget that can be read and binds them; what there is: npx curfew explain ${user.email}`
+        : 'raise limitCeilingCredits in the settings, or take it out';
     case 'user':
     case 'default':
       return `npx curfew topup add ${user.email} ${more} --reason "…"`;
@@ -116,7 +118,7 @@ function suggested(amountCredits: number): number {
 function hasNothing(stop: StopFacts): string {
   const { scope, usedCredits, amountCredits } = stop;
   if (scope === undefined) {
-    return 'is reached';
+    return 'is used up';
   }
   return isShared(stop) && usedCredits < amountCredits ? 'has nothing left for you' : 'is used up';
 }

@@ -32,7 +32,10 @@ export function observeStops({ plan, records, watched, isByHand }: LimitsSet): S
   const stops = stopsOf(plan).filter(({ userId, usedCredits }) => isInForce(userId, usedCredits));
   const pools = poolsByKey(plan.shares.pools);
   return {
-    stopped: stops.flatMap((stop) => observeStop(stop, watched, pools) ?? []),
+    stopped: [
+      ...stops.flatMap((stop) => observeStop(stop, watched, pools) ?? []),
+      ...plan.decisions.flatMap((decision) => leftOver(decision, records.get(decision.userId), watched) ?? []),
+    ],
     freed: new Map(plan.decisions.flatMap((decision) => freedBy(decision, records.get(decision.userId)))),
     people: new Set(plan.decisions.map(({ userId }) => userId)),
     isByHand,
@@ -50,6 +53,26 @@ function freedBy(
   // Without a budget that decides, the limit was lifted.
   const leftCredits = binding === undefined ? undefined : inForce - binding.usedCredits;
   return leftCredits === undefined || leftCredits > 0 ? [[userId, leftCredits]] : [];
+}
+
+/**
+ * Somebody whose limit stays since no budget decides it, or none that can be read, and who has used it up. Of who is
+ * exempt nobody here knows the limit.
+ */
+function leftOver(
+  { kind, reason, userId, email, limitCredits: decided }: CapDecision,
+  record: LimitRecord | undefined,
+  watched: WatchedBudgets,
+): StopObservation | undefined {
+  const limitCredits = record?.unsettled.length === 0 ? record.confirmed?.limitCredits : undefined;
+  if (kind === 'set' || decided !== undefined || reason === 'exempt' || limitCredits === undefined) {
+    return undefined;
+  }
+  const window = windowAt('platform', watched.today, watched.platformWindow);
+  const usedCredits = creditsWithin(watched.use, watched.use.users.get(userId), window);
+  const stop = { user: { userId, email }, isLeftOver: true, window, dataThrough: watched.use.range.through } as const;
+  const amounts = { amountCredits: limitCredits, usedCredits, limitCredits, ownUsedCredits: usedCredits };
+  return usedCredits < limitCredits ? undefined : { stop: { ...stop, ...amounts }, owners: [] };
 }
 
 function poolsByKey(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPool> {

@@ -31,8 +31,8 @@ export function stopConditionId({ userId }: { readonly userId: string }): string
 }
 
 /** What leaves somebody nothing, as a text: `team:web/month`, or `ceiling`. */
-export function causeKey({ scope, window }: Pick<StopFacts, 'scope' | 'window'>): string {
-  return scope === undefined ? 'ceiling' : `${formatScope(scope)}/${window.kind}`;
+export function causeKey({ scope, window, isLeftOver }: Pick<StopFacts, 'scope' | 'window' | 'isLeftOver'>): string {
+  return scope === undefined ? (isLeftOver === true ? 'left-over' : 'ceiling') : `${formatScope(scope)}/${window.kind}`;
 }
 
 /**

@@ -76,13 +76,12 @@ function observationOf(
   before: ObservedState | undefined,
 ): Observation {
   const told = before?.observation.fingerprint ?? '';
-  const isPersonal = stop.scope?.kind === 'user' || stop.scope?.kind === 'default';
   return {
     topic: 'stopped',
     key: causeKey(stop),
     // Another form whenever somebody is told who was not before.
     fingerprint: fresh.length === 0 ? told : shortKey(`${told}/${stop.window.from}/${JSON.stringify(fresh)}`),
-    severity: isPersonal ? 'medium' : 'high',
+    severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
     owners,
     notifiesAdmins: true,
     headline: headlineFor(stop, everybody),
@@ -98,7 +97,7 @@ const lineMax = 6;
 function freshText(
   { stop, everybody, fresh }: StoppedPeople,
   routing: Routing,
-): Pick<Observation, 'headline' | 'details'> {
+): Partial<Observation> {
   const unheard = fresh.filter((email) => !isReachable(email, routing));
   const named = fresh.slice(0, namedMax);
   const lines = Array.from({ length: Math.ceil(named.length / lineMax) }, (_, index) =>
@@ -106,6 +105,8 @@ function freshText(
   );
   const inAll = everybody.length > fresh.length ? `, ${grouped(everybody.length)} in all` : '';
   return {
+    // Somebody has to tell them.
+    ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
     details: [
       ...(fresh.length > someNamesMax ? lines : []),

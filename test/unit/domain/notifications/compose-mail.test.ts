@@ -38,7 +38,7 @@ describe('a user’s mail', () => {
         notes: [
           '80 % of your month budget crossed.',
           'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
-          'At the pace of the last 7 days it lasts until it resets.',
+          'At the pace of the last days it lasts until it resets.',
           'It resets on 2026-04-01 at 00:00 UTC.',
           'For more, ask lead@example.com.',
         ],

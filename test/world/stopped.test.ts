@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { checkInvariants } from './check-invariants.ts';
+import { editByHand, handOver } from './edit-world.ts';
+import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import { addDays, type Day } from '../../shared/domain/time/day.ts';
+
+const admin = 'admin@acme.example';
+const lead = 'lead@acme.example';
+const first: Day = '2026-01-15';
+
+/** Three people who want a thousand credits a day each, on a platform that keeps limits. */
+const organization: Scenario = {
+  members: ['ann', 'bob', 'cy'].map((name) => ({
+    userId: `u-${name}`,
+    email: `${name}@acme.example`,
+    demand: [1_000],
+  })),
+  budgets: [],
+  admins: [admin],
+};
+
+test.for([
+  { scope: 'team:web', people: ['ann', 'bob'] },
+  { scope: 'org', people: ['ann', 'bob', 'cy'] },
+  { scope: 'default', people: ['ann', 'bob', 'cy'] },
+])('whom the month budget of $scope stops is told once, and its owners and the admins read who', async (row) => {
+  const { scope, people } = row;
+  const world = aNightWorld({ ...organization, budgets: [{ scope, window: 'month', amount: 9_000, owners: [lead] }] });
+  world.stores.teams.writeByHand({ name: 'web', members: ['ann@acme.example', 'bob@acme.example'], position: 1 });
+
+  await nights(world, 14);
+
+  for (const name of people) {
+    const told = stoppedMails(world, `${name}@acme.example`);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.subject).toContain('2026-02-01 at 00:00 UTC');
+    expect(told[0]?.text).toContain(lead);
+  }
+  for (const recipient of [admin, lead]) {
+    const read = mailsTo(world, recipient).map(({ text }) => text);
+    for (const name of people) {
+      expect(read.some((text) => new RegExp(`stopped by .*${name}@acme\\.example`, 'u').test(text))).toBe(true);
+    }
+  }
+  // What limits may be is judged there without teams.
+  const violations = await checkInvariants(world, 'settled');
+  expect(violations.filter((violation) => !violation.startsWith('I5'))).toEqual([]);
+});
+
+test('whom the ceiling stops is told that it is the ceiling', async () => {
+  const world = aNightWorld({
+    ...organization,
+    budgets: [{ scope: 'default', window: 'month', amount: 90_000 }],
+    settings: { limitCeilingCredits: 3_000 },
+  });
+
+  await nights(world, 6);
+
+  const [mail, ...more] = stoppedMails(world, 'ann@acme.example');
+  expect(mail?.subject).toContain('the ceiling of every limit');
+  expect(mail?.text).toContain('limitCeilingCredits');
+  expect(more).toEqual([]);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('whom an edit stops at 15:00 is told at once, and so is that another lets them go on', async () => {
+  const own = { scope: 'user:ann@acme.example', window: 'month' } as const;
+  const world = aNightWorld({ ...organization, budgets: [{ ...own, amount: 90_000 }] });
+  await nights(world, 4);
+  await edit(world, '2026-01-18T15:00:00Z', { ...own, amount: 2_000 });
+
+  const [stopped, ...more] = mailsTo(world, 'ann@acme.example');
+  expect(stopped?.subject).toContain('You are stopped until 2026-02-01');
+  expect(more).toEqual([]);
+  expect(mailsTo(world, admin).at(-1)?.subject).toContain('ann@acme.example is stopped');
+
+  await edit(world, '2026-01-18T16:00:00Z', { ...own, amount: 90_000 });
+  await nights(world, 3, '2026-01-19');
+
+  expect(mailsTo(world, 'ann@acme.example').map(({ subject }) => subject).slice(1)).toEqual([
+    expect.stringContaining('You can work again'),
+  ]);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('whom mail does not reach is named to the admins when stopped', async () => {
+  const world = aNightWorld({
+    ...organization,
+    budgets: [{ scope: 'default', window: 'month', amount: 2_000 }],
+    settings: { alerts: { fallback: [], unreachable: ['ann@acme.example'], quietHours: [], digest: [] } },
+  });
+
+  await nights(world, 5);
+
+  expect(mailsTo(world, 'ann@acme.example')).toEqual([]);
+  expect(mailsTo(world, admin).some(({ text }) => text.includes('Mail does not reach ann@acme.example'))).toBe(true);
+});
+
+test('whoever is bound by a left-over limit alone is told when it is used up', async () => {
+  const forAll = { scope: 'default', window: 'month', amount: 4_000 } as const;
+  const world = aNightWorld({ ...organization, budgets: [{ ...forAll, to: '2026-01-16' }] });
+
+  await nights(world, 8);
+
+  expect(stoppedMails(world, 'ann@acme.example').map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('the last limit that was set for you'),
+  ]);
+  const read = mailsTo(world, admin).map(({ text }) => text);
+  expect(read.filter((text) => text.includes('ends today'))).toHaveLength(1);
+  expect(read.filter((text) => text.includes('ended on 2026-01-16'))).toHaveLength(1);
+  expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+async function nights(world: NightWorld, count: number, from: Day = first): Promise<void> {
+  for (let night = 0; night < count; night += 1) {
+    await runEnforcement(world, addDays(from, night));
+  }
+}
+
+async function edit(world: NightWorld, at: string, row: Parameters<typeof editByHand>[1][number]): Promise<void> {
+  world.clock.moveTo(instantOf(at));
+  editByHand(world, [row]);
+  await handOver(world, [row]);
+}
+
+function mailsTo(world: NightWorld, recipient: string) {
+  return world.sender.delivered().filter(({ to }) => to.toLowerCase() === recipient);
+}
+
+function stoppedMails(world: NightWorld, recipient: string) {
+  return mailsTo(world, recipient).filter(({ subject }) => subject.includes('You are stopped'));
+}
