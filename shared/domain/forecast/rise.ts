@@ -13,7 +13,7 @@ export interface Cause {
   readonly who: string;
   readonly model?: string;
   readonly riseCredits: number;
-  /** Of the rise as a whole; at most 1, also where others fell. */
+  /** Of what all who used more than usual used more: all shares together are at most 1, also where others fell. */
   readonly share: number;
 }
 
@@ -29,6 +29,9 @@ const usualDays = 28;
 const causesMax = 3;
 const causeShareMin = 0.1;
 
+/** So that a share of 0.7, whose last digits are lost in a division, is 70 %. */
+const roundingSlack = 1e-6;
+
 /**
  * Takes a rise apart by contributor: what each used in a span over their own usual, which is the mean of the same
  * weekdays in the four weeks before. Means add up, so that the parts are the whole. The order changes nothing.
@@ -43,11 +46,12 @@ export function explainRise(span: DayRange, contributors: readonly Contributor[]
   const used = sumOf(parts.map(({ usedCredits }) => usedCredits));
   const usual = Math.round(sumOf(parts.map(({ usualCredits }) => usualCredits)));
   const rise = used - usual;
+  const more = sumOf(parts.map(({ riseCredits }) => Math.max(0, riseCredits)));
   const causes = parts
     .map(({ name, riseCredits }) => ({
       ...name,
       riseCredits: Math.round(riseCredits),
-      share: rise <= 0 ? 0 : Math.min(1, riseCredits / rise),
+      share: rise <= 0 ? 0 : Math.max(0, riseCredits) / more,
     }))
     .filter(({ share }) => share >= causeShareMin)
     .toSorted((a, b) => b.riseCredits - a.riseCredits || compare(a, b));
@@ -55,19 +59,22 @@ export function explainRise(span: DayRange, contributors: readonly Contributor[]
 }
 
 /**
- * Names the contributors of a rise: `70 % of the rise is ada@example.com on opus`. Undefined when there is no large
- * one.
+ * Names the contributors of a rise: `70 % of the rise is ada@example.com on opus, 20 % bob@example.com, 10 % others`.
+ * The percents add up to 100. Undefined when there is no large contributor.
  */
 export function describeRise({ causes }: Rise): string | undefined {
-  const [first, ...others] = causes.map(({ who, model, share }) => ({
-    percent: Math.round(share * 100),
+  const named = causes.map(({ who, model, share }) => ({
+    percent: Math.floor(share * 100 + roundingSlack),
     name: model === undefined ? who : `${who} on ${model}`,
   }));
-  if (first === undefined) {
-    return undefined;
-  }
-  const rest = others.map(({ percent, name }) => `${percent} % ${name}`);
-  return [`${first.percent} % of the rise is ${first.name}`, ...rest].join(', ');
+  const othersPercent = 100 - sumOf(named.map(({ percent }) => percent));
+  const [first, ...rest] = [...named, ...(othersPercent > 0 ? [{ percent: othersPercent, name: 'others' }] : [])];
+  return first === undefined || named.length === 0
+    ? undefined
+    : [
+        `${first.percent} % of the rise is ${first.name}`,
+        ...rest.map(({ percent, name }) => `${percent} % ${name}`),
+      ].join(', ');
 }
 
 function usualCreditsIn(daily: DailyCredits, span: DayRange): number {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeRise, explainRise } from '../../../../shared/domain/forecast/rise.ts';
 import { onWorkdays, seriesOf } from './series.ts';
@@ -38,6 +39,19 @@ describe('the causes of a rise', () => {
     const rise = explainRise(span, [rising('ada', { usual: 100, now: 400 }), rising('bob', { usual: 200, now: 100 })]);
 
     expect(rise.causes).toMatchObject([{ who: 'ada', share: 1 }]);
+  });
+
+  test('add up to 100 % in words, however much others have fallen and however many are left unnamed', () => {
+    const person = fc.record({ usual: fc.nat(1_000), now: fc.nat(1_000) });
+    fc.assert(
+      fc.property(fc.array(person, { minLength: 1, maxLength: 12 }), (people) => {
+        const rise = explainRise(span, people.map((days, index) => rising(`p${index}`, days)));
+
+        const percents = (describeRise(rise) ?? '100 %').match(/\d+(?= %)/gu)?.map(Number) ?? [];
+
+        expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100);
+      }),
+    );
   });
 
   test('are absent when nothing has risen', () => {
