@@ -1,5 +1,4 @@
-import { knownDays } from '../../forecast/daily-credits.ts';
-import { usualUseOf } from '../../forecast/usual-use.ts';
+import { usualWeekOf } from '../../forecast/usual-use.ts';
 import type { Budget } from '../../budgets/budget.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
@@ -82,7 +81,7 @@ export function observeRun(seen: SeenByRun): Observations {
   }
   const { use } = watched;
   const daily = dailyCreditsOf(use, use.organization);
-  const { profile } = usualUseOf(knownDays(daily, daily));
+  const profile = usualWeekOf(daily);
   const forecasts = observeForecasts(watched, profile);
   return {
     ...base,
