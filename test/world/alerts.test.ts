@@ -33,7 +33,7 @@ test('a user is told at 80 % and when stopped: used, left, reset, which budget, 
 
   const [warned, stopped, ...more] = mailsTo(world, 'Ann@acme.example');
   expect(warned?.subject).toBe(
-    'Curfew: You will be stopped when your month budget is used up, about 2026-01-18: 1,000 credits left',
+    'Curfew: You will be stopped when your month budget is used up, about 2026-01-19: 1,000 credits left',
   );
   expect(warned?.text).toContain('Used (credits): 4,000');
   expect(warned?.text).toContain('Resets: 2026-02-01 at 00:00 UTC');

@@ -84,10 +84,10 @@ test('a mail to a user that may not have arrived is told to the admins in the ne
 
   await runEnforcement(world, nextNight);
 
-  const [lost] = world.sender.delivered().filter(({ to }) => to === 'bob@acme.example');
+  const [lost] = world.sender.delivered().filter(({ to }) => to === 'eve@acme.example');
   const last = deliveredToAdmin(world).at(-1);
   expect(last?.carries).toEqual([lost?.mailId]);
-  expect(last?.text).toContain(`“${lost?.subject}” to bob@acme.example`);
+  expect(last?.text).toContain(`“${lost?.subject}” to eve@acme.example`);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import type { Notification } from '../../shared/domain/notifications/notification.ts';
 import { carriesMax, tellsMax } from '../../shared/domain/mail/mail.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aNightWorld, runEnforcement, setBudgets, type NightWorld } from './enforcement-world.ts';
@@ -12,7 +14,7 @@ const itemBytesMax = 350 * 1_024;
 
 test('an owner of thousands of users who pass a line is told of all of them in one mail, which names the first', async () => {
   const world = aNightWorld({ ...largeOrganization(2_000), admins: [admin] });
-  setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner] }]);
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner], mode: 'alert' }]);
 
   await runEnforcement(world, '2026-01-18');
 
@@ -30,6 +32,21 @@ test('an owner of thousands of users who pass a line is told of all of them in o
   await runEnforcement(world, '2026-01-19');
   const named = mailsTo(world, owner).flatMap(({ tells = [] }) => tells);
   expect(new Set(named).size).toBe(named.length);
+});
+
+test('an owner of a budget that stops thousands of users is told so once, with the first names', async () => {
+  const world = aNightWorld({ ...largeOrganization(300), admins: [admin] });
+  setBudgets(world, [{ scope: 'default', window: 'month', amount: 20, owners: [owner] }]);
+
+  await runEnforcement(world, '2026-01-18');
+
+  const notices = world.stores.alerts.allNotifications();
+  const stopped = notices.filter(({ notification }) => isStop(notification));
+  const [mail, ...more] = mailsTo(world, owner);
+  expect(stopped.length).toBeGreaterThan(200);
+  expect(mail?.subject).toMatch(new RegExp(`${grouped(stopped.length)} people are stopped by the default`, 'u'));
+  expect(more).toEqual([]);
+  expect(Buffer.byteLength(JSON.stringify(mail))).toBeLessThan(10 * 1_024 + itemBytesMax / 10);
 });
 
 test('of very many mails that may not have arrived each mail tells as many as it has room for', async () => {
@@ -57,4 +74,8 @@ async function loseMail({ stores: { outbox }, clock }: NightWorld, mailId: strin
   const mail = { mailId, to: admin, subject: mailId, text: mailId, html: mailId, runId: 'earlier', carries: [] };
   await outbox.write([mail], new Date(clock.now()).toISOString());
   await outbox.move(mailId, { kind: 'written', attempts: 0 }, { kind: 'unknown', problem: 'no answer' });
+}
+
+function isStop(notification: Notification): boolean {
+  return notification.kind === 'condition' && notification.event.kind === 'person-stopped';
 }

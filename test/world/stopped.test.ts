@@ -77,9 +77,11 @@ test('whom an edit stops at 15:00 is told at once, and so is that another lets t
   await edit(world, '2026-01-18T16:00:00Z', { ...own, amount: 90_000 });
   await nights(world, 3, '2026-01-19');
 
-  expect(mailsTo(world, 'ann@acme.example').map(({ subject }) => subject).slice(1)).toEqual([
-    expect.stringContaining('You can work again'),
-  ]);
+  expect(
+    mailsTo(world, 'ann@acme.example')
+      .map(({ subject }) => subject)
+      .slice(1),
+  ).toEqual([expect.stringContaining('You can work again')]);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

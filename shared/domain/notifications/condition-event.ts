@@ -44,7 +44,7 @@ export interface UseFacts {
   readonly setsCaps: boolean;
   /** The last day of the figures. */
   readonly dataThrough?: Day;
-  /** When it is used up at the pace of the last days; absent where it lasts until it resets. */
+  /** When it is used up if the days to come are as usual; absent where it lasts until it resets, or nobody can tell. */
   readonly expectedOn?: Day;
 }
 

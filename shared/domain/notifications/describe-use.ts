@@ -80,8 +80,8 @@ function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredit
   }
   return [
     expectedOn === undefined
-      ? 'At the pace of the last days it lasts until it resets.'
-      : `At the pace of the last days it is used up about ${expectedOn}.`,
+      ? 'If the days to come are as usual it lasts until it resets.'
+      : `If the days to come are as usual it is used up about ${expectedOn}.`,
   ];
 }
 

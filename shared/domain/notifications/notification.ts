@@ -52,11 +52,10 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   const own = ownEmailOf(event, routing);
   const forUser = own !== undefined && isReachable(own, routing) ? [own] : [];
   const ownKey = emailKey(forUser[0] ?? '');
-  // A user who cannot be reached is replaced like everybody else; the fallback is then notified of the user.
-  const forOthers = [
-    ...othersOf(event, routing),
-    ...(own !== undefined && forUser.length === 0 && !isStop(event) ? routeTo([own], routing) : []),
-  ];
+  // A user who cannot be reached is replaced like everybody else; the fallback is then notified of the user. Of who is
+  // stopped the admins read anyway, and that mail does not reach them.
+  const standsIn = own !== undefined && forUser.length === 0 && !(isStop(event) && routing.fallback.length === 0);
+  const forOthers = [...othersOf(event, routing), ...(standsIn ? routeTo([own], routing) : [])];
   const others = new Map(forOthers.map((email) => [emailKey(email), email]));
   const owners = 'owners' in event ? event.owners : [];
   const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;

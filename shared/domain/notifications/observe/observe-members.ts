@@ -1,10 +1,10 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { WindowKind } from '../../budgets/window.ts';
 import { chanceOfExceeding } from '../../forecast/forecast.ts';
-import { creditsOver, spanOf } from '../../ledger/daily-use.ts';
+import { creditsOver, dailyCreditsOf, spanOf } from '../../ledger/daily-use.ts';
 import type { ForecastObservation } from '../forecast-condition.ts';
 import { isPastAnyLine, shareIdPrefix, useConditionId, warnPercent, type UseObservation } from '../use-condition.ts';
-import { paceOf } from './pace.ts';
+import { expectationOf } from './observe-uses.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
 /** From this chance on that a pool does not last, its members are warned. */
@@ -53,7 +53,7 @@ function membersOf(
   const days = spanOf(night.use, window);
   const base = { basis: 'share', scope, window, mode, amount, topUpCredits, thresholds: [], owners } as const;
   const pool = { ...base, usedCredits: creditsOver(credits, days) };
-  const seen = { ...pool, ...paceOf(pool, credits, night) };
+  const seen = { ...pool, ...expectationOf(pool, dailyCreditsOf(night.use, credits)) };
   return night.people
     .filter(({ userId }) => scope.kind !== 'team' || night.teamOf.get(userId) === scope.name)
     .filter(({ userId }) => creditsOver(night.use.users.get(userId), days) > 0)

@@ -87,7 +87,7 @@ export function observeRun(seen: SeenByRun): Observations {
     ...base,
     ...(stops !== undefined && { stops }),
     dataThrough: use.range.through,
-    uses: [...observeUses(watched), ...observeMembers(watched, forecasts)],
+    uses: [...observeUses(watched, profile), ...observeMembers(watched, forecasts)],
     forecasts,
     observed: [...base.observed, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],
   };

@@ -1,20 +1,38 @@
 import type { Budget } from '../../budgets/budget.ts';
 import type { Window } from '../../budgets/window.ts';
-import { creditsOver, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
+import type { DailyCredits } from '../../forecast/daily-credits.ts';
+import { expectedRunOutDay } from '../../forecast/forecast.ts';
+import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
+import { creditsOver, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
 import { addDays, isDay } from '../../time/day.ts';
-import { paceOf } from './pace.ts';
 import { isPastAnyLine, useConditionId, type UseObservation } from '../use-condition.ts';
 import { watchedBudgets, windowsFor, type WatchedBudget, type WatchedBudgets } from './watched-budget.ts';
 
+/** Through which day the figures are, and when an amount is used up if the days to come are as usual. */
+export function expectationOf(
+  seen: UseObservation,
+  daily: DailyCredits,
+  profile?: WeekdayProfile,
+): Pick<UseObservation, 'dataThrough' | 'expectedOn'> {
+  const dataThrough = daily.through;
+  // With very many users it is only reckoned for whom it is said.
+  if (seen.amount.kind === 'unlimited' || !isPastAnyLine(seen)) {
+    return { dataThrough };
+  }
+  const amountCredits = seen.amount.credits + seen.topUpCredits;
+  const expectedOn = expectedRunOutDay({ window: seen.window, amountCredits }, daily, profile);
+  return { dataThrough, ...(expectedOn !== undefined && { expectedOn }) };
+}
+
 /** The use of each budget in the window that holds today, and in the one that holds the last complete day. */
-export function observeUses(night: WatchedBudgets): readonly UseObservation[] {
+export function observeUses(night: WatchedBudgets, profile?: WeekdayProfile): readonly UseObservation[] {
   const spansOf = spansFor(night);
   const uses: UseObservation[] = [];
   for (const watched of watchedBudgets(night)) {
     for (const spans of spansOf(watched.budget)) {
       const seen = observeUse(watched, spans);
       if (isWorthALook(seen, night)) {
-        uses.push({ ...seen, ...paceOf(seen, watched.credits, night) });
+        uses.push({ ...seen, ...expectationOf(seen, dailyCreditsOf(night.use, watched.credits), profile) });
       }
     }
   }

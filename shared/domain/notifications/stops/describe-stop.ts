@@ -68,7 +68,9 @@ export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your
   const span = window.kind === 'platform' ? 'billing window' : window.kind;
   switch (scope?.kind) {
     case undefined:
-      return isLeftOver === true ? `the last limit that was set for ${whose === 'your' ? 'you' : 'them'}` : 'the ceiling of every limit';
+      return isLeftOver === true
+        ? `the last limit that was set for ${whose === 'your' ? 'you' : 'them'}`
+        : 'the ceiling of every limit';
     case 'user':
       return `${whose} ${span} budget`;
     case 'default':

@@ -94,10 +94,7 @@ function observationOf(
 const namedMax = 24;
 const lineMax = 6;
 
-function freshText(
-  { stop, everybody, fresh }: StoppedPeople,
-  routing: Routing,
-): Partial<Observation> {
+function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Partial<Observation> {
   const unheard = fresh.filter((email) => !isReachable(email, routing));
   const named = fresh.slice(0, namedMax);
   const lines = Array.from({ length: Math.ceil(named.length / lineMax) }, (_, index) =>

@@ -18,7 +18,10 @@ function mailTo(recipient: string, ...nights: readonly Observations[]) {
 
 describe('a user’s mail', () => {
   test('says the effect first, then used, left, reset, budget and whom to ask', () => {
-    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }));
+    const mail = mailTo(
+      'ada@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }),
+    );
 
     expect(mail.lead).toBe('You will be stopped when your month budget is used up: 200 credits left');
     expect(mail.tone).toBe('warning');
@@ -38,7 +41,7 @@ describe('a user’s mail', () => {
         notes: [
           '80 % of your month budget crossed.',
           'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
-          'At the pace of the last days it lasts until it resets.',
+          'If the days to come are as usual it lasts until it resets.',
           'It resets on 2026-04-01 at 00:00 UTC.',
           'For more, ask lead@example.com.',
         ],
@@ -47,11 +50,12 @@ describe('a user’s mail', () => {
   });
 
   test('warns before the stop with what is left', () => {
-    const mail = mailTo('ada@example.com', onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850, expectedOn: '2026-03-24' })] }));
-
-    expect(mail.lead).toBe(
-      'You will be stopped when your month budget is used up, about 2026-03-24: 150 credits left',
+    const mail = mailTo(
+      'ada@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850, expectedOn: '2026-03-24' })] }),
     );
+
+    expect(mail.lead).toBe('You will be stopped when your month budget is used up, about 2026-03-24: 150 credits left');
   });
 
   test('calls the default budget the user’s own, and to others after the user', () => {
@@ -138,9 +142,7 @@ describe('an owner’s mail', () => {
   });
 
   test('stays short when a whole organization crosses at once', () => {
-    const uses = Array.from({ length: 200 }, (_, index) =>
-      aUse({ user: { userId: `u-${index}` }, usedCredits: 900 }),
-    );
+    const uses = Array.from({ length: 200 }, (_, index) => aUse({ user: { userId: `u-${index}` }, usedCredits: 900 }));
 
     const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses }));
 

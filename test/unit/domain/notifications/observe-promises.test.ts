@@ -37,7 +37,13 @@ function observeAll(watched: WatchedPools): readonly Observation[] {
   return [...observePromises(watched), ...observeUnheld(watched)];
 }
 
-function observationsOf({ budgets = [forWeb], used, restated = [], exempt = [], ...said }: Seen): readonly Observation[] {
+function observationsOf({
+  budgets = [forWeb],
+  used,
+  restated = [],
+  exempt = [],
+  ...said
+}: Seen): readonly Observation[] {
   const before = said.limits ?? limits;
   const usage = someUsage(used);
   const input: CapPlanInput = aPlanInput({
