@@ -55,6 +55,7 @@ const ObservationItem = z.object({
   headline: z.string(),
   details: z.array(z.string()),
   resolvedHeadline: z.string().exactOptional(),
+  resolvedDetails: z.array(z.string()).exactOptional(),
   resolvesAfterNights: z.int().min(1),
   facts: AlarmItem.exactOptional(),
 });

@@ -5,6 +5,8 @@ import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.
 import { topUpCreditsByEmail, topUpCreditsByTeam } from '../../domain/budgets/top-up.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
+import { changesIn } from '../../domain/journal/cap-entry.ts';
+import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { Collected } from './collect-tables.ts';
@@ -47,7 +49,8 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
   const open = await ports.alerts.read(lease, []);
   const openIds = new Set(open.map(({ conditionId }) => conditionId));
   const watched = watchBudgets(run, order, openIds);
-  const pools = await watchPools(ports.journal, run, order);
+  const entries = await entriesOf(ports.journal, run);
+  const pools = watchPools(entries, run, order);
   const routing = await readRouting(ports.recipients, settings, collected.users);
   const observations = observeRun({
     at: run.at,
@@ -60,6 +63,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     users: collected.users,
     records,
     caps,
+    changes: changesIn(entries),
     ...(watched === undefined ? {} : { watched }),
     ...stopsOfRun(order, watched),
     ...(pools === undefined ? {} : { pools }),
@@ -118,20 +122,25 @@ function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], t
   );
 }
 
-/** So many entries of one day are looked through for days that were restated. */
+/** So many entries of one day are looked through for days that were restated, and for limits that changed. */
 const entriesMax = 500_000;
 
-async function watchPools(
-  journal: Journal,
-  { today, runId }: RunContext,
+/** What the run has written to the journal. */
+async function entriesOf(journal: Journal, { today, runId }: RunContext): Promise<readonly JournalEntry[]> {
+  const entries = await journal.list({ from: today, through: today }, entriesMax);
+  return entries.filter((entry) => entry.runId === runId);
+}
+
+function watchPools(
+  entries: readonly JournalEntry[],
+  { today }: RunContext,
   { collected, caps, records, decided, settings }: AlertOrder,
-): Promise<WatchedPools | undefined> {
+): WatchedPools | undefined {
   const division = decided?.plan.shares.division;
   if (decided === undefined || division === undefined || caps.kind === 'held' || collected.through === undefined) {
     return undefined;
   }
   const { plan, use } = decided;
-  const entries = await journal.list({ from: today, through: today }, entriesMax);
   return {
     ...division.exposureTerms,
     pools: plan.shares.pools,
@@ -140,6 +149,6 @@ async function watchPools(
     unlimitedCredits: settings.unlimitedCredits,
     emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
     exemptUntil: exemptUntil(plan, collected.exemptions, today),
-    restated: restatedDaysIn(entries.filter((entry) => entry.runId === runId)),
+    restated: restatedDaysIn(entries),
   };
 }

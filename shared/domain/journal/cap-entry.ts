@@ -37,7 +37,13 @@ export interface RecordedChange {
   readonly fromCredits: number | undefined;
   readonly limitCredits: number;
   /** Absent when the limit was lifted. */
-  readonly binding?: { readonly scope: Scope; readonly window: WindowKind; readonly headroomCredits: number };
+  readonly binding?: {
+    readonly scope: Scope;
+    readonly window: WindowKind;
+    readonly headroomCredits: number;
+    /** In the platform window; absent where the entry does not say it. */
+    readonly usedCredits?: number;
+  };
 }
 
 /** The changed limits among some entries, one for each user: from the first value to the last. */
@@ -65,10 +71,10 @@ function readBinding(value: JournalValue | undefined): RecordedChange['binding']
   if (typeof value !== 'object' || value === null || !('scope' in value)) {
     return undefined;
   }
-  const { scope: scopeText, window: windowText, headroomCredits } = value;
+  const { scope: scopeText, window: windowText, headroomCredits, usedCredits } = value;
   const scope = typeof scopeText === 'string' ? parseScope(scopeText) : undefined;
   const window = windowKinds.find((kind) => kind === windowText);
   return scope === undefined || window === undefined || typeof headroomCredits !== 'number'
     ? undefined
-    : { scope, window, headroomCredits };
+    : { scope, window, headroomCredits, ...(typeof usedCredits === 'number' && { usedCredits }) };
 }

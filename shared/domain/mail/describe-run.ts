@@ -2,6 +2,7 @@ import type { Notification } from '../notifications/notification.ts';
 import { notificationSections } from '../notifications/notification-sections.ts';
 import { isAtLeast } from '../notifications/severity.ts';
 import { changesOf, type CapPlan } from '../caps/cap-plan.ts';
+import { stopsOf } from '../caps/stops.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
@@ -11,6 +12,7 @@ import type { Run, RunOutcome } from '../runs/run.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
+import { describeChanges } from './describe-changes.ts';
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldNotes } from './held-notes.ts';
 import { poolSections } from './pool-sections.ts';
@@ -55,6 +57,7 @@ export function describeRun(facts: RunFacts): MailContent {
       // Before the changes: of those there may be many, and what is not done is what needs a look.
       ...failuresTable(facts),
       ...poolSections(facts.plan),
+      ...notes('What changed', describeChanges(changes)),
       ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
       ...uncappableTable(facts.plan),
       ...notes('Good to know', [
@@ -161,8 +164,7 @@ function notificationsIn({ notifications, notice }: RunFacts): readonly Notifica
   });
 }
 
-function figuresOf({ outcome, plan, usage, changes }: RunFacts): readonly Figure[] {
-  const blocked = changes.filter((change) => change.binding?.headroomCredits === 0);
+function figuresOf({ notice, outcome, plan, usage }: RunFacts): readonly Figure[] {
   const usedCredits = usage?.organization.platform;
   // A run that could not read anything does not know how far the figures go.
   const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
@@ -173,7 +175,7 @@ function figuresOf({ outcome, plan, usage, changes }: RunFacts): readonly Figure
       ? []
       : [
           { label: 'Users looked at', value: grouped(plan.decisions.length) },
-          { label: 'Now without credits left', value: grouped(blocked.length) },
+          { label: notice.kind === 'plan-held' ? 'Would be stopped' : 'Stopped', value: grouped(stopsOf(plan).length) },
         ]),
   ];
 }

@@ -27,6 +27,8 @@ export interface Observations {
   readonly stops?: StopsSeen;
   readonly observed: readonly Observation[];
   readonly lookedFor: LookedFor;
+  /** What the run has done that ends conditions of a topic, a line each. */
+  readonly doneFor?: Readonly<Partial<Record<Topic, readonly string[]>>>;
 }
 
 /** For which conditions of a topic a run has looked: with a list, for those of these keys. */
@@ -171,7 +173,7 @@ function observedVerdicts(
   const missing = [...open.values()]
     .filter(isObserved)
     .filter(({ conditionId, observation }) => isLookedFor(observation, seen.lookedFor) && !onHand.has(conditionId));
-  return [...present, ...missing.map((state) => missObserved(state, moment))];
+  return [...present, ...missing.map((state) => missObserved(withDone(state, seen), moment))];
 }
 
 /** What this run has seen, and was acknowledged until a day that is over by now. */
@@ -191,6 +193,11 @@ function comeBackVerdicts(
     .filter((conditionId) => !newer.has(conditionId))
     .flatMap((conditionId) => states.get(conditionId) ?? [])
     .map((state) => comeBack(state, seen.at, forecasts.get(state.conditionId)));
+}
+
+function withDone(state: ObservedState, { doneFor = {} }: Observations): ObservedState {
+  const resolvedDetails = doneFor[state.observation.topic];
+  return resolvedDetails === undefined ? state : { ...state, observation: { ...state.observation, resolvedDetails } };
 }
 
 function isLookedFor({ topic, key }: Observation, lookedFor: LookedFor): boolean {

@@ -80,7 +80,7 @@ function textOf(notification: ConditionNotification): NotificationText {
     case 'condition-resolved':
       return {
         headline: event.observation.resolvedHeadline ?? `No longer: ${event.observation.headline}`,
-        details: [],
+        details: event.observation.resolvedDetails ?? [],
       };
   }
 }

@@ -20,6 +20,8 @@ export interface Observation {
   readonly details: readonly string[];
   /** The headline once it is resolved; absent when nobody needs to hear of that. */
   readonly resolvedHeadline?: string;
+  /** What was done as it was resolved, a line each. */
+  readonly resolvedDetails?: readonly string[];
   /** It is resolved when so many nights have not seen it. */
   readonly resolvesAfterNights: number;
   /** What the job needs to know of the condition later on. The notifications do not depend on it. */
