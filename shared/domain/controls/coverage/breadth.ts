@@ -5,7 +5,7 @@ import type { ElementKind } from './compare-elements.ts';
 import { domainPattern } from './domain-pattern.ts';
 import { emailPattern } from './email-pattern.ts';
 import { anything, hasSymbol, oneCharacter, withinPart } from './glob.ts';
-import { isOpenRoot, pathPattern } from './path-pattern.ts';
+import { isHomeOrDrive, pathPattern } from './path-pattern.ts';
 import { repoPattern } from './repo-pattern.ts';
 import { runsAnything } from './risky-command.ts';
 import { urlPattern } from './url-pattern.ts';
@@ -73,14 +73,15 @@ function breadthOfPath(pattern: string | undefined): Breadth {
     return 'wide';
   }
   const [start = '', ...folders] = pattern.split('/');
-  const isHome = isOpenRoot(start) || (start === '' && folders.length > 0);
+  const isHome = isHomeOrDrive(start) || (start === '' && folders.length > 0);
   const names = folders.filter((folder) => !isOpen(folder));
   if (pattern === anything || (isHome && names.length === 0)) {
     return 'everything';
   }
   const isTop = start === '' && names.length === 1 && names[0] !== 'tmp';
   const isOpenAtStart = folders.length > 1 && isOpen(folders[0] ?? '');
-  const isAbove = start.startsWith('^') && folders.every((folder) => folder === '..' || isOpen(folder));
+  // What a variable stands for is not known.
+  const isAbove = /^[\^$]/u.test(start) && folders.every((folder) => folder === '..' || isOpen(folder));
   return isTop || isOpenAtStart || isAbove || pattern === `./${anything}/${anything}` ? 'wide' : 'usual';
 }
 

@@ -36,9 +36,9 @@ export function pathPattern(text: string): string | undefined {
   return `${climbs}${anchor}${inside.map((segment) => `${withSymbols(segment)}/`).join('')}${anything}`;
 }
 
-/** Whether a path is the root of a home or a drive, or what a variable of unknown value names. */
-export function isOpenRoot(pattern: string): boolean {
-  return /^\^?(?:~[^/]*|[a-z]:|\$[^/]*)$/u.test(pattern);
+/** Whether the root of a path is a home or a drive. */
+export function isHomeOrDrive(root: string): boolean {
+  return /^\^?(?:~[^/]*|[a-z]:)$/u.test(root);
 }
 
 // eslint-disable-next-line no-control-regex -- No path that a person means has one.
