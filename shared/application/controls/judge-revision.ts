@@ -6,6 +6,7 @@ import { latestVersion, type RevisionEntry } from '../../domain/controls/history
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { lastInForce } from './last-in-force.ts';
 import type { RevisionStore } from './ports.ts';
 
 /** How two states of the controls are compared. */
@@ -19,11 +20,18 @@ export interface ReportDeps {
   readonly retentionDays?: number | undefined;
 }
 
+/** A revision, the settings before it, and the revision whose they are: absent for the first there is. */
+export interface ChangedBy {
+  readonly revision: Revision;
+  readonly before: JsonObject;
+  readonly previous: RevisionEntry | undefined;
+}
+
 /** What a revision changed, worst first, weighed by who made it and when. */
-export function changesOf(
-  { diff, policy, retentionDays }: ReportDeps,
-  { revision, before }: { readonly revision: Revision; readonly before: JsonObject },
-): readonly ControlChange[] {
+export async function changesOf(
+  { diff, policy, retentionDays, revisions }: ReportDeps,
+  { revision, before, previous }: ChangedBy,
+): Promise<readonly ControlChange[]> {
   const { actor, hours } = circumstancesOf(revision.actor, revision.updatedAt, policy);
   const judge: Judge = {
     actor: revision.actor,
@@ -31,7 +39,8 @@ export function changesOf(
     ...(actor === 'unknown' ? {} : { isApproved: actor === 'approved' }),
     ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
   };
-  return worstFirst(diff(before, revision.settings, judge));
+  const inForce = await lastInForce(revisions, previous, { before, after: revision.settings });
+  return worstFirst(diff(before, revision.settings, { ...judge, lastInForce: inForce }));
 }
 
 /** The newest content of a revision. */

@@ -30,6 +30,16 @@ export function fieldsWoken(before: JsonObject, after: JsonObject): readonly str
   return wokenIn({ before, after }).map(({ rule }) => rule.field);
 }
 
+/** Whether a field has an effect in some settings, and its value there. */
+export function inForceIn(
+  settings: JsonObject,
+  field: string,
+): { readonly isInForce: boolean; readonly value: Json | undefined } {
+  const rule = wakeable.find((each) => each.field === field);
+  const isInForce = rule !== undefined && dormancyOf(rule, settings) === undefined;
+  return { isInForce, value: valueAt(settings, field) };
+}
+
 function wokenIn({ before, after }: Pick<Context, 'before' | 'after'>): readonly Woken[] {
   return wakeable.flatMap((rule) => {
     const slept = dormancyOf(rule, before);
