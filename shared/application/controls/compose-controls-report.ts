@@ -9,7 +9,7 @@ import type { Revision } from '../../domain/controls/revision.ts';
 import type { RevisionStore } from './ports.ts';
 import { lastInForce } from './last-in-force.ts';
 import { findTogether } from './find-together.ts';
-import { changesOf, contentOf, worstFirst, type ReportDeps } from './judge-revision.ts';
+import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
 
 /** Changes listed of one step; those listed of all steps, from which on only grave ones are. */
@@ -189,7 +189,7 @@ async function netOf(
   last: Revision,
 ): Promise<NetEffect> {
   const inForce = await lastInForce(revisions, previous, { before, after: last.settings });
-  const changes = worstFirst(diff(before, last.settings, { lastInForce: inForce }));
+  const changes = diff(before, last.settings, { lastInForce: inForce });
   return {
     ...(previous === undefined ? {} : { from: previous.revision }),
     through: last.revision,

@@ -1,5 +1,4 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
-import { severities } from '../../domain/notifications/severity.ts';
 import type { Judge } from '../../domain/controls/diff/judge.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
@@ -9,7 +8,7 @@ import { invariant } from '../../domain/invariant.ts';
 import { lastInForce } from './last-in-force.ts';
 import type { RevisionStore } from './ports.ts';
 
-/** How two states of the controls are compared. */
+/** How two states of the controls are compared; the worst change first. */
 export type DiffControls = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];
 
 export interface ReportDeps {
@@ -40,7 +39,7 @@ export async function changesOf(
     ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
   };
   const inForce = await lastInForce(revisions, previous, { before, after: revision.settings });
-  return worstFirst(diff(before, revision.settings, { ...judge, lastInForce: inForce }));
+  return diff(before, revision.settings, { ...judge, lastInForce: inForce });
 }
 
 /** The newest content of a revision. */
@@ -48,9 +47,4 @@ export async function contentOf(store: RevisionStore, entry: RevisionEntry): Pro
   const content = await store.read(entry, latestVersion(entry).digest);
   invariant(content !== undefined, 'the content of a revision is stored before its entry');
   return content;
-}
-
-/** The same changes, the worst first. */
-export function worstFirst(changes: readonly ControlChange[]): readonly ControlChange[] {
-  return changes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }

@@ -1,4 +1,5 @@
 import type { ControlChange } from '../control-change.ts';
+import { compareGravity } from '../gravity.ts';
 import type { JsonObject } from '../json.ts';
 import { changeOf } from './change-of.ts';
 import { withCompounds } from './compound.ts';
@@ -7,7 +8,6 @@ import { beforeInForce, findWoken } from './in-force.ts';
 import type { Judge } from './judge.ts';
 import { withModifiers } from './modifiers.ts';
 import { withOverrides } from './overrides.ts';
-import { rankOf } from './severity-steps.ts';
 import { textsAt } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
 
@@ -24,7 +24,7 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
   return withCompounds([...dormantOrNot, ...findWoken(context)], context)
     .map((finding) => withOverrides(withModifiers(finding, judge), judge))
     .map(changeOf)
-    .toSorted(byGravity);
+    .toSorted(compareGravity);
 }
 
 /** What a row of revisions comes to: the first beside the last. Nothing for fewer than two. */
@@ -34,15 +34,4 @@ export function netEffect(
 ): readonly ControlChange[] {
   const [first, last] = [revisions.at(0), revisions.at(-1)];
   return first === undefined || last === undefined ? [] : diffControls(first.settings, last.settings, judge);
-}
-
-const directions = ['loosened', 'changed', 'tightened'] as const;
-
-function byGravity(a: ControlChange, b: ControlChange): number {
-  return (
-    rankOf(a.severity) - rankOf(b.severity) ||
-    Number(a.quiet !== undefined) - Number(b.quiet !== undefined) ||
-    directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
-    (a.path < b.path ? -1 : Number(a.path > b.path))
-  );
 }

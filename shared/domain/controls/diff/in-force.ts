@@ -57,7 +57,8 @@ export function beforeInForce(context: Context): JsonObject {
     if (judge.lastInForce?.has(field) === true) {
       return withValueAt(settings, field, judge.lastInForce.get(field));
     }
-    return slept.permits === 'everything' ? withValueAt(settings, field, valueAt(after, field)) : settings;
+    const isNew = slept.permits === 'everything' && !isSame(valueAt(before, field), valueAt(after, field));
+    return isNew ? withValueAt(settings, field, valueAt(after, field)) : settings;
   }, before);
 }
 
