@@ -17,14 +17,14 @@ export function lookAlikeIn(name: string): string | undefined {
 }
 
 function isOfTwins(word: string): boolean {
-  return [...word].every((letter) => latinTwins.has(letter) || /\p{N}/u.test(letter));
+  return Array.from(word).every((letter) => latinTwins.has(letter) || /\p{N}/u.test(letter));
 }
 
 /** What to point out about names that may imitate others; one sentence for each. */
 export function describeLookAlikes(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const word = lookAlikeIn(name);
-    const letters = [...(word ?? '')].filter((letter) => foreign.test(letter));
+    const letters = Array.from(word ?? '').filter((letter) => foreign.test(letter));
     const codes = letters.slice(0, 3).map((letter) => `U+${codeOf(letter)}`);
     return word === undefined
       ? []
