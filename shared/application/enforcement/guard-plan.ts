@@ -1,11 +1,13 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
-import type { Binding } from '../../domain/caps/cap.ts';
+import type { Binding, CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/runs/blast-radius.ts';
 import { latestEnds, type Ending } from '../../domain/runs/expired-users.ts';
+import { namedSince, toppedUpSince } from '../../domain/runs/named-users.ts';
+import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/runs/plan-parts.ts';
 import { changesKeptMax, heldForMs, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import { holdForReach, holdForRejection } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
@@ -45,12 +47,44 @@ export function judgePlan(
   run: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
 ): Hold | undefined {
-  const { blastRadius } = settings;
-  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
+  if (excessesIn(settings, run, input).length === 0) {
     return undefined;
   }
-  const excesses = excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
+  // What strict pools need never waits: the rest is judged as if that were done already.
+  const limits = recordsAfter(input.planInputs.limits, protectionIn(input), { at: run.at, runId: 'protection' });
+  const excesses = excessesIn(settings, run, { ...input, planInputs: { ...input.planInputs, limits } });
   return excesses.length === 0 ? undefined : holdForReach(input.planId, excesses);
+}
+
+/** How a plan reaches too far, a clause each. */
+function excessesIn(
+  settings: EnforcementSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): readonly string[] {
+  const { blastRadius } = settings;
+  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
+    return [];
+  }
+  return excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
+}
+
+/**
+ * What is sent of a plan that a guard holds: what strict pools need, and what edits since the last caps give to the
+ * users they name. The latter is judged by its own reach: too much of it waits with the rest.
+ */
+export function partBesideHold(
+  settings: EnforcementSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): PlanPart {
+  const part = partOf(input, namedSince(input.planInputs, input.latestSent ?? run.at));
+  const raised = new Map(part.raises.map((change) => [change.userId, change]));
+  const decisions = input.plan.decisions.map(
+    ({ userId, email }): CapDecision => raised.get(userId) ?? { kind: 'keep', userId, email, reason: 'unchanged' },
+  );
+  const reachesFar = excessesIn(settings, run, { ...input, plan: { ...input.plan, decisions } }).length > 0;
+  return reachesFar ? { ...part, raises: [] } : part;
 }
 
 /** Judges a plan and, when it must wait, keeps it for approval, once. */
@@ -91,9 +125,16 @@ function factsOf(
   const { platformWindowAnchorDay: anchorDay } = settings;
   const from = windowFrom(settings, today);
   const ends = latestEnds(input, { until: at });
+  const toppedUp = toppedUpSince(planInputs, latestSent);
+  const endOf = ({ userId, email }: SetCap): number => {
+    const team = planInputs.teamOf.get(userId);
+    const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
+    return Math.max(ends.get(emailKey(email)) ?? 0, ofTeam ?? 0);
+  };
   return {
     limits: planInputs.limits,
-    isExpired: ({ email }, record) => (ends.get(emailKey(email)) ?? 0) > Date.parse(movedAt(record, latestSent)),
+    isExpired: (change, record) => endOf(change) > Date.parse(movedAt(record, latestSent)),
+    isToppedUp: ({ userId }) => toppedUp.has(userId),
     isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
     isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
     isNewWindow: ({ binding }, confirmed) =>

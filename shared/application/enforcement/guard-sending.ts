@@ -80,6 +80,11 @@ export interface SendPermit {
   readonly inputsHash: string;
   /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
   readonly latestSent?: string;
+  /**
+   * Only this part of the plan is sent; the rest waits. `beside-hold`: what strict pools need, and what edits give to
+   * users they name. `rescue`: only the latter, since figures are in doubt.
+   */
+  readonly part?: 'beside-hold' | 'rescue';
 }
 
 /**
@@ -103,6 +108,8 @@ export function recheckOnResume(
   }
   const { latestSent } = permit;
   const isHeld =
-    purpose.apply !== undefined || judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
+    purpose.apply !== undefined ||
+    permit.part !== undefined ||
+    judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
   return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans anew' : undefined;
 }
