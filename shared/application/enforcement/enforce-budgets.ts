@@ -8,17 +8,18 @@ import { suspectDaysToTell } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
 import type { Job, JobEnd, JobWork, Verdict, WorkEnd } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import { composeRunMails } from './close-run.ts';
+import type { Collected } from './collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
-import { findLatestSent } from './guard-plan.ts';
+import { endWaiting, findLatestSent, judgePlan, keepHeldPlan } from './guard-plan.ts';
 import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
-import { createRunCache, type Planned, type RunCache } from './plan-run.ts';
+import { createRunCache, planAgain, type Planned, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
@@ -156,25 +157,39 @@ async function guard(work: EnforcementWork, cache: RunCache, reading: Reading): 
     const collected = await cache.collected();
     const latestSent = await findLatestSent(ports.runs);
     if (collected.hold !== undefined) {
-      // A night changes nothing on figures in doubt; an edit that gives somebody more rests on those before.
-      const permit = order.kind === 'edit' ? await permitBesideHold(work, cache, { latestSent, part: 'rescue' }) : {};
+      // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
+      const isEdit = order.kind === 'edit' && !order.dryRun;
+      const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
+      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, part }) : {};
       return { kind: 'held', hold: collected.hold, ...permit };
     }
     const planned = await cache.planned();
     const hold = order.dryRun
       ? undefined
-      : await holdBeforeSending(ports, settings, { run, purpose: order, planned, rules: collected, latestSent });
+      : holdBeforeSending(settings, { run, purpose: order, planned, rules: collected, latestSent });
     if (hold === undefined) {
+      if (!order.dryRun && order.apply === undefined) {
+        await endWaiting(ports);
+      }
       return { kind: 'passed', permit: permitOf(planned, latestSent) };
     }
     // Somebody who applies a plan wants that plan, and no other.
-    const isWhole = order.apply !== undefined;
-    return {
-      kind: 'held',
-      hold,
-      ...(isWhole ? {} : await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' })),
-    };
+    const { permit } =
+      order.apply === undefined ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' }) : {};
+    if (permit !== undefined) {
+      return { kind: 'held', hold, permit };
+    }
+    const isKept = hold.guard === 'blast-radius';
+    return { kind: 'held', hold: isKept ? await keepHeldPlan(ports, hold, { run, input: planned }) : hold };
   });
+}
+
+/**
+ * Only the figures of yesterday are missing. Where an earlier day is in doubt again, limits that were in force since look
+ * as if they allowed more than they did, and nothing is lowered for that.
+ */
+function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): boolean {
+  return through !== undefined && through >= addDays(today, -2);
 }
 
 function permitOf({ planId, planInputs }: Planned, latestSent: string | undefined): SendPermit {
@@ -203,11 +218,26 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
     return { failed: new Map(), isLeaseLost: false, hold: marked.hold };
   }
   const sent = await sendPlan(work, cache, permit);
+  if (permit.part === 'beside-hold' && !sent.isLeaseLost && (await cache.collected()).hold === undefined) {
+    return { ...sent, ...(await ports.steps.run('rest', async () => keepRest(work, cache, permit))) };
+  }
   if (sent.stopped === undefined && permit.part === undefined) {
     // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.
     await ports.steps.run('sent', async () => ports.runs.markSent(enforceJob, run.at));
   }
   return sent;
+}
+
+/** Keeps what waits, once a part of the plan is sent: it is planned on the limits as they are then. */
+async function keepRest(
+  { ports, settings, run }: EnforcementWork,
+  cache: RunCache,
+  { latestSent }: SendPermit,
+): Promise<Pick<Sent, 'restHold'>> {
+  const records = await cache.records();
+  const rest = planAgain(await cache.planned(), [...records.values()]);
+  const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent });
+  return hold === undefined ? {} : { restHold: await keepHeldPlan(ports, hold, { run, input: rest }) };
 }
 
 async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {

@@ -8,7 +8,8 @@ import { excessesOf, measureBlast, type BlastFacts } from '../../domain/runs/bla
 import { latestEnds, type Ending } from '../../domain/runs/expired-users.ts';
 import { namedSince, toppedUpSince } from '../../domain/runs/named-users.ts';
 import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/runs/plan-parts.ts';
-import { changesKeptMax, heldForMs, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { changesKeptMax, heldForMs, isSameMatter, noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { plannedChange, summarizePlan } from '../../domain/runs/plan-summary.ts';
 import { holdForReach, holdForRejection } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
@@ -87,29 +88,60 @@ export function partBesideHold(
   return reachesFar ? { ...part, raises: [] } : part;
 }
 
-/** Judges a plan and, when it must wait, keeps it for approval, once. */
-export async function guardPlan(
+/**
+ * Keeps a plan that must wait, for approval, and says so. It takes the place of an earlier one that still waits: people
+ * are notified of both once, when the new one does no more than they know of.
+ */
+export async function keepHeldPlan(
   ports: GuardPorts,
-  settings: EnforcementSettings,
-  { run, input }: { readonly run: RunContext; readonly input: GuardInput },
-): Promise<Hold | undefined> {
-  const hold = judgePlan(settings, run, input);
-  if (hold === undefined) {
-    return undefined;
-  }
-  const known = await ports.plans.find(input.planId);
+  hold: Hold,
+  { run, input }: { readonly run: RunContext; readonly input: Planned },
+): Promise<Hold> {
+  const { planId } = input;
+  const known = await ports.plans.find(planId);
   if (known?.decision?.kind === 'rejected') {
-    return holdForRejection(input.planId, known.decision.by);
+    return holdForRejection(planId, known.decision.by);
   }
-  if (known === undefined) {
-    // The journal first: once the plan is kept, a later run finds nothing left to report.
-    const { runId, at } = run;
-    const detail = { plan: input.planId, detail: hold.detail };
-    const id = `plan/${input.planId}/held`;
-    await ports.journal.append([{ id, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
-    await ports.plans.put(heldPlan(run, input, { detail: hold.detail, nowMs: ports.clock.now() }));
+  if (known !== undefined && known.replacedBy === undefined) {
+    return withNotice(hold, known);
   }
-  return hold;
+  const nowMs = ports.clock.now();
+  const waiting = await findWaiting(ports.plans, nowMs);
+  const made = heldPlan(run, input, { detail: hold.detail, nowMs });
+  const notice = waiting !== undefined && isSameMatter(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
+  const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
+  // The journal first: once the plan is kept, a later run finds nothing left to report.
+  const { runId, at } = run;
+  const detail = { plan: planId, detail: hold.detail, ...(waiting !== undefined && { replaces: waiting.planId }) };
+  await ports.journal.append([{ id: `plan/${planId}/held`, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
+  await ports.plans.hold(plan);
+  if (waiting !== undefined) {
+    await ports.plans.put({ ...waiting, replacedBy: planId });
+  }
+  return withNotice(hold, plan);
+}
+
+/** Notes that no plan waits any more, when a run has found nothing to hold. */
+export async function endWaiting({ plans, clock }: Pick<GuardPorts, 'plans' | 'clock'>): Promise<void> {
+  const waiting = await findWaiting(plans, clock.now());
+  if (waiting !== undefined) {
+    await plans.put({ ...waiting, replacedBy: noPlan });
+  }
+}
+
+/** The plan that waits, or that somebody rejected and that runs go on making; undefined when there is none. */
+async function findWaiting(plans: PlanStore, nowMs: number): Promise<HeldPlan | undefined> {
+  const latest = await plans.latest();
+  const isOpen =
+    latest !== undefined &&
+    latest.replacedBy === undefined &&
+    latest.decision?.kind !== 'approved' &&
+    Date.parse(latest.expiresAt) > nowMs;
+  return isOpen ? latest : undefined;
+}
+
+function withNotice(hold: Hold, { planId, notice }: HeldPlan): Hold {
+  return { ...hold, plan: planId, ...(notice !== undefined && { notice }) };
 }
 
 function windowFrom({ platformWindowAnchorDay }: EnforcementSettings, today: Day): Day {
@@ -167,7 +199,7 @@ function isRoutine({ shares }: CapPlan, binding: Binding | undefined, confirmed:
 
 function heldPlan(
   { runId, at }: RunContext,
-  { planId, plan }: Planned,
+  { planId, plan, planInputs }: Planned,
   { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
 ): HeldPlan {
   const changes = changesOf(plan);
@@ -179,11 +211,7 @@ function heldPlan(
     runId,
     detail,
     changesCount: changes.length,
-    changes: changes.slice(0, changesKeptMax).map(({ email, fromCredits, limitCredits, reason }) => ({
-      email,
-      ...(fromCredits !== undefined && { fromCredits }),
-      toCredits: limitCredits,
-      reason,
-    })),
+    changes: changes.slice(0, changesKeptMax).map(plannedChange),
+    summary: summarizePlan({ plan, planInputs }),
   };
 }

@@ -74,6 +74,8 @@ export const passed: Verdict<undefined> = { kind: 'passed', permit: undefined };
 export interface Applied {
   /** Nothing was applied, because a newer run has been there. */
   readonly hold?: Hold;
+  /** Why the rest waits, once the part is applied that a guard let go: it replaces the hold of the guard. */
+  readonly restHold?: Hold;
   /** Another run took over in the middle; the rest is its work. */
   readonly isLeaseLost?: boolean;
 }

@@ -153,7 +153,7 @@ async function workOn<Ports extends JobPorts, C, P, V, D>(
       const { hold, permit } = verdict;
       const applied = order.dryRun === true || permit === undefined ? undefined : await job.apply(work, plan, permit);
       return applied?.hold === undefined
-        ? { ...ended, kind: 'held', hold, ...(applied !== undefined && { applied }) }
+        ? { ...ended, kind: 'held', hold: applied?.restHold ?? hold, ...(applied !== undefined && { applied }) }
         : { ...ended, kind: 'held', hold: applied.hold };
     }
     if (order.dryRun === true) {
