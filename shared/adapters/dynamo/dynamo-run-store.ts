@@ -29,6 +29,7 @@ const RunItem = z.object({
           guard: z.enum(['trust-gate', 'another-run', 'newer-run', 'blast-radius', 'ground-moved']),
           detail: z.string(),
           plan: z.string().exactOptional(),
+          notice: z.string().exactOptional(),
         })
         .exactOptional(),
       problems: z.array(z.string()),

@@ -5,24 +5,25 @@ import { inputsHashOf } from '../../domain/caps/plan-id.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import { guardOrder } from '../../domain/runs/guards.ts';
 import { suspectDaysToTell } from '../../domain/runs/notice.ts';
-import { enforcementOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
+import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
 import type { Job, JobEnd, JobWork, Verdict, WorkEnd } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import { composeRunMails } from './close-run.ts';
+import type { Collected } from './collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
-import { findLatestSent } from './guard-plan.ts';
+import { endWaiting, findLatestSent, judgePlan, keepHeldPlan } from './guard-plan.ts';
 import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
-import { createRunCache, type RunCache } from './plan-run.ts';
+import { createRunCache, planAgain, type Planned, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
-import { sendPlan, type Sent } from './send-plan.ts';
+import { partToSend, sendPlan, type Sent } from './send-plan.ts';
 
 export interface EnforcementRun {
   readonly run: Run;
@@ -30,6 +31,8 @@ export interface EnforcementRun {
   /** Absent when the run ended before it could decide anything, or had nothing to do. */
   readonly plan?: CapPlan;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** A guard held the rest, and what was to be sent all the same is not done yet. */
+  readonly isPartOpen?: boolean;
 }
 
 /**
@@ -61,10 +64,13 @@ export async function enforceBudgets(
     await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
   }
   const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planInHand()?.plan;
+  const sent = end !== undefined && 'applied' in end ? end.applied : undefined;
+  const outcomes = sent?.failed ?? new Map<string, RowOutcome>();
   return {
     run,
     outcome: enforcementOutcome(outcome),
-    outcomes: end?.kind === 'applied' ? end.applied.failed : new Map(),
+    outcomes,
+    isPartOpen: sent?.stopped !== undefined || [...outcomes.values()].some(({ kind }) => kind === 'unknown'),
     ...(plan !== undefined && { plan }),
   };
 }
@@ -73,8 +79,11 @@ export async function enforceBudgets(
  * Whether the run has done, or a guard has held, what edits ask for; otherwise it is to be tried again: of a limit
  * whose outcome is unknown, the next try knows more. What a guard holds or the platform refuses stays so.
  */
-export function hasTakenEffect({ outcome: { status, held, isUnfinished } }: EnforcementRun): boolean {
-  return status === 'held' ? held?.guard !== 'another-run' : !isUnfinished;
+export function hasTakenEffect({
+  outcome: { status, held, isUnfinished },
+  isPartOpen = false,
+}: EnforcementRun): boolean {
+  return status === 'held' ? held?.guard !== 'another-run' && !isPartOpen : !isUnfinished;
 }
 
 function isFirstDay(today: string, { platformWindowAnchorDay: anchorDay }: EnforcementSettings): boolean {
@@ -146,20 +155,56 @@ async function guard(work: EnforcementWork, cache: RunCache, reading: Reading): 
   }
   return ports.steps.run('plan', async (): Promise<Verdict<SendPermit>> => {
     const collected = await cache.collected();
+    const latestSent = await findLatestSent(ports.runs);
     if (collected.hold !== undefined) {
-      return { kind: 'held', hold: collected.hold };
+      // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
+      const isEdit = order.kind === 'edit' && !order.dryRun;
+      const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
+      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, part }) : {};
+      return { kind: 'held', hold: collected.hold, ...permit };
     }
     const planned = await cache.planned();
-    const latestSent = await findLatestSent(ports.runs);
     const hold = order.dryRun
       ? undefined
-      : await holdBeforeSending(ports, settings, { run, purpose: order, planned, rules: collected, latestSent });
-    if (hold !== undefined) {
-      return { kind: 'held', hold };
+      : holdBeforeSending(settings, { run, purpose: order, planned, rules: collected, latestSent });
+    if (hold === undefined) {
+      if (!order.dryRun && order.apply === undefined) {
+        await endWaiting(ports);
+      }
+      return { kind: 'passed', permit: permitOf(planned, latestSent) };
     }
-    const [planId, inputsHash] = [planned.planId, inputsHashOf(planned.planInputs)];
-    return { kind: 'passed', permit: { planId, inputsHash, ...(latestSent !== undefined && { latestSent }) } };
+    // Somebody who applies a plan wants that plan, and no other.
+    const { permit } =
+      order.apply === undefined ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' }) : {};
+    if (permit !== undefined) {
+      return { kind: 'held', hold, permit };
+    }
+    const isKept = hold.guard === 'blast-radius';
+    return { kind: 'held', hold: isKept ? await keepHeldPlan(ports, hold, { run, input: planned }) : hold };
   });
+}
+
+/**
+ * Only the figures of yesterday are missing. Where an earlier day is in doubt again, limits that were in force since look
+ * as if they allowed more than they did, and nothing is lowered for that.
+ */
+function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): boolean {
+  return through !== undefined && through >= addDays(today, -2);
+}
+
+function permitOf({ planId, planInputs }: Planned, latestSent: string | undefined): SendPermit {
+  return { planId, inputsHash: inputsHashOf(planInputs), ...(latestSent !== undefined && { latestSent }) };
+}
+
+/** Empty where nothing of the plan is to be sent beside the hold: then nothing is marked as sent either. */
+async function permitBesideHold(
+  work: EnforcementWork,
+  cache: RunCache,
+  { latestSent, part }: { readonly latestSent: string | undefined; readonly part: NonNullable<SendPermit['part']> },
+): Promise<{ readonly permit?: SendPermit }> {
+  const planned = await cache.planned();
+  const permit = { ...permitOf(planned, latestSent), part };
+  return partToSend(work, planned, permit).length === 0 ? {} : { permit };
 }
 
 /** Marks that limits are being changed from now on, then changes them. */
@@ -173,29 +218,49 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
     return { failed: new Map(), isLeaseLost: false, hold: marked.hold };
   }
   const sent = await sendPlan(work, cache, permit);
-  if (sent.stopped === undefined) {
+  if (permit.part === 'beside-hold' && !sent.isLeaseLost && (await cache.collected()).hold === undefined) {
+    return { ...sent, ...(await ports.steps.run('rest', async () => keepRest(work, cache, permit))) };
+  }
+  if (sent.stopped === undefined && permit.part === undefined) {
     // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.
     await ports.steps.run('sent', async () => ports.runs.markSent(enforceJob, run.at));
   }
   return sent;
 }
 
+/** Keeps what waits, once a part of the plan is sent: it is planned on the limits as they are then. */
+async function keepRest(
+  { ports, settings, run }: EnforcementWork,
+  cache: RunCache,
+  { latestSent }: SendPermit,
+): Promise<Pick<Sent, 'restHold'>> {
+  const records = await cache.records();
+  const rest = planAgain(await cache.planned(), [...records.values()]);
+  const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent });
+  return hold === undefined ? {} : { restHold: await keepHeldPlan(ports, hold, { run, input: rest }) };
+}
+
 async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
-  if (end.kind === 'held') {
+  if (end.kind === 'held' && end.applied === undefined) {
     // A run that is older than what was applied has not looked at the figures.
     return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
   }
   const collected = await cache.collected();
   const { plan } = await cache.planned();
   const nothingSent: Sent = { failed: new Map(), isLeaseLost: false };
-  const { failed, isMoved = false, ...sent } = end.kind === 'applied' ? end.applied : nothingSent;
-  return outcomeOf({
+  const { failed, isMoved = false, ...sent } = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);
+  const done = outcomeOf({
     runId,
     dataThrough: collected.through,
     applied: { ...sent, records: await cache.records(), outcomes: failed },
-    problems: [...reading.problems, ...collected.problems, ...(isMoved ? [] : describeFloor(plan))],
+    problems: [
+      ...reading.problems,
+      ...collected.problems,
+      ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
+    ],
     isDoubtful: reading.isDoubtful,
   });
+  return end.kind === 'held' ? heldInPart(end.hold, done) : done;
 }
 
 /** The result of a run, for the mails about it. */
@@ -211,7 +276,7 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
     ...result,
     days,
     usage,
-    ...(end.kind === 'applied' && { outcomes: end.applied.failed }),
+    ...(end.kind !== 'planned' && end.applied !== undefined && { outcomes: end.applied.failed }),
     ...(isPlanned && !isMoved && { plan: (await end.plan.planned()).plan }),
   };
 }

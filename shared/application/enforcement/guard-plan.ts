@@ -1,12 +1,15 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
-import type { Binding } from '../../domain/caps/cap.ts';
+import type { Binding, CapDecision, SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, SentLimit } from '../../domain/limits/limit-record.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../domain/runs/blast-radius.ts';
 import { latestEnds, type Ending } from '../../domain/runs/expired-users.ts';
-import { changesKeptMax, heldForMs, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { namedSince, toppedUpSince } from '../../domain/runs/named-users.ts';
+import { partOf, protectionIn, recordsAfter, type PlanPart } from '../../domain/runs/plan-parts.ts';
+import { changesKeptMax, heldForMs, isSameMatter, noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
+import { plannedChange, summarizePlan } from '../../domain/runs/plan-summary.ts';
 import { holdForReach, holdForRejection } from '../../domain/runs/guards.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold } from '../../domain/runs/run.ts';
@@ -45,37 +48,100 @@ export function judgePlan(
   run: Pick<RunContext, 'at' | 'today'>,
   input: GuardInput,
 ): Hold | undefined {
-  const { blastRadius } = settings;
-  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
+  if (excessesIn(settings, run, input).length === 0) {
     return undefined;
   }
-  const excesses = excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
+  // What strict pools need never waits: the rest is judged as if that were done already.
+  const limits = recordsAfter(input.planInputs.limits, protectionIn(input), { at: run.at, runId: 'protection' });
+  const excesses = excessesIn(settings, run, { ...input, planInputs: { ...input.planInputs, limits } });
   return excesses.length === 0 ? undefined : holdForReach(input.planId, excesses);
 }
 
-/** Judges a plan and, when it must wait, keeps it for approval, once. */
-export async function guardPlan(
-  ports: GuardPorts,
+/** How a plan reaches too far, a clause each. */
+function excessesIn(
   settings: EnforcementSettings,
-  { run, input }: { readonly run: RunContext; readonly input: GuardInput },
-): Promise<Hold | undefined> {
-  const hold = judgePlan(settings, run, input);
-  if (hold === undefined) {
-    return undefined;
+  run: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): readonly string[] {
+  const { blastRadius } = settings;
+  if (blastRadius === false || input.latestSent === undefined || windowFrom(settings, run.today) === run.today) {
+    return [];
   }
-  const known = await ports.plans.find(input.planId);
+  return excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
+}
+
+/**
+ * What is sent of a plan that a guard holds: what strict pools need, and what edits since the last caps give to the
+ * users they name. The latter is judged by its own reach: too much of it waits with the rest.
+ */
+export function partBesideHold(
+  settings: EnforcementSettings,
+  run: Pick<RunContext, 'at' | 'today'>,
+  input: GuardInput,
+): PlanPart {
+  const part = partOf(input, namedSince(input.planInputs, input.latestSent ?? run.at));
+  const raised = new Map(part.raises.map((change) => [change.userId, change]));
+  const decisions = input.plan.decisions.map(
+    ({ userId, email }): CapDecision => raised.get(userId) ?? { kind: 'keep', userId, email, reason: 'unchanged' },
+  );
+  const reachesFar = excessesIn(settings, run, { ...input, plan: { ...input.plan, decisions } }).length > 0;
+  return reachesFar ? { ...part, raises: [] } : part;
+}
+
+/**
+ * Keeps a plan that must wait, for approval, and says so. It takes the place of an earlier one that still waits: people
+ * are notified of both once, when the new one does no more than they know of.
+ */
+export async function keepHeldPlan(
+  ports: GuardPorts,
+  hold: Hold,
+  { run, input }: { readonly run: RunContext; readonly input: Planned },
+): Promise<Hold> {
+  const { planId } = input;
+  const known = await ports.plans.find(planId);
   if (known?.decision?.kind === 'rejected') {
-    return holdForRejection(input.planId, known.decision.by);
+    return holdForRejection(planId, known.decision.by);
   }
-  if (known === undefined) {
-    // The journal first: once the plan is kept, a later run finds nothing left to report.
-    const { runId, at } = run;
-    const detail = { plan: input.planId, detail: hold.detail };
-    const id = `plan/${input.planId}/held`;
-    await ports.journal.append([{ id, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
-    await ports.plans.put(heldPlan(run, input, { detail: hold.detail, nowMs: ports.clock.now() }));
+  if (known !== undefined && known.replacedBy === undefined) {
+    return withNotice(hold, known);
   }
-  return hold;
+  const nowMs = ports.clock.now();
+  const waiting = await findWaiting(ports.plans, nowMs);
+  const made = heldPlan(run, input, { detail: hold.detail, nowMs });
+  const notice = waiting !== undefined && isSameMatter(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
+  const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
+  // The journal first: once the plan is kept, a later run finds nothing left to report.
+  const { runId, at } = run;
+  const detail = { plan: planId, detail: hold.detail, ...(waiting !== undefined && { replaces: waiting.planId }) };
+  await ports.journal.append([{ id: `plan/${planId}/held`, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
+  await ports.plans.hold(plan);
+  if (waiting !== undefined) {
+    await ports.plans.put({ ...waiting, replacedBy: planId });
+  }
+  return withNotice(hold, plan);
+}
+
+/** Notes that no plan waits any more, when a run has found nothing to hold. */
+export async function endWaiting({ plans, clock }: Pick<GuardPorts, 'plans' | 'clock'>): Promise<void> {
+  const waiting = await findWaiting(plans, clock.now());
+  if (waiting !== undefined) {
+    await plans.put({ ...waiting, replacedBy: noPlan });
+  }
+}
+
+/** The plan that waits, or that somebody rejected and that runs go on making; undefined when there is none. */
+async function findWaiting(plans: PlanStore, nowMs: number): Promise<HeldPlan | undefined> {
+  const latest = await plans.latest();
+  const isOpen =
+    latest !== undefined &&
+    latest.replacedBy === undefined &&
+    latest.decision?.kind !== 'approved' &&
+    Date.parse(latest.expiresAt) > nowMs;
+  return isOpen ? latest : undefined;
+}
+
+function withNotice(hold: Hold, { planId, notice }: HeldPlan): Hold {
+  return { ...hold, plan: planId, ...(notice !== undefined && { notice }) };
 }
 
 function windowFrom({ platformWindowAnchorDay }: EnforcementSettings, today: Day): Day {
@@ -91,9 +157,16 @@ function factsOf(
   const { platformWindowAnchorDay: anchorDay } = settings;
   const from = windowFrom(settings, today);
   const ends = latestEnds(input, { until: at });
+  const toppedUp = toppedUpSince(planInputs, latestSent);
+  const endOf = ({ userId, email }: SetCap): number => {
+    const team = planInputs.teamOf.get(userId);
+    const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
+    return Math.max(ends.get(emailKey(email)) ?? 0, ofTeam ?? 0);
+  };
   return {
     limits: planInputs.limits,
-    isExpired: ({ email }, record) => (ends.get(emailKey(email)) ?? 0) > Date.parse(movedAt(record, latestSent)),
+    isExpired: (change, record) => endOf(change) > Date.parse(movedAt(record, latestSent)),
+    isToppedUp: ({ userId }) => toppedUp.has(userId),
     isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
     isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
     isNewWindow: ({ binding }, confirmed) =>
@@ -126,7 +199,7 @@ function isRoutine({ shares }: CapPlan, binding: Binding | undefined, confirmed:
 
 function heldPlan(
   { runId, at }: RunContext,
-  { planId, plan }: Planned,
+  { planId, plan, planInputs }: Planned,
   { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
 ): HeldPlan {
   const changes = changesOf(plan);
@@ -138,11 +211,7 @@ function heldPlan(
     runId,
     detail,
     changesCount: changes.length,
-    changes: changes.slice(0, changesKeptMax).map(({ email, fromCredits, limitCredits, reason }) => ({
-      email,
-      ...(fromCredits !== undefined && { fromCredits }),
-      toCredits: limitCredits,
-      reason,
-    })),
+    changes: changes.slice(0, changesKeptMax).map(plannedChange),
+    summary: summarizePlan({ plan, planInputs }),
   };
 }

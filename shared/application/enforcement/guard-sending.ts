@@ -5,7 +5,7 @@ import type { PlanOrder, RunPurpose } from '../../domain/runs/run-purpose.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { startOfDayMs, type Day } from '../../domain/time/day.ts';
 import type { Rules } from './collect-rules.ts';
-import { guardPlan, type GuardPorts, judgePlan } from './guard-plan.ts';
+import { type GuardPorts, judgePlan } from './guard-plan.ts';
 import type { Planned } from './plan-run.ts';
 import type { RunStore } from '../runs/ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -17,9 +17,8 @@ export interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;
 }
 
-/** The guards that know the plan. Undefined when it may be sent. */
-export async function holdBeforeSending(
-  ports: HoldPorts,
+/** The guards that know the plan, without any effect. Undefined when it may be sent. */
+export function holdBeforeSending(
   settings: EnforcementSettings,
   about: {
     readonly run: RunContext;
@@ -29,14 +28,14 @@ export async function holdBeforeSending(
     /** The latest moment as of which a run has set all caps that it wanted to; ISO. */
     readonly latestSent: string | undefined;
   },
-): Promise<Hold | undefined> {
+): Hold | undefined {
   const { run, purpose, planned, rules, latestSent } = about;
   const { apply } = purpose;
   if (apply?.planId !== undefined && apply.planId !== planned.planId) {
     return holdForMovedInputs(apply.planId, planned.planId);
   }
   if (purpose.kind !== 'window-start' && apply?.isApproved !== true) {
-    return guardPlan(ports, settings, { run, input: { ...planned, ...rules, latestSent } });
+    return judgePlan(settings, run, { ...planned, ...rules, latestSent });
   }
   return undefined;
 }
@@ -80,6 +79,11 @@ export interface SendPermit {
   readonly inputsHash: string;
   /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
   readonly latestSent?: string;
+  /**
+   * Only this part of the plan is sent; the rest waits. `beside-hold`: what strict pools need, and what edits give to
+   * users they name. `rescue`: only the latter, since figures are in doubt.
+   */
+  readonly part?: 'beside-hold' | 'rescue';
 }
 
 /**
@@ -103,6 +107,8 @@ export function recheckOnResume(
   }
   const { latestSent } = permit;
   const isHeld =
-    purpose.apply !== undefined || judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
+    purpose.apply !== undefined ||
+    permit.part !== undefined ||
+    judgePlan(settings, run, { ...planned, ...collected, latestSent }) !== undefined;
   return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans anew' : undefined;
 }

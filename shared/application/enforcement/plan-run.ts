@@ -5,7 +5,7 @@ import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { type Collected, collectTables } from './collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
-import { collectWindowStart } from './collect-window-start.ts';
+import { collectLastKnown } from './collect-last-known.ts';
 import type { BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 
@@ -67,7 +67,8 @@ function planFrom(planInputs: CapPlanInput): Planned {
 export interface PlanSender {
   planned: Planned;
   sending: BatchState;
-  isSecondRound: boolean;
+  /** The pools may be divided once more; not where only a part of the plan is sent. */
+  mayDivideAgain: boolean;
 }
 
 /**
@@ -76,6 +77,7 @@ export interface PlanSender {
  */
 export interface RunCache {
   collected(): Promise<Collected>;
+  /** Where figures are in doubt, on those through the last day without doubt. */
   planned(): Promise<Planned>;
   /** The plan, if one was made in this process. */
   planInHand(): Planned | undefined;
@@ -92,8 +94,10 @@ export function createRunCache(work: EnforcementWork): RunCache {
   let inHand: Planned | undefined;
 
   async function plan(): Promise<Planned> {
+    const collected = await cache.collected();
     inHand = planCollected(settings, run, {
-      collected: await cache.collected(),
+      // Nothing is planned on figures in doubt.
+      collected: collected.hold === undefined ? collected : await collectLastKnown(ports, settings, run),
       limits: await ports.limits.list(),
     });
     return inHand;
@@ -103,7 +107,7 @@ export function createRunCache(work: EnforcementWork): RunCache {
     planSender: undefined,
     collected: async () => {
       collecting ??=
-        order.kind === 'window-start' ? collectWindowStart(ports, settings, run) : collectTables(ports, settings, run);
+        order.kind === 'window-start' ? collectLastKnown(ports, settings, run) : collectTables(ports, settings, run);
       return collecting;
     },
     planned: async () => {

@@ -98,4 +98,10 @@ export interface PlanStore {
   find(planId: string): Promise<HeldPlan | undefined>;
   /** Writes a plan, or replaces it. */
   put(plan: HeldPlan): Promise<void>;
+  /** The same for a plan that waits from now on: it is the latest. */
+  hold(plan: HeldPlan): Promise<void>;
+  /** The plan that was held last, whatever became of it. */
+  latest(): Promise<HeldPlan | undefined>;
+  /** All of the last month, the one held last first. */
+  list(): Promise<readonly HeldPlan[]>;
 }

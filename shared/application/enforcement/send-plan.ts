@@ -1,9 +1,11 @@
+import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
+import { partBesideHold } from './guard-plan.ts';
 import { recheckOnResume, type SendPermit } from './guard-sending.ts';
 import type { Applied } from '../runs/job.ts';
 import { PlatformUnavailableError } from '../runs/ports.ts';
@@ -86,7 +88,7 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  const planSender = (cache.planSender ??= createPlanSender(work, await cache.planned(), order.failed));
+  const planSender = (cache.planSender ??= createPlanSender(work, await cache.planned(), order));
   return sendBatches(work, planSender, order);
 }
 
@@ -138,25 +140,39 @@ function shortened(outcome: RowOutcome): RowOutcome {
 function createPlanSender(
   work: EnforcementWork,
   planned: Planned,
-  failed: ReadonlyMap<string, RowOutcome>,
+  { failed, permit }: Pick<SendOrder, 'failed' | 'permit'>,
 ): PlanSender {
   const records = recordsWithStops(planned.planInputs);
-  // What has failed in this run before is left to the next one.
+  const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
   return {
     planned,
-    isSecondRound: false,
-    sending: sendingOf(work, planned, { records, isLeftOut: (id) => failed.has(id) }),
+    mayDivideAgain: permit.part === undefined,
+    sending: sendingOf(work, planned, {
+      records,
+      // What has failed in this run before is left to the next one.
+      changes: changes.filter(({ userId }) => !failed.has(userId)),
+    }),
   };
+}
+
+/** The changes of the part that is sent: those that lower limits first. */
+export function partToSend(
+  { settings, run }: Pick<EnforcementWork, 'settings' | 'run'>,
+  planned: Planned,
+  { part, latestSent }: Pick<SendPermit, 'part' | 'latestSent'>,
+): readonly SetCap[] {
+  const { protection, raises } = partBesideHold(settings, run, { ...planned, ...planned.planInputs, latestSent });
+  return part === 'rescue' ? raises : [...protection, ...raises];
 }
 
 function sendingOf(
   { ports, settings, order, run, lease, asOf }: EnforcementWork,
   planned: Planned,
-  { records, isLeftOut }: { records: ReadonlyMap<string, LimitRecord>; isLeftOut: (userId: string) => boolean },
+  { records, changes }: { records: ReadonlyMap<string, LimitRecord>; changes: readonly SetCap[] },
 ): BatchState {
   const { division } = planned.plan.shares;
   return beginSending(ports, run, {
-    changes: changesOf(planned.plan).filter(({ userId }) => !isLeftOut(userId)),
+    changes,
     records,
     lease,
     unlimitedCredits: settings.unlimitedCredits,
@@ -169,14 +185,15 @@ function sendingOf(
 
 /** Once everything that takes is sent, the plan is made again where that has set credits free. */
 function beginsSecondRound(work: EnforcementWork, planSender: PlanSender): boolean {
-  const { sending, planned, isSecondRound } = planSender;
-  if (isSecondRound || !planned.plan.shares.freesCreditsAtOnce || sending.stopped !== undefined) {
+  const { sending, planned, mayDivideAgain } = planSender;
+  if (!mayDivideAgain || !planned.plan.shares.freesCreditsAtOnce || sending.stopped !== undefined) {
     return false;
   }
   const records = [...sending.records.values()];
   const again = planAgain(planned, records);
-  planSender.isSecondRound = true;
+  planSender.mayDivideAgain = false;
   planSender.planned = again;
-  planSender.sending = sendingOf(work, again, { records: recordsWithStops(again.planInputs), isLeftOut: () => false });
+  const changes = changesOf(again.plan);
+  planSender.sending = sendingOf(work, again, { records: recordsWithStops(again.planInputs), changes });
   return true;
 }

@@ -59,9 +59,12 @@ export interface JobWork<Ports> {
   readonly asOf: () => string;
 }
 
-/** What a guard says of a plan. `permit`: what `apply` must know of what the guard has seen; JSON carries it. */
+/**
+ * What a guard says of a plan. `permit`: what `apply` must know of what the guard has seen; JSON carries it. A guard that
+ * holds a plan gives one where a part of it is applied all the same.
+ */
 export type Verdict<Permit> =
-  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'held'; readonly hold: Hold; readonly permit?: Permit }
   | { readonly kind: 'passed'; readonly permit: Permit };
 
 /** The verdict of a job without a guard. */
@@ -71,6 +74,8 @@ export const passed: Verdict<undefined> = { kind: 'passed', permit: undefined };
 export interface Applied {
   /** Nothing was applied, because a newer run has been there. */
   readonly hold?: Hold;
+  /** Why the rest waits, once the part is applied that a guard let go: it replaces the hold of the guard. */
+  readonly restHold?: Hold;
   /** Another run took over in the middle; the rest is its work. */
   readonly isLeaseLost?: boolean;
 }
@@ -78,7 +83,14 @@ export interface Applied {
 /** How the work ended. `cut-short`: the platform or another run ended it before it came to an outcome of its own. */
 export type JobEnd<Collected, Plan, Done> =
   | { readonly kind: 'planned'; readonly collected: Collected; readonly plan: Plan }
-  | { readonly kind: 'held'; readonly collected: Collected; readonly plan: Plan; readonly hold: Hold }
+  | {
+      readonly kind: 'held';
+      readonly collected: Collected;
+      readonly plan: Plan;
+      readonly hold: Hold;
+      /** What was done of it all the same. */
+      readonly applied?: Done & Applied;
+    }
   | { readonly kind: 'applied'; readonly collected: Collected; readonly plan: Plan; readonly applied: Done & Applied }
   | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
 

@@ -148,16 +148,21 @@ async function workOn<Ports extends JobPorts, C, P, V, D>(
     const collected = await job.collect({ ...work, ports: { ...work.ports, steps: timed } });
     const plan = await job.plan(work, collected);
     const verdict = await job.guard(work, plan, collected);
+    const ended = { collected, plan };
     if (verdict.kind === 'held') {
-      return { kind: 'held', collected, plan, hold: verdict.hold };
+      const { hold, permit } = verdict;
+      const applied = order.dryRun === true || permit === undefined ? undefined : await job.apply(work, plan, permit);
+      return applied?.hold === undefined
+        ? { ...ended, kind: 'held', hold: applied?.restHold ?? hold, ...(applied !== undefined && { applied }) }
+        : { ...ended, kind: 'held', hold: applied.hold };
     }
     if (order.dryRun === true) {
-      return { kind: 'planned', collected, plan };
+      return { ...ended, kind: 'planned' };
     }
     const applied = await job.apply(work, plan, verdict.permit);
     return applied.hold === undefined
-      ? { kind: 'applied', collected, plan, applied }
-      : { kind: 'held', collected, plan, hold: applied.hold };
+      ? { ...ended, kind: 'applied', applied }
+      : { ...ended, kind: 'held', hold: applied.hold };
   } catch (error) {
     if (error instanceof LeaseLostError) {
       return { kind: 'cut-short', outcome: heldOutcome(holdForLostLease()) };
@@ -181,5 +186,5 @@ async function outcomeOf<Ports extends JobPorts, C, P, V, D>(
 function hasLostLease(end: JobEnd<unknown, unknown, unknown>): boolean {
   return end.kind === 'cut-short'
     ? end.outcome.held?.guard === 'another-run'
-    : end.kind === 'applied' && end.applied.isLeaseLost === true;
+    : end.kind !== 'planned' && end.applied?.isLeaseLost === true;
 }

@@ -21,6 +21,8 @@ export const HoldDocument = z.object({
   detail: z.string(),
   /** The plan that waits, for `approve`. */
   plan: z.string().exactOptional(),
+  /** The earlier plan under whose id people were notified of the same matter. */
+  notice: z.string().exactOptional(),
 });
 
 export const CapStatusDocument = z.enum(['confirmed', 'pending', 'failed', 'unknown', 'exempt']);

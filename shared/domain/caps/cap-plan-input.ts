@@ -27,4 +27,6 @@ export interface CapPlanInput {
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
+  /** Users whose limit may change, by user id; everybody's unless given. The limits of the others count as they are. */
+  readonly only?: ReadonlySet<string>;
 }

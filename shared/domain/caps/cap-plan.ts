@@ -43,7 +43,7 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
 function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
   const { userId, email } = person;
   if (hold !== undefined) {
-    return { kind: 'keep', userId, email, reason: hold } as const;
+    return { kind: 'keep', userId, email, reason: hold === 'left-out' ? 'unchanged' : hold } as const;
   }
   return decideCap(person, layers, {
     record,

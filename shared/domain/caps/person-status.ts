@@ -25,7 +25,7 @@ export interface PersonStatus {
   readonly person: Person;
   readonly record: LimitRecord | undefined;
   /** Why no limit may be sent now, whatever the budgets are. */
-  readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage';
+  readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage' | 'left-out';
   /** The budgets that bind the person alone, top-ups included. */
   readonly layers: readonly Layer[];
   /** ISO instant until which the person was exempt, when that is over. */
@@ -55,7 +55,9 @@ export function personStatuses(
         ? 'invalid-budget'
         : person.isUnreadable
           ? 'unreadable-usage'
-          : undefined;
+          : input.only?.has(person.userId) === false
+            ? 'left-out'
+            : undefined;
     const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
     const exemptUntil = exempt.exemptUntil.get(key);
     return {

@@ -104,7 +104,7 @@ function decideShare(
 }
 
 /** The highest limit that may be in force from now on; `Infinity` for a user without one. */
-function highestInForce({ limits }: PoolMember): number {
+export function highestInForce({ limits }: PoolMember): number {
   const inForce = limits.filter((limit) => limit.untilMs === undefined);
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }

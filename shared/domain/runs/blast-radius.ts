@@ -22,6 +22,8 @@ export interface BlastFacts {
   readonly isLeftOver: (record: LimitRecord) => boolean;
   /** A pool whose terms are those of when the limit was confirmed: what its members consume moves all their caps in every nightly run. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
+  /** A top-up that was given since: what it raises is what somebody gave by name. */
+  readonly isToppedUp: (change: SetCap) => boolean;
   /** The window of the budget that decides began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
@@ -70,7 +72,7 @@ export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: B
     blocked: blocked.length,
     blockedBy: [...new Set(blocked.map(({ change }) => budgetOf(change)))].toSorted(),
     totalCredits,
-    raisedCredits: judged.reduce((sum, each) => sum + raiseOf(each, facts), 0),
+    raisedCredits: judged.reduce((sum, each) => sum + (facts.isToppedUp(each.change) ? 0 : raiseOf(each, facts)), 0),
   };
 }
 

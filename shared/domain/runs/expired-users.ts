@@ -1,6 +1,7 @@
 import type { Budget } from '../budgets/budget.ts';
 import type { Exemption } from '../budgets/exemption.ts';
 import { endOfGrant } from '../budgets/grant.ts';
+import { formatScope } from '../budgets/scope.ts';
 import type { TopUp } from '../budgets/top-up.ts';
 
 /** What admins have set that can end. */
@@ -11,8 +12,8 @@ export interface Ending {
 }
 
 /**
- * When a budget of their own, a top-up or an exemption of somebody came to its end last, as of an ISO instant, in Unix
- * milliseconds by the matching form of the email. What follows for their caps was decided when it was given, or by who
+ * When a budget of their own, a top-up or an exemption of somebody, or a top-up of a team, came to its end last, as of an
+ * ISO instant, in Unix milliseconds by the matching form of the email, or the team's scope as a text. What follows for their caps was decided when it was given, or by who
  * ended it.
  */
 export function latestEnds(
@@ -21,19 +22,21 @@ export function latestEnds(
 ): ReadonlyMap<string, number> {
   const ends = [
     ...budgets.flatMap(({ scope, to }) =>
-      scope.kind === 'user' && to !== undefined ? [{ email: scope.email, end: endOfGrant(to, {}) }] : [],
+      scope.kind === 'user' && to !== undefined ? [{ whose: scope.email, end: endOfGrant(to, {}) }] : [],
     ),
-    ...topUps.flatMap((topUp) =>
-      topUp.scope.kind === 'user' ? [{ email: topUp.scope.email, end: endOfGrant(topUp.to, topUp) }] : [],
-    ),
-    ...exemptions.map((exemption) => ({ email: exemption.email, end: endOfGrant(exemption.until, exemption) })),
+    ...topUps.map((topUp) => ({ whose: keyOf(topUp.scope), end: endOfGrant(topUp.to, topUp) })),
+    ...exemptions.map((exemption) => ({ whose: exemption.email, end: endOfGrant(exemption.until, exemption) })),
   ];
   const latest = new Map<string, number>();
-  for (const { email, end } of ends) {
+  for (const { whose, end } of ends) {
     const endMs = Date.parse(end);
     if (endMs <= Date.parse(until)) {
-      latest.set(email, Math.max(endMs, latest.get(email) ?? endMs));
+      latest.set(whose, Math.max(endMs, latest.get(whose) ?? endMs));
     }
   }
   return latest;
+}
+
+function keyOf(scope: TopUp['scope']): string {
+  return scope.kind === 'user' ? scope.email : formatScope(scope);
 }

@@ -54,7 +54,7 @@ export function decideNotice(
       return { kind: 'failed', noticeId: `failed/${day}` };
     case 'held': {
       if (outcome.held?.guard === 'blast-radius') {
-        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.plan ?? day}` };
+        return { kind: 'plan-held', noticeId: `held-plan/${outcome.held.notice ?? outcome.held.plan ?? day}` };
       }
       const days = suspectDaysToTell(known.suspectDays, run.at);
       const matter = `${days[0]?.day ?? ''}/${days.at(-1)?.day ?? ''}/${days.length}`;

@@ -9,6 +9,12 @@ export function heldOutcome(held: Hold, dataThrough?: Day): RunOutcome {
   return { status: 'held', ...nothing, held, ...(dataThrough === undefined ? {} : { dataThrough }) };
 }
 
+/** A guard held a plan of which a part was done all the same. */
+export function heldInPart(held: Hold, done: EnforcementOutcome): EnforcementOutcome {
+  // Another run that took over meanwhile says more than the guard.
+  return { ...done, status: 'held', held: done.held ?? held, isUnfinished: true };
+}
+
 /** Nothing was done, because the platform could not be read. */
 export function failedOutcome(problem: string): RunOutcome {
   return { status: 'failed', alerts: 0, isUnfinished: true, problems: [problem] };

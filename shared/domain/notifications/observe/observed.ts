@@ -134,7 +134,7 @@ export function failingRowObservation(row: {
 
 /** A guard that holds the caps. Whether it waits for approval or for figures is said by its detail. */
 export function guardHeldObservation(
-  held: Pick<Hold, 'detail'> & { readonly guard: string; readonly plan?: string },
+  held: Pick<Hold, 'detail' | 'notice'> & { readonly guard: string; readonly plan?: string },
 ): Observation {
   const remedy =
     held.plan === undefined
@@ -143,7 +143,8 @@ export function guardHeldObservation(
   return {
     topic: 'guard-held',
     key: held.guard,
-    fingerprint: held.plan ?? 'held',
+    // A plan that took the place of another one, and does the same, is no news.
+    fingerprint: held.notice ?? held.plan ?? 'held',
     severity: 'high',
     owners: [],
     notifiesAdmins: true,

@@ -3,9 +3,10 @@ import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal
 import { memoryPlanStore } from '../../../../shared/adapters/memory/memory-plan-store.ts';
 import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
 import {
+  endWaiting,
   findLatestSent,
-  guardPlan,
   judgePlan,
+  keepHeldPlan,
   type GuardInput,
 } from '../../../../shared/application/enforcement/guard-plan.ts';
 import type { Binding, SetCap } from '../../../../shared/domain/caps/cap.ts';
@@ -223,15 +224,20 @@ test('a budget over the platform’s window is new when that has turned', () => 
 });
 
 describe('a plan that is held', () => {
-  const nowMs = Date.parse('2026-03-15T02:31:00.000Z');
+  let nowMs = Date.parse('2026-03-15T02:31:00.000Z');
   const ports = () => ({ clock: { now: () => nowMs }, plans: memoryPlanStore(), journal: memoryJournal() });
   const input = inputOf(lowered(), recordOf(confirmed()));
+
+  async function guard(kept: ReturnType<typeof ports>, said: GuardInput, as = run) {
+    const hold = judgePlan(settings, as, said);
+    return hold && keepHeldPlan(kept, hold, { run: as, input: said });
+  }
 
   test('is kept for approval through the day, and noted once', async () => {
     const kept = ports();
 
-    const first = await guardPlan(kept, settings, { run, input });
-    const again = await guardPlan(kept, settings, { run: { ...run, runId: 'later' }, input });
+    const first = await guard(kept, input);
+    const again = await guard(kept, input, { ...run, runId: 'later' });
 
     expect(again).toEqual(first);
     expect(await kept.plans.find('p-1')).toMatchObject({
@@ -241,6 +247,7 @@ describe('a plan that is held', () => {
       runId: 'tonight',
       changesCount: 1,
       changes: [{ email: 'Ann@acme.example', fromCredits: 1_000, toCredits: 900, reason: 'lowered' }],
+      summary: { total: { users: 1, lowered: 1, stopped: 0, beforeCredits: 1_000, afterCredits: 900 } },
     });
     const noted = await kept.journal.list({ from: '2026-03-15', through: '2026-03-15' }, 9);
     expect(noted).toMatchObject([
@@ -257,7 +264,7 @@ describe('a plan that is held', () => {
     }));
     const plan = { ...input.plan, decisions: [...input.plan.decisions, ...changes] };
 
-    await guardPlan(kept, settings, { run, input: { ...input, plan } });
+    await guard(kept, { ...input, plan });
 
     const held = await kept.plans.find('p-1');
     expect(held?.changesCount).toBe(202);
@@ -267,20 +274,63 @@ describe('a plan that is held', () => {
 
   test('stays held once somebody has rejected it, and says who', async () => {
     const kept = ports();
-    await guardPlan(kept, settings, { run, input });
+    await guard(kept, input);
     const held = await kept.plans.find('p-1');
     const decision = { kind: 'rejected', by: 'eve@acme.example', at: run.at } as const;
     await kept.plans.put({ ...held, decision } as NonNullable<typeof held>);
 
-    const hold = await guardPlan(kept, settings, { run, input });
+    const hold = await guard(kept, input);
 
     expect(hold).toMatchObject({ plan: 'p-1', detail: expect.stringContaining('eve@acme.example') });
+  });
+
+  test('takes the place of the one that waits, and is no news where it does no more than that', async () => {
+    const kept = ports();
+    await guard(kept, input);
+
+    const second = await guard(kept, { ...input, planId: 'p-2' });
+    const third = await guard(kept, { ...input, planId: 'p-3' });
+
+    expect([second, third]).toMatchObject([
+      { plan: 'p-2', notice: 'p-1' },
+      { plan: 'p-3', notice: 'p-1' },
+    ]);
+    expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'p-2' });
+    expect((await kept.plans.latest())?.planId).toBe('p-3');
+  });
+
+  test('is news where it stops somebody whom the one that waits does not', async () => {
+    const kept = ports();
+    await guard(kept, input);
+    const stopping = inputOf(lowered({ headroomCredits: 0 }, 400), recordOf(confirmed()));
+
+    const hold = await guard(kept, { ...stopping, planId: 'p-2' });
+
+    expect(hold).not.toHaveProperty('notice');
+    expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'p-2' });
+  });
+
+  test('is news on the next day, when nobody has decided', async () => {
+    const kept = ports();
+    await guard(kept, input);
+    nowMs += 86_400_000;
+
+    expect(await guard(kept, { ...input, planId: 'p-2' })).not.toHaveProperty('notice');
+  });
+
+  test('waits no more once a run has found nothing to hold', async () => {
+    const kept = ports();
+    await guard(kept, input);
+
+    await endWaiting(kept);
+
+    expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'none' });
   });
 
   test('is none where the plan may go ahead', async () => {
     const kept = ports();
 
-    expect(await guardPlan(kept, someSettings(), { run, input })).toBeUndefined();
+    expect(judgePlan(someSettings(), run, input)).toBeUndefined();
     expect(await kept.plans.find('p-1')).toBeUndefined();
   });
 });

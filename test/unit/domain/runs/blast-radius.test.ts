@@ -43,6 +43,7 @@ function judge(changes: readonly SetCap[], facts: Partial<BlastFacts> = {}) {
       isExpired: () => false,
       isLeftOver: () => false,
       isRoutine: () => false,
+      isToppedUp: () => false,
       isNewWindow: () => false,
       ...facts,
     },

@@ -30,7 +30,6 @@ test.for([
 test.for([
   ['goes on', { topUps: [aTopUp({ to: '2026-03-16' })] }],
   ['has no last day', { budgets: [aBudget(own)] }],
-  ['is a team’s', { topUps: [{ ...aTopUp({ to: '2026-03-15' }), scope: { kind: 'team', name: 'web' } }] }],
   ['is for everybody', { budgets: [aBudget({ scope: { kind: 'default' }, to: '2026-03-15' })] }],
 ] as const)('what %s has not come to an end for anybody', ([, rules]) => {
   expect(endsOf(rules)).toEqual({});
@@ -44,4 +43,10 @@ test('of several ends the last counts, and none that is to come', () => {
   const topUps = ['2026-03-16', '2026-03-10', '2026-03-12'].map((to) => aTopUp({ to }));
 
   expect(endsOf({ topUps })).toEqual({ 'ann@acme.example': '2026-03-13T00:00:00.000Z' });
+});
+
+test('a team’s top-up ends for the team', () => {
+  const topUps = [{ ...aTopUp({ to: '2026-03-15' }), scope: { kind: 'team', name: 'web' } } as const];
+
+  expect(endsOf({ topUps })).toEqual({ 'team:web': '2026-03-16T00:00:00.000Z' });
 });

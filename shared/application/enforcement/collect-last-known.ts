@@ -12,20 +12,20 @@ import type { LedgerStore, LimitStore, UserStore } from './ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
 
-export interface WindowStartPorts extends RulePorts, TeamPorts {
+export interface LastKnownPorts extends RulePorts, TeamPorts {
   readonly users: UserStore;
   readonly ledger: LedgerStore;
   readonly limits: LimitStore;
 }
 
 /**
- * What the first run of a platform window rests on, from the tables alone: nobody has consumed anything in the new
- * window yet. For budgets whose window began earlier, the ledger is known through its last complete day only. What
- * users consumed after it, yesterday at the least, is not known at 00:05: the most that their limits allowed is
- * counted in its place, and the nightly run gives back what turns out not to have been consumed.
+ * What a run rests on that cannot wait for figures, from the tables alone: the ledger through its last complete day. In
+ * the platform window of now every limit is put on top of what is known, so that use which is not known yet counts
+ * against it. Of budgets whose window began in an earlier one, the most that limits allowed in it is counted, yesterday
+ * at the least on the first day of a window, and the nightly run gives back what turns out not to have been consumed.
  */
-export async function collectWindowStart(
-  ports: WindowStartPorts,
+export async function collectLastKnown(
+  ports: LastKnownPorts,
   settings: EnforcementSettings,
   run: RunContext,
 ): Promise<Collected> {
@@ -39,7 +39,11 @@ export async function collectWindowStart(
   const through = dataThrough({ from, through: yesterday }, known);
   const days = known.filter(({ day }) => through !== undefined && day <= through);
   const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
-  const unknown = { from: through === undefined ? from : addDays(through, 1), through: yesterday };
+  const windowFrom = windowAt('platform', run.today, platformWindow).from;
+  const unknown = {
+    from: through === undefined ? from : addDays(through, 1),
+    through: earliestDay(yesterday, addDays(windowFrom, -1)),
+  };
   const before = windowAt('platform', earliestDay(unknown.from, yesterday), platformWindow);
   return {
     ...rules,

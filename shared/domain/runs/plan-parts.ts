@@ -1,0 +1,164 @@
+import type { Binding, SetCap } from '../caps/cap.ts';
+import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import { planCaps, type CapPlan } from '../caps/cap-plan.ts';
+import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';
+import type { DividedMember } from '../pools/member-exposure.ts';
+import { sortedBy } from '../texts/compare-text.ts';
+
+/** A plan that may have to wait, and what it was made from. */
+export interface PartedPlan {
+  readonly plan: CapPlan;
+  readonly planInputs: CapPlanInput;
+}
+
+/**
+ * The limits that must fall, and how far, so that strict pools can keep their promise while every other limit stays as
+ * it is: those of the members of each pool of which the limits in force allow more than its amount. Where the known use
+ * is past the amount, nothing can keep the promise any more, and nothing is needed for it. Nothing here raises a limit.
+ */
+export function protectionIn({ plan, planInputs }: PartedPlan): readonly SetCap[] {
+  const { division, pools, byUser } = plan.shares;
+  const atRisk = pools.filter(isAtRisk);
+  if (division === undefined || atRisk.length === 0) {
+    return [];
+  }
+  const names = new Set(atRisk.map(({ name }) => name));
+  const { lowers } = dividePools({
+    ...division,
+    reserveShare: 0,
+    pools: division.pools.filter(({ name }) => names.has(name)),
+    members: division.members.map((member) => atMostInForce(member, division)),
+  });
+  const reported = new Map(division.members.map((member) => [member.userId, member.reportedCredits]));
+  const poolOf = tightestPools(atRisk);
+  const records = recordsOf(planInputs);
+  const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
+  return lowers.flatMap(({ userId, toCredits }): readonly SetCap[] => {
+    const [email, pool, share] = [emails.get(userId), poolOf.get(userId), byUser.get(userId)];
+    if (email === undefined || pool === undefined || share === undefined) {
+      return [];
+    }
+    const record = records.get(userId);
+    const binding = bindingOf(pool, share, { limitCredits: toCredits, usedCredits: reported.get(userId) ?? 0 });
+    const reason = (record?.unsettled ?? []).length > 0 ? 'outcome-unknown' : 'lowered';
+    const fromCredits = record?.confirmed?.limitCredits;
+    return [{ kind: 'set', userId, email, fromCredits, limitCredits: toCredits, reason, binding }];
+  });
+}
+
+/** Its promise can still be kept, and the limits in force do not keep it. */
+function isAtRisk({ guarantee, roomCredits, exposureCredits, amountCredits }: SharedPool): boolean {
+  return guarantee.kind === 'strict' && roomCredits >= 0 && exposureCredits > amountCredits;
+}
+
+/** A limit may fall, and not rise. A member without a limit is named as unbounded, and takes nothing from the others. */
+function atMostInForce(member: DividedMember, { exposureTerms }: Division): DividedMember {
+  const highest = highestInForce(member);
+  const { inFlightCredits } = exposureTerms.assumptions;
+  return Number.isFinite(highest)
+    ? { ...member, ownHeadroomCredits: Math.max(0, highest + inFlightCredits - member.reportedCredits) }
+    : { ...member, isFixed: true };
+}
+
+/** The pool with the least room of each member. */
+function tightestPools(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPool> {
+  const widestFirst = sortedBy(pools, ({ name }) => name).toSorted((a, b) => b.roomCredits - a.roomCredits);
+  return new Map(widestFirst.flatMap((pool) => pool.memberIds.map((userId) => [userId, pool] as const)));
+}
+
+function bindingOf(
+  { scope, window }: SharedPool,
+  { pools }: UserShare,
+  { limitCredits, usedCredits }: { readonly limitCredits: number; readonly usedCredits: number },
+): Binding {
+  const headroomCredits = Math.max(0, limitCredits - usedCredits);
+  return { scope, window: window.kind, usedCredits, headroomCredits, pools };
+}
+
+function recordsOf({ limits }: Pick<CapPlanInput, 'limits'>): ReadonlyMap<string, LimitRecord> {
+  return new Map(limits.map((record) => [record.userId, record]));
+}
+
+/** The records as they will be once some changes are confirmed: what else a plan does is judged beside them. */
+export function recordsAfter(
+  limits: readonly LimitRecord[],
+  changes: readonly SetCap[],
+  sent: { readonly at: string; readonly runId: string },
+): readonly LimitRecord[] {
+  const byUser = new Map(changes.map((change) => [change.userId, change]));
+  return limits.map((record) => {
+    const { limitCredits, binding: { usedCredits, pools } = {} } = byUser.get(record.userId) ?? {};
+    return limitCredits === undefined
+      ? record
+      : {
+          ...record,
+          unsettled: [],
+          confirmed: {
+            limitCredits,
+            ...sent,
+            ...(usedCredits !== undefined && { usedCredits }),
+            ...(pools !== undefined && { pools }),
+          },
+        };
+  });
+}
+
+/**
+ * What of a plan is sent while the rest of it waits. Every limit that is left out stays as it is, and counts so: what is
+ * raised is covered by what is provably free under it.
+ */
+export interface PlanPart {
+  /** Takes what strict pools need to keep their promise. */
+  readonly protection: readonly SetCap[];
+  /** Gives more to users whom somebody named. */
+  readonly raises: readonly SetCap[];
+}
+
+/**
+ * The part of a plan that protects strict pools, and that raises the limits of some users, by user id: no more than the
+ * plan would, and no more than is provably free when nothing else of it is done.
+ */
+export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<string>): PlanPart {
+  const lowers = protectionIn({ plan, planInputs });
+  const lowered = new Set(lowers.map(({ userId }) => userId));
+  const records = recordsOf(planInputs);
+  const strict = plan.shares.pools.filter(({ guarantee }) => guarantee.kind === 'strict');
+  const unbounded = new Set(strict.flatMap(({ unboundedIds }) => unboundedIds));
+  // Until each member of a strict pool has a limit, nothing is promised of it.
+  const isFirst = ({ userId, fromCredits }: SetCap): boolean => fromCredits === undefined && unbounded.has(userId);
+  const isRescue = (change: SetCap): boolean =>
+    named.has(change.userId) && !lowered.has(change.userId) && isRaise(change, records.get(change.userId));
+  const wanted = setsOf(plan).filter((change) => isFirst(change) || isRescue(change));
+  const provable = wanted.length === 0 ? [] : provableOf(wanted, planInputs);
+  return {
+    protection: [...lowers, ...provable.filter(isFirst)],
+    raises: provable.filter((change) => !isFirst(change) && isRescue(change)),
+  };
+}
+
+/** Changes as far as they are covered when all limits but theirs stay as they are. */
+function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readonly SetCap[] {
+  const only = new Set(wanted.map(({ userId }) => userId));
+  // A rescue is what the reserve is for.
+  const alone = planCaps({ ...planInputs, only, pools: { ...planInputs.pools, reserveShare: 0 } });
+  const covered = new Map(setsOf(alone).map((change) => [change.userId, change]));
+  return wanted.flatMap((change) => {
+    const most = covered.get(change.userId);
+    return most === undefined ? [] : [most.limitCredits < change.limitCredits ? most : change];
+  });
+}
+
+function setsOf({ decisions }: CapPlan): readonly SetCap[] {
+  return decisions.filter((decision) => decision.kind === 'set');
+}
+
+/** It is above every limit that may be in force, or sends the highest of them again. A user without any is not raised. */
+function isRaise({ limitCredits }: SetCap, record: LimitRecord | undefined): boolean {
+  if (record?.confirmed === undefined) {
+    return false;
+  }
+  const highest = Math.max(record.confirmed.limitCredits, ...record.unsettled.map((sent) => sent.limitCredits));
+  return limitCredits > highest || (limitCredits === highest && record.unsettled.length > 0);
+}
