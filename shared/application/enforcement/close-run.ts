@@ -8,12 +8,14 @@ import type { AlertStore } from '../notifications/ports.ts';
 import { readRouting, type KnownRouting } from '../notifications/read-routing.ts';
 import { composeMails, type ComposedMail } from '../notifications/write-mails.ts';
 import { summariesOf, unheardOutcome, type EnforcementResult, type ReportPorts } from './report-run.ts';
+import type { PlanStore } from './ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
 
 export interface ClosePorts extends ReportPorts {
   readonly alerts: AlertStore;
   readonly budgets: Pick<BudgetStore, 'list'>;
+  readonly plans: Pick<PlanStore, 'find'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
 }
 
@@ -33,7 +35,9 @@ export async function composeRunMails(
   const routing = await readRouting(ports.recipients, settings);
   const recipients = await recipientsOf(ports, settings, routing);
   const conditions = await ports.alerts.read('limits', []);
-  const night = { ...result, recipients, conditions };
+  const { plan: planId } = result.outcome.held ?? {};
+  const heldPlan = planId === undefined ? undefined : await ports.plans.find(planId);
+  const night = { ...result, recipients, conditions, ...(heldPlan !== undefined && { heldPlan }) };
   const summaries = await summariesOf(ports, context, night);
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const mails = await composeMails(ports, context, { lease: 'limits', delivery, summaries });

@@ -11,6 +11,7 @@ import type { UsageTotals } from '../../domain/ledger/usage-totals.ts';
 import { describeNotice, describeRun } from '../../domain/mail/describe-run.ts';
 import { carriesMax, type OutboxMail } from '../../domain/mail/mail.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../domain/runs/notice.ts';
 import type { EnforcementOutcome } from '../../domain/runs/run.ts';
 import type { EvidenceChain } from '../controls/ports.ts';
@@ -39,6 +40,8 @@ export interface ReportPorts {
 export interface ReportOrder extends EnforcementResult {
   /** Who gets the summary, in the matching form of their email. */
   readonly recipients: readonly string[];
+  /** The plan that waits for approval, where one does. */
+  readonly heldPlan?: HeldPlan;
   /** The open conditions, as of the end of the run. */
   readonly conditions: readonly ConditionState[];
 }

@@ -7,14 +7,17 @@ import type { RowOutcome } from '../limits/limit-record.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { HeadReading } from '../controls/evidence/describe-chain.ts';
+import type { HeldPlan } from '../runs/held-plan.ts';
 import type { Notice } from '../runs/notice.ts';
 import type { Run, RunOutcome } from '../runs/run.ts';
+import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
 import { describeChanges } from './describe-changes.ts';
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldNotes } from './held-notes.ts';
+import { heldPlanSections } from './held-plan-sections.ts';
 import { poolSections } from './pool-sections.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 import { uncappableTable } from './uncappable-table.ts';
@@ -28,6 +31,8 @@ export interface RunFacts {
   readonly plan?: CapPlan;
   readonly usage?: UsageTotals;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
+  /** The plan that waits for approval, where one does. */
+  readonly heldPlan?: HeldPlan;
   /** Changed limits that no mail has reported yet, by this run or by one that ended before it could. */
   readonly changes: readonly RecordedChange[];
   /** Days that had been suspect and are complete now. */
@@ -50,7 +55,7 @@ export function describeRun(facts: RunFacts): MailContent {
     sections: [
       ...figuresSection(facts),
       ...heldNotes(facts.notice, outcome.held),
-      ...plannedTable(facts),
+      ...plannedSections(facts),
       ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
       ...floorTable(facts),
       ...notificationSections(notificationsIn(facts)),
@@ -84,8 +89,30 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
   if (notice.kind === 'summary') {
     return summaryHeadline(facts);
   }
-  const { subject, tone, lead } = troubles[notice.kind];
+  const { subject, tone, lead } = notice.kind === 'plan-held' ? heldHeadline(facts) : troubles[notice.kind];
   return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
+}
+
+/** What is held, in figures, and what was sent all the same. */
+function heldHeadline({ heldPlan, changes }: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { subject, tone, lead } = troubles['plan-held'];
+  const total = heldPlan?.summary?.total;
+  const would =
+    total === undefined
+      ? 'A large change waits for approval'
+      : `A change that would stop ${counted(total.stopped, 'person', 'people')}, lower ${counted(total.lowered, 'cap')} and raise ${grouped(total.raised)} waits for approval`;
+  const sent =
+    changes.length === 0
+      ? 'The current caps stay in force.'
+      : `${counted(changes.length, 'cap')} that could not wait changed; the others stay in force.`;
+  return total === undefined && changes.length === 0
+    ? { subject, tone, lead }
+    : {
+        subject:
+          total === undefined ? subject : `${subject}: ${counted(total.stopped, 'person', 'people')} would be stopped`,
+        tone,
+        lead: `${would}. ${sent}`,
+      };
 }
 
 /** What a run reports of itself, in one line. */
@@ -124,9 +151,9 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
 function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
   const { run, outcome, changes, evidence } = facts;
   const notifications = notificationsIn(facts);
-  const changed = `${count(changes.length, 'cap')} changed`;
+  const changed = `${counted(changes.length, 'cap')} changed`;
   const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
-  const alerted = notifications.length === 0 ? '' : `, ${count(notifications.length, 'alert')}`;
+  const alerted = notifications.length === 0 ? '' : `, ${counted(notifications.length, 'alert')}`;
   const isGrave =
     outcome.status === 'partial' ||
     evidence?.kind === 'unreadable' ||
@@ -145,7 +172,7 @@ function figuresSection(facts: RunFacts): readonly MailSection[] {
 }
 
 function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
-  const what = `${count(acknowledged, 'alert')} that somebody has acknowledged`;
+  const what = `${counted(acknowledged, 'alert')} that somebody has acknowledged`;
   return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
 }
 
@@ -186,11 +213,17 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
   return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
 }
 
-/** What a plan would do that waits for approval. */
-function plannedTable({ notice, plan }: RunFacts): readonly MailSection[] {
-  return notice.kind === 'plan-held' && plan !== undefined
-    ? changesTable(changesOf(plan), ['Limit then', 'What it would change, the least left first'])
-    : [];
+/** What a plan would do that waits for approval; row by row where it was kept before it was summed up. */
+function plannedSections({ notice, plan, heldPlan }: RunFacts): readonly MailSection[] {
+  if (notice.kind !== 'plan-held') {
+    return [];
+  }
+  return heldPlan?.summary === undefined
+    ? changesTable(plan === undefined ? [] : changesOf(plan), [
+        'Limit then',
+        'What it would change, the least left first',
+      ])
+    : heldPlanSections(heldPlan);
 }
 
 function changesTable(
@@ -261,8 +294,4 @@ function failuresTable({ plan, outcomes }: RunFacts): readonly MailSection[] {
     ...rest(failed.length),
   };
   return [{ kind: 'table', heading: `Caps that were not set (${failed.length})`, table }];
-}
-
-function count(number: number, noun: string): string {
-  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -20,9 +20,10 @@ const inDoubt = [
 
 function choicesFor(plan: string): readonly string[] {
   return [
-    `If this is what the budgets are for, as when one of them is used up: curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
+    `To look at it row by row: npx curfew plans show ${plan}`,
+    `If this is what the budgets are for, as when one of them is used up: npx curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
     'If not, raise or correct the budgets: the next run makes a new plan; there is one every hour from 02:30 UTC on.',
-    `If nobody is to approve it: curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
+    `If nobody is to approve it: npx curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
     'If plans of this size are usual here, raise blastRadius in the settings.',
   ];
 }

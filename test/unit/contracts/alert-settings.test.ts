@@ -12,7 +12,7 @@ describe('the settings of alerts', () => {
   test('hold nothing back unless they are told to', () => {
     const { alerts } = Settings.parse({});
 
-    expect(alerts).toEqual({ fallback: [], unreachable: [], quietHours: [], digest: [] });
+    expect(alerts).toEqual({ fallback: [], unreachable: [], timeZone: 'UTC', quietHours: [], digest: [] });
   });
 
   test('are for everybody, every day, all that is not critical, by UTC, unless they say otherwise', () => {

@@ -1,4 +1,5 @@
 import { someNames } from '../../explanation/describe-pool.ts';
+import { namedLines } from '../../mail/named-lines.ts';
 import { emailKey } from '../../roster/email.ts';
 import { shortKey } from '../short-key.ts';
 import { counted } from '../../texts/counted.ts';
@@ -90,24 +91,15 @@ function observationOf(
   };
 }
 
-/** So many of those who are told tonight are named, so many on a line. */
-const namedMax = 24;
-const lineMax = 6;
-
 function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Partial<Observation> {
   const unheard = fresh.filter((email) => !isReachable(email, routing));
-  const named = fresh.slice(0, namedMax);
-  const lines = Array.from({ length: Math.ceil(named.length / lineMax) }, (_, index) =>
-    named.slice(index * lineMax, (index + 1) * lineMax).join(', '),
-  );
   const inAll = everybody.length > fresh.length ? `, ${grouped(everybody.length)} in all` : '';
   return {
     // Somebody has to tell them.
     ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
     details: [
-      ...(fresh.length > someNamesMax ? lines : []),
-      ...(fresh.length > namedMax ? [`and ${grouped(fresh.length - namedMax)} more: npx curfew status`] : []),
+      ...(fresh.length > someNamesMax ? namedLines(fresh) : []),
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
       usedText(stop),
       `It resets on ${resetText(stop)}.`,

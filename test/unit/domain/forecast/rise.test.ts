@@ -45,7 +45,10 @@ describe('the causes of a rise', () => {
     const person = fc.record({ usual: fc.nat(1_000), now: fc.nat(1_000) });
     fc.assert(
       fc.property(fc.array(person, { minLength: 1, maxLength: 12 }), (people) => {
-        const rise = explainRise(span, people.map((days, index) => rising(`p${index}`, days)));
+        const rise = explainRise(
+          span,
+          people.map((days, index) => rising(`p${index}`, days)),
+        );
 
         const percents = (describeRise(rise) ?? '100 %').match(/\d+(?= %)/gu)?.map(Number) ?? [];
 
