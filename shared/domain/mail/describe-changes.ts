@@ -1,6 +1,6 @@
 import { someNames } from '../explanation/describe-pool.ts';
-import { formatScope } from '../budgets/scope.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
+import { budgetTitle } from '../notifications/stops/describe-stop.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { grouped } from '../texts/grouped.ts';
 
@@ -36,7 +36,7 @@ function kindOf({ fromCredits, limitCredits, binding }: RecordedChange): ChangeK
 }
 
 function causeOf({ binding }: RecordedChange): string {
-  return binding === undefined ? '' : `${formatScope(binding.scope)}, ${binding.window}`;
+  return binding === undefined ? '' : budgetTitle(binding, 'their');
 }
 
 function named(what: string, changes: readonly RecordedChange[]): readonly string[] {

@@ -149,8 +149,10 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
 };
 
 function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
-  const { run, outcome, changes, evidence } = facts;
+  const { run, outcome, plan, changes, evidence } = facts;
   const notifications = notificationsIn(facts);
+  const stopped = plan === undefined ? 0 : stopsOf(plan).length;
+  const stops = stopped === 0 ? '' : `, ${counted(stopped, 'person', 'people')} stopped`;
   const changed = `${counted(changes.length, 'cap')} changed`;
   const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
   const alerted = notifications.length === 0 ? '' : `, ${counted(notifications.length, 'alert')}`;
@@ -160,9 +162,9 @@ function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' 
     notifications.some(({ severity }) => isAtLeast(severity, 'medium'));
   const isCritical = notifications.some(({ severity }) => severity === 'critical');
   return {
-    subject: `Curfew ${run.at.slice(0, 10)}: ${changed}${failed}${alerted}`,
+    subject: `Curfew ${run.at.slice(0, 10)}: ${changed}${failed}${stops}${alerted}`,
     tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
-    lead: `${changed}${failed} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+    lead: `${changed}${failed}${stops} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
   };
 }
 
@@ -191,14 +193,14 @@ function notificationsIn({ notifications, notice }: RunFacts): readonly Notifica
   });
 }
 
-function figuresOf({ notice, outcome, plan, usage }: RunFacts): readonly Figure[] {
+function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readonly Figure[] {
   const usedCredits = usage?.organization.platform;
   // A run that could not read anything does not know how far the figures go.
   const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
   return [
     ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
     ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
-    ...(plan === undefined
+    ...(plan === undefined || heldPlan?.summary !== undefined
       ? []
       : [
           { label: 'Users looked at', value: grouped(plan.decisions.length) },

@@ -1,5 +1,6 @@
 import type { DeltaLine, Figure, MailEntry } from './content.ts';
 import { html, trusted, type Html } from '../texts/html.ts';
+import { unbroken } from './unbroken.ts';
 
 const marks: Readonly<Record<MailEntry['tone'], string>> = { grave: '#b91c1c', serious: '#b45309', plain: '#6b7280' };
 const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
@@ -45,7 +46,7 @@ export function renderFact({ label, value }: Figure): Html {
       valign="top"
       style="padding:0 0 5px;font-size:13px;line-height:19px;color:#111827;overflow-wrap:anywhere"
     >
-      ${value}
+      ${unbroken(value)}
     </td>
   </tr>`;
 }

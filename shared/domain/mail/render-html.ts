@@ -3,6 +3,7 @@ import { html, trusted, type Html } from '../texts/html.ts';
 import { printableTexts } from './printable.ts';
 import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
 import { renderTable } from './render-table.ts';
+import { unbroken } from './unbroken.ts';
 
 // Large mails are cut off by some clients, and indentation is a third of a mail. No text holds a line end.
 const indentation = /\n\s+/gu;
@@ -45,7 +46,7 @@ export function renderHtml(mail: MailContent): string {
                       class="ink"
                       style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#111827;overflow-wrap:anywhere"
                     >
-                      ${content.lead}
+                      ${unbroken(content.lead)}
                     </h1>
                   </td>
                 </tr>
@@ -158,7 +159,7 @@ function renderSection(section: MailSection): Html {
 function renderFigure({ label, value }: Figure): Html {
   return html`<td class="figure" valign="top" style="padding:0 12px 8px 0">
     <p class="quiet" style="margin:0;font-size:12px;color:#5b6472">${label}</p>
-    <p class="ink" style="margin:2px 0 0;font-size:16px;font-weight:600;color:#111827">${value}</p>
+    <p class="ink" style="margin:2px 0 0;font-size:16px;font-weight:600;color:#111827">${unbroken(value)}</p>
   </td>`;
 }
 

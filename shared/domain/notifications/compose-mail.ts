@@ -2,14 +2,14 @@ import { invariant } from '../invariant.ts';
 import type { Figure, MailContent, MailSection } from '../mail/content.ts';
 import { printable } from '../mail/printable.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { UseEvent } from './condition-event.ts';
+import type { StopFacts, UseEvent } from './condition-event.ts';
 import { describeNotification } from './describe-notification.ts';
 import { budgetName } from './describe-use.ts';
 import { resetText } from './reset-text.ts';
 import type { ConditionNotification, Notification } from './notification.ts';
 import { notesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { isAtLeast } from './severity.ts';
-import { factsOfStop, remediesOfStop } from './stops/describe-stop.ts';
+import { factsOfStop, moreCommand, remediesOfStop } from './stops/describe-stop.ts';
 
 /** So many beside the first are said in full, of reports fewer, for they are long; then headlines, then a number. */
 const fullMax = 8;
@@ -59,7 +59,13 @@ function aboutSections(notification: ConditionNotification, details: readonly st
   return [
     ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
     ...notesSection('What to do now', remediesOfStop(event, notification)),
+    ...(event.kind === 'person-freed' ? [] : [commandSection(event.stop)]),
   ];
+}
+
+/** What whoever is asked has to type, ready to be passed on. */
+function commandSection(stop: StopFacts): MailSection {
+  return { kind: 'patch', heading: 'What they decide on', lines: [{ sign: '', text: moreCommand(stop) }] };
 }
 
 function partedByLength(notifications: readonly Notification[]) {

@@ -1,3 +1,4 @@
+import type { BudgetKey } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import type { Figure } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
@@ -45,6 +46,7 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
   return [
     ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
     ...remediesOfStop(event, reader),
+    ...(event.kind === 'person-freed' ? [] : [`For more: ${moreCommand(event.stop)}`]),
   ];
 }
 
@@ -55,8 +57,7 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): 
   }
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
   return [
-    `Ask ${whom} for more. They decide; the limit rises within minutes of this command:`,
-    moreCommand(stop),
+    `Ask ${whom} for more. They decide, and one command of theirs is enough: the limit rises within minutes.`,
     ...(isShared(stop)
       ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
       : []),
@@ -64,13 +65,20 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): 
 }
 
 /** What leaves somebody nothing, as people call it: `your month budget`, `the month budget of team web`. */
-export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your' | 'their'): string {
-  const span = window.kind === 'platform' ? 'billing window' : window.kind;
-  switch (scope?.kind) {
-    case undefined:
-      return isLeftOver === true
-        ? `the last limit that was set for ${whose === 'your' ? 'you' : 'them'}`
-        : 'the ceiling of every limit';
+export function causeName({ scope, window, isLeftOver }: StopFacts, whose: Whose): string {
+  if (scope !== undefined) {
+    return budgetTitle({ scope, window: window.kind }, whose);
+  }
+  const whom = whose === 'your' ? 'you' : 'them';
+  return isLeftOver === true ? `the last limit that was set for ${whom}` : 'the ceiling of every limit';
+}
+
+type Whose = 'your' | 'their';
+
+/** A budget as people call it who are bound by it. */
+export function budgetTitle({ scope, window }: BudgetKey, whose: Whose): string {
+  const span = window === 'platform' ? 'billing window' : window;
+  switch (scope.kind) {
     case 'user':
       return `${whose} ${span} budget`;
     case 'default':
