@@ -17,7 +17,7 @@ import type { Figure, MailContent, MailSection } from './content.ts';
 import { describeChanges } from './describe-changes.ts';
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldNotes } from './held-notes.ts';
-import { heldPlanSections } from './held-plan-sections.ts';
+import { heldPlanFigures, heldPlanSections } from './held-plan-sections.ts';
 import { poolSections } from './pool-sections.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 import { uncappableTable } from './uncappable-table.ts';
@@ -200,6 +200,7 @@ function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readon
   return [
     ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
     ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
+    ...(heldPlan?.summary === undefined ? [] : heldPlanFigures(heldPlan.summary)),
     ...(plan === undefined || heldPlan?.summary !== undefined
       ? []
       : [

@@ -2,30 +2,25 @@ import type { HeldPlan } from '../runs/held-plan.ts';
 import type { PlanSummary, PoolStanding, TeamChange } from '../runs/plan-summary.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
-import type { MailSection } from './content.ts';
+import type { Figure, MailSection } from './content.ts';
 import { namedLines } from './named-lines.ts';
 import { left, rest, right, rowsMax } from './table-parts.ts';
 
-/** What a held plan would do: in all, by team, whom it stops, where it moves most, and how the pools stand. */
+/** What a held plan would do: whom it stops, by team, where it moves most, and how the pools stand. */
 export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readonly MailSection[] {
   if (summary === undefined) {
     return [];
   }
-  const { total } = summary;
+  return [...stoppedNotes(summary), ...teamsTable(summary), ...largestTable(summary), ...poolsTable(summary.pools)];
+}
+
+/** The same in figures. */
+export function heldPlanFigures({ total }: PlanSummary): readonly Figure[] {
   return [
-    {
-      kind: 'figures',
-      figures: [
-        { label: 'Would be stopped', value: counted(total.stopped, 'person', 'people') },
-        { label: 'Can work again', value: grouped(total.freed) },
-        { label: 'Lowered', value: grouped(total.lowered) },
-        { label: 'Raised', value: grouped(total.raised) },
-      ],
-    },
-    ...stoppedNotes(summary),
-    ...teamsTable(summary),
-    ...largestTable(summary),
-    ...poolsTable(summary.pools),
+    { label: 'Would be stopped', value: counted(total.stopped, 'person', 'people') },
+    { label: 'Can work again', value: grouped(total.freed) },
+    { label: 'Lowered', value: grouped(total.lowered) },
+    { label: 'Raised', value: grouped(total.raised) },
   ];
 }
 

@@ -15,8 +15,7 @@ export function expectationOf(
   profile?: WeekdayProfile,
 ): Pick<UseObservation, 'dataThrough' | 'expectedOn'> {
   const dataThrough = daily.through;
-  // With very many users it is only reckoned for whom it is said.
-  if (seen.amount.kind === 'unlimited' || !isPastAnyLine(seen)) {
+  if (seen.amount.kind === 'unlimited') {
     return { dataThrough };
   }
   const amountCredits = seen.amount.credits + seen.topUpCredits;
@@ -28,11 +27,16 @@ export function expectationOf(
 export function observeUses(night: WatchedBudgets, profile?: WeekdayProfile): readonly UseObservation[] {
   const spansOf = spansFor(night);
   const uses: UseObservation[] = [];
+  // With very many users it is only reckoned for whom it is said.
+  const expected = ({ credits }: WatchedBudget, seen: UseObservation) =>
+    isPastAnyLine(seen)
+      ? expectationOf(seen, dailyCreditsOf(night.use, credits), profile)
+      : { dataThrough: night.use.range.through };
   for (const watched of watchedBudgets(night)) {
     for (const spans of spansOf(watched.budget)) {
       const seen = observeUse(watched, spans);
       if (isWorthALook(seen, night)) {
-        uses.push({ ...seen, ...expectationOf(seen, dailyCreditsOf(night.use, watched.credits), profile) });
+        uses.push({ ...seen, ...expected(watched, seen) });
       }
     }
   }

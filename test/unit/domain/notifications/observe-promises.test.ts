@@ -12,6 +12,7 @@ import { invariant } from '../../../../shared/domain/invariant.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import type { RestatedDay } from '../../../../shared/domain/journal/restated-days.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aPlanInput, useOf } from '../../../support/plan-samples.ts';
 
 const forWeb = aBudget({
@@ -52,6 +53,7 @@ function observationsOf({
     usage,
     limits: before,
     budgets,
+    exemptions: exempt.map(([userId, until]) => anExemption({ email: `${userId}@acme.example`, until })),
   });
   const { shares } = planCaps(input);
   invariant(shares.division !== undefined, 'the case has a pool');
@@ -149,4 +151,13 @@ test('each pool has a matter of its own, and no more than one', () => {
 
   expect(new Set(observed.map(({ key }) => key))).toEqual(new Set(['team:web/month', 'org/month']));
   expect(observed).toHaveLength(2);
+});
+
+test('an exempt member, whose limit nobody here holds, is named with the end of the exemption, whatever limit is known', () => {
+  const users = { used: { ann: 10, bob: 10 } };
+  const [unheld, ...others] = observationsOf({ ...users, exempt: [['ann', '2026-03-31']] });
+
+  expect(others).toEqual([]);
+  expect(unheld).toMatchObject({ topic: 'not-held', notifiesAdmins: true, owners: forWeb.owners });
+  expect(unheld?.details.join(' ')).toContain('2026-03-31');
 });
