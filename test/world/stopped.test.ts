@@ -113,6 +113,44 @@ test('whoever is bound by a left-over limit alone is told when it is used up', a
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
+test('what waits for an address that the roster gives to another person goes to whom it is about, and the admins read of both', async () => {
+  const ann = { userId: 'u-ann', email: 'ann@acme.example', demand: [1_000] };
+  const bob = { userId: 'u-bob', email: 'bob@acme.example', demand: [0] };
+  const always = { timeZone: 'UTC', days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', until: '24:00' };
+  const quietHours = [{ ...always, recipients: [ann.email], severities: ['high', 'medium', 'low', 'info'] as const }];
+  const world = aNightWorld({
+    ...organization,
+    members: [ann, bob],
+    budgets: [{ scope: 'default', window: 'month', amount: 2_000 }],
+    settings: { alerts: { fallback: [], unreachable: [], quietHours, digest: [] } },
+  });
+  await nights(world, 4);
+
+  ann.email = 'ann.new@acme.example';
+  bob.email = 'ann@acme.example';
+  await nights(world, 4, addDays(first, 4));
+
+  expect(mailsTo(world, 'ann@acme.example')).toEqual([]);
+  expect(stoppedMails(world, 'ann.new@acme.example')).toHaveLength(1);
+  const read = mailsTo(world, admin).filter(({ text }) => text.includes('was the address of user u-ann'));
+  expect(read.map(({ text }) => text.includes('u-bob'))).toEqual([true]);
+});
+
+test('an exempt member of a pool, whose limit somebody may have lifted, is told in the same run, once', async () => {
+  const world = aNightWorld({
+    ...organization,
+    budgets: [{ scope: 'org', window: 'month', amount: 60_000, owners: [lead] }],
+    exemptions: [{ email: 'ann@acme.example', until: '2026-01-20' }],
+  });
+
+  await nights(world, 3);
+
+  for (const recipient of [admin, lead]) {
+    const read = mailsTo(world, recipient).filter(({ text }) => text.includes('ann@acme.example (until 2026-01-20)'));
+    expect(read).toHaveLength(1);
+  }
+});
+
 async function nights(world: NightWorld, count: number, from: Day = first): Promise<void> {
   for (let night = 0; night < count; night += 1) {
     await runEnforcement(world, addDays(from, night));

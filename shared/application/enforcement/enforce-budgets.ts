@@ -304,7 +304,7 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
   const { plan, planInputs } = await cache.planned();
   const records = [...(await cache.records()).values()];
   const caps = { kind: 'decided', uncappable: plan.uncappable } as const;
-  const decided = { plan, use: planInputs.pools.use };
+  const decided = { plan, use: planInputs.pools.use, limits: planInputs.limits };
   const isByHand = order.kind === 'edit' || order.apply !== undefined;
   await raiseAlerts(ports, run, { collected: await cache.collected(), caps, records, isByHand, decided, settings });
 }

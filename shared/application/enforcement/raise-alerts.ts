@@ -35,7 +35,12 @@ export interface AlertOrder {
   readonly collected: Collected;
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent when a guard held the run before there was one. */
-  readonly decided?: { readonly plan: CapPlan; readonly use: DailyUse };
+  readonly decided?: {
+    readonly plan: CapPlan;
+    readonly use: DailyUse;
+    /** All limits, as they were before the run sent any. */
+    readonly limits: readonly LimitRecord[];
+  };
   readonly settings: EnforcementSettings;
 }
 
@@ -62,6 +67,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     budgets: collected.budgets,
     users: collected.users,
     records,
+    recordsBefore: order.decided?.limits ?? records,
     caps,
     changes: changesIn(entries),
     ...(watched === undefined ? {} : { watched }),

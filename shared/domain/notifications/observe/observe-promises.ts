@@ -7,6 +7,7 @@ import type { RestatedDay } from '../../journal/restated-days.ts';
 import type { Observation } from '../observation.ts';
 import { promiseBrokenObservation } from './observed.ts';
 import { someNames } from '../../explanation/describe-pool.ts';
+import { counted } from '../../texts/counted.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
 import { shortKey } from '../short-key.ts';
@@ -35,7 +36,7 @@ export function observeUnheld({ pools, exemptUntil, emails }: WatchedPools): rea
     .filter(({ isNext }) => !isNext)
     .flatMap((pool) => {
       const unheld = pool.unboundedIds.filter((userId) => exemptUntil.has(userId));
-      const who = unheld.map((userId) => `${emails.get(userId) ?? userId} until ${exemptUntil.get(userId) ?? ''}`);
+      const who = unheld.map((userId) => `${emails.get(userId) ?? userId} (until ${exemptUntil.get(userId) ?? ''})`);
       return unheld.length === 0 ? [] : [unheldMembersObservation(named(pool), who)];
     });
 }
@@ -188,9 +189,8 @@ function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Obse
     severity: 'medium',
     owners: pool.owners,
     notifiesAdmins: true,
-    headline: `Nothing bounds what ${length === 1 ? 'a member' : `${grouped(length)} members`} can use of the pool ${pool.title}: Curfew does not hold the limit of who is exempt`,
+    headline: `The pool ${pool.title}, is not guaranteed: ${counted(length, 'member')} exempt, whose limit Curfew does not hold: ${someNames(who)}`,
     details: [
-      `Exempt: ${someNames(who)}.`,
       'Curfew leaves their limit as it is on the platform, where somebody may have lifted it. Until the exemption ends, the pool has no guarantee.',
       'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
     ],

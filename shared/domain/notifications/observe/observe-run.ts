@@ -52,8 +52,9 @@ export interface SeenByRun {
   readonly changes?: readonly RecordedChange[];
   /** Everybody who was ever on the roster. */
   readonly users: readonly KnownUser[];
-  /** All limits, as they are after the run. */
+  /** All limits, as they are after the run, and as they were before it. */
   readonly records: readonly LimitRecord[];
+  readonly recordsBefore: readonly LimitRecord[];
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedBudgets;
@@ -107,7 +108,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
     ...severalTeamsObservations(teams.doubles),
     ...troubled.map(unreachableObservation),
     ...observeEndings(seen.budgets, seen.today),
-    ...observeAddresses(records, seen.users, seen.today),
+    ...observeAddresses(seen.recordsBefore, seen.users, seen.today),
   ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];

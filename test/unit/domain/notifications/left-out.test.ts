@@ -71,7 +71,16 @@ function playNights(organization: Organization, isAll: boolean) {
     const watched = { ...enforcementRunOf(day, index, organization), ...(!isAll && { openIds }) };
     const caps = { kind: 'decided', uncappable: [] } as const;
     const teams = { invalid: [], doubles: [] };
-    const none = { invalid: [], invalidGrants: [], teams, troubled: [], budgets: [], users: [], records: [] };
+    const none = {
+      invalid: [],
+      invalidGrants: [],
+      teams,
+      troubled: [],
+      budgets: [],
+      users: [],
+      records: [],
+      recordsBefore: [],
+    };
     const seen = observeRun({ at, today: day, ...none, caps, watched });
     const decision = decideConditions(seen, [...states.values()], routing);
     decision.states.forEach((state) => states.set(state.conditionId, state));

@@ -159,5 +159,5 @@ test('an exempt member, whose limit nobody here holds, is named with the end of 
 
   expect(others).toEqual([]);
   expect(unheld).toMatchObject({ topic: 'not-held', notifiesAdmins: true, owners: forWeb.owners });
-  expect(unheld?.details.join(' ')).toContain('2026-03-31');
+  expect(unheld?.headline).toContain('ann@acme.example (until 2026-03-31)');
 });

@@ -17,7 +17,16 @@ function resolvable(lease: AlertLease): readonly string[] {
 test('a nightly run says of every topic of its own whether it has looked for it', () => {
   const caps = { kind: 'decided', uncappable: [] } as const;
   const teams = { invalid: [], doubles: [] };
-  const nothing = { invalid: [], invalidGrants: [], teams, troubled: [], budgets: [], users: [], records: [] };
+  const nothing = {
+    invalid: [],
+    invalidGrants: [],
+    teams,
+    troubled: [],
+    budgets: [],
+    users: [],
+    records: [],
+    recordsBefore: [],
+  };
 
   const { lookedFor } = observeRun({ at: '2026-03-10T02:30:00.000Z', today: '2026-03-10', ...nothing, caps });
 
