@@ -113,11 +113,17 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
   }
+  const byId = new Map(records.map((record) => [record.userId, record]));
   const failing = records.flatMap(({ userId, email, failure }) =>
     failure === undefined ? [] : (failingRowObservation({ userId, email, ...failure }) ?? []),
   );
   const promises = pools === undefined ? [] : [...observePromises(pools), ...observeUnheld(pools)];
-  return [...edits, ...caps.uncappable.map(uncappableObservation), ...failing, ...promises];
+  return [
+    ...edits,
+    ...caps.uncappable.map((user) => uncappableObservation(user, byId.get(user.userId))),
+    ...failing,
+    ...promises,
+  ];
 }
 
 /** Every topic of the nightly run. A run that was held has looked at no use and no limit. */

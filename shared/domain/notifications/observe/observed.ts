@@ -3,6 +3,7 @@ import { describeAnomaly } from '../../anomaly/describe-anomaly.ts';
 import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.ts';
 import type { Uncappable } from '../../caps/person.ts';
 import type { Rise } from '../../forecast/rise.ts';
+import type { LimitRecord } from '../../limits/limit-record.ts';
 import type { Hold } from '../../runs/run.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { Day } from '../../time/day.ts';
@@ -89,8 +90,16 @@ const uncappableWhy = {
   'not-on-roster': 'they use credits and are not on the roster',
 } as const;
 
-/** Somebody whom no limit holds, with the credits at stake in the platform window. */
-export function uncappableObservation({ userId, reason, creditsAtStake }: Uncappable): Observation {
+/** Somebody for whom no limit can be set, with the credits at stake in the platform window. `record`: the last one. */
+export function uncappableObservation(
+  { userId, reason, creditsAtStake }: Uncappable,
+  record?: LimitRecord,
+): Observation {
+  const last = record?.confirmed?.limitCredits;
+  const effect =
+    last === undefined
+      ? 'nothing stops further use'
+      : `the last limit, ${grouped(last)} for ${record?.email}, stays in force, and nobody can tell them when it is used up`;
   return {
     topic: 'uncappable',
     key: userId,
@@ -99,7 +108,7 @@ export function uncappableObservation({ userId, reason, creditsAtStake }: Uncapp
     owners: [],
     notifiesAdmins: true,
     headline: `User ${userId} cannot be capped: ${uncappableWhy[reason]}`,
-    details: [`${grouped(creditsAtStake.platform ?? 0)} credits used this window; nothing stops further use.`],
+    details: [`${grouped(creditsAtStake.platform ?? 0)} credits used this window; ${effect}.`],
     resolvedHeadline: `User ${userId} can be capped now`,
     resolvesAfterNights: 1,
   };
