@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 export const job = {
   name: 'edits',
@@ -20,4 +20,4 @@ export const job = {
   // It keeps no records of its runs: an edit has its version and its entry, and the run that follows has its record.
   journal: ['budget-changed'],
   emits: [],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

@@ -9,7 +9,7 @@ import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipi
 import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { memoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
+import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';

@@ -1,5 +1,6 @@
 import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/acknowledge.ts';
-import { leaseOfState, type Acknowledgement, type ConditionState } from '../../domain/notifications/condition-state.ts';
+import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts';
+import { leaseOfState, type ConditionState } from '../../domain/notifications/condition-state.ts';
 import { describeCondition } from '../../domain/notifications/describe-notification.ts';
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
 import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
