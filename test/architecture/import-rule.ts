@@ -95,6 +95,17 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   controls: ['controls-commands'],
   deployment: ['open-deployment', 'deployment-runs'],
   grants: ['grant-commands', 'grant-arguments'],
+  // No commands of its own: what the commands of each kind of record have in common.
+  records: [
+    'edit-commands',
+    'granted-rows',
+    'import-changes',
+    'planned-imports',
+    'record-options',
+    'record-rows',
+    'takes-effect',
+    'valid-file',
+  ],
   runs: ['run-commands', 'runs-by-hand'],
   teams: ['team-commands'],
 };
