@@ -71,7 +71,15 @@ const borders: readonly Border[] = [
 
 /** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  edits: ['edit-record', 'import-records', 'edit-grants', 'editable-records', 'watch-edits', 'ports'],
+  edits: [
+    'edit-record',
+    'import-records',
+    'edit-grants',
+    'granted-records',
+    'editable-records',
+    'watch-edits',
+    'ports',
+  ],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',

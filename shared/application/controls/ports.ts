@@ -77,11 +77,6 @@ export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
   putDeviations: 'write',
 };
 
-/** Somebody else changed it since it was read. */
-export class StaleControlsError extends Error {
-  override readonly name = 'StaleControlsError';
-}
-
 /** The acknowledgement of a revision: `revision/SERIES/NUMBER`. */
 export interface SubjectAcknowledgement extends Acknowledgement {
   readonly subject: string;
@@ -91,14 +86,14 @@ export interface SubjectAcknowledgement extends Acknowledgement {
 export interface ControlsDecisionStore {
   readBaseline(): Promise<{ readonly baseline: Baseline; readonly version: number } | undefined>;
   /**
-   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleControlsError when another one
+   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleRecordError when another one
    * was approved meanwhile; one that was approved already is taken as approved.
    */
   approveBaseline(baseline: Baseline, seenVersion: number): Promise<void>;
   /** All of them, by id: those that are over too. */
   listExceptions(): Promise<readonly ControlException[]>;
   /**
-   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleControlsError when the
+   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleRecordError when the
    * version moved; a write that was made already is taken as done.
    */
   putException(exception: ControlException): Promise<void>;
