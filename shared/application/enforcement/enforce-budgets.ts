@@ -8,6 +8,7 @@ import { suspectDaysToTell } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
+import { describeClockSkew, isBeyond } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
@@ -20,6 +21,7 @@ import { findLatestSent } from './guard-plan.ts';
 import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
+import { readSkew } from './read-skew.ts';
 import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
@@ -87,6 +89,8 @@ const editPatienceMs = 5 * 60_000;
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 interface Reading extends PlatformReading {
   readonly hold?: Hold;
+  /** By how much the platform's clock is ahead, in milliseconds; absent when nothing tells. */
+  readonly skewMs?: number | undefined;
 }
 
 type Work = JobWork<EnforcementPorts>;
@@ -108,10 +112,10 @@ function enforcementJob(
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
     collect: async (work) => collect(workOf(work)),
-    plan: async (work) => createRunCache(workOf(work)),
+    plan: async (work, { skewMs }) => createRunCache(workOf(work), skewMs),
     guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
     apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
-    outcome: async ({ run }, end) => outcome(run.runId, end),
+    outcome: async (work, end) => outcome(workOf(work), end),
     notify: {
       observe: async (work, end) => observe(workOf(work), end),
       async compose({ ports, run }, { end, nowMs, ...ended }) {
@@ -126,7 +130,8 @@ function enforcementJob(
 const nothingRead: Reading = { isDoubtful: false, problems: [] };
 
 /** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
-async function collect({ ports, settings, order, run }: EnforcementWork): Promise<Reading> {
+async function collect(work: EnforcementWork): Promise<Reading> {
+  const { ports, settings, order, run } = work;
   const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
     const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
     return newer === undefined ? {} : { hold: newer };
@@ -135,7 +140,9 @@ async function collect({ ports, settings, order, run }: EnforcementWork): Promis
     return { ...nothingRead, hold };
   }
   const isNight = order.apply === undefined && order.kind === undefined;
-  return isNight ? readPlatform(ports, settings, run) : nothingRead;
+  const reading = isNight ? await readPlatform(ports, settings, run) : nothingRead;
+  // Once something was read, its answers tell.
+  return { ...reading, skewMs: await readSkew(work) };
 }
 
 /** The guards, in their order. A dry run asks only the trust gate. */
@@ -180,7 +187,11 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
   return sent;
 }
 
-async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
+async function outcome(
+  { run: { runId }, settings }: EnforcementWork,
+  { collected: reading, plan: cache, ...end }: OwnEnd,
+): Promise<RunOutcome> {
+  const toleranceMs = settings.clockToleranceSeconds * 1_000;
   if (end.kind === 'held') {
     // A run that is older than what was applied has not looked at the figures.
     return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
@@ -193,7 +204,12 @@ async function outcome(runId: string, { collected: reading, plan: cache, ...end 
     runId,
     dataThrough: collected.through,
     applied: { ...sent, records: await cache.records(), outcomes: failed },
-    problems: [...reading.problems, ...collected.problems, ...(isMoved ? [] : describeFloor(plan))],
+    problems: [
+      ...reading.problems,
+      ...(isBeyond(reading.skewMs, toleranceMs) ? [describeClockSkew(reading.skewMs)] : []),
+      ...collected.problems,
+      ...(isMoved ? [] : describeFloor(plan)),
+    ],
     isDoubtful: reading.isDoubtful,
   });
 }
@@ -219,6 +235,7 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
 /** Raises alerts: of use once the caps are set, or of the hold. */
 async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
   const cache = end.plan;
+  const { skewMs } = cache;
   if (end.kind === 'held') {
     const { hold } = end;
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
@@ -227,7 +244,7 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
     const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
-    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings });
+    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings, skewMs });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
@@ -238,5 +255,5 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
   const records = [...(await cache.records()).values()];
   const caps = { kind: 'decided', uncappable: plan.uncappable, records } as const;
   const decided = { plan, use: planInputs.pools.use };
-  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings });
+  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings, skewMs });
 }

@@ -10,6 +10,7 @@ import { knownUntil, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
 import { nextRunMs } from '../runs/next-run.ts';
+import type { ClockDoubt } from '../time/clock-skew.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
@@ -28,6 +29,8 @@ export interface PoolTerms {
   readonly dataThrough: Day | undefined;
   /** Unix milliseconds. */
   readonly nowMs: number;
+  /** How far the platform's clock may be from the one that `nowMs` is of; the same when absent. */
+  readonly clockDoubt?: ClockDoubt;
   readonly platformWindow: PlatformWindow;
   readonly assumptions: PoolAssumptions;
   /** The share of a pool's room that is kept for raises and newcomers. */
@@ -118,18 +121,23 @@ export function divideShares(
   };
 }
 
+const noDoubt: ClockDoubt = { earlierMs: 0, laterMs: 0 };
+
 /** The time of the division, and how far the data is known. */
 export function momentOf({
   use,
   dataThrough,
   nowMs,
+  clockDoubt = noDoubt,
   platformWindow,
   assumptions,
 }: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits' | 'teamOf'>): Moment {
+  const replacedMs = nextRunMs(nowMs, platformWindow) + clockDoubt.laterMs;
   return {
     nowMs,
+    earliestMs: nowMs - clockDoubt.earlierMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
-    heldUntilMs: nextRunMs(nowMs, platformWindow) + assumptions.enforcementDelayMinutes * msPerMinute,
+    heldUntilMs: replacedMs + assumptions.enforcementDelayMinutes * msPerMinute,
     platformWindow,
   };
 }
