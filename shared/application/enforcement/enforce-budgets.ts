@@ -8,7 +8,7 @@ import { suspectDaysToTell } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
-import { describeClockSkew, isBeyond } from '../../domain/time/clock-skew.ts';
+import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
@@ -89,8 +89,7 @@ const editPatienceMs = 5 * 60_000;
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 interface Reading extends PlatformReading {
   readonly hold?: Hold;
-  /** By how much the platform's clock is ahead, in milliseconds; absent when nothing tells. */
-  readonly skewMs?: number | undefined;
+  readonly clock?: ReadSkew;
 }
 
 type Work = JobWork<EnforcementPorts>;
@@ -112,10 +111,10 @@ function enforcementJob(
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
     collect: async (work) => collect(workOf(work)),
-    plan: async (work, { skewMs }) => createRunCache(workOf(work), skewMs),
+    plan: async (work, { clock }) => createRunCache(workOf(work), clock?.skewMs),
     guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
     apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
-    outcome: async (work, end) => outcome(workOf(work), end),
+    outcome: async ({ run }, end) => outcome(run.runId, end),
     notify: {
       observe: async (work, end) => observe(workOf(work), end),
       async compose({ ports, run }, { end, nowMs, ...ended }) {
@@ -142,7 +141,7 @@ async function collect(work: EnforcementWork): Promise<Reading> {
   const isNight = order.apply === undefined && order.kind === undefined;
   const reading = isNight ? await readPlatform(ports, settings, run) : nothingRead;
   // Once something was read, its answers tell.
-  return { ...reading, skewMs: await readSkew(work) };
+  return { ...reading, clock: await readSkew(work) };
 }
 
 /** The guards, in their order. A dry run asks only the trust gate. */
@@ -187,11 +186,7 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
   return sent;
 }
 
-async function outcome(
-  { run: { runId }, settings }: EnforcementWork,
-  { collected: reading, plan: cache, ...end }: OwnEnd,
-): Promise<RunOutcome> {
-  const toleranceMs = settings.clockToleranceSeconds * 1_000;
+async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {
   if (end.kind === 'held') {
     // A run that is older than what was applied has not looked at the figures.
     return heldOutcome(end.hold, reading.hold === undefined ? (await cache.collected()).through : undefined);
@@ -206,7 +201,7 @@ async function outcome(
     applied: { ...sent, records: await cache.records(), outcomes: failed },
     problems: [
       ...reading.problems,
-      ...(isBeyond(reading.skewMs, toleranceMs) ? [describeClockSkew(reading.skewMs)] : []),
+      ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
       ...collected.problems,
       ...(isMoved ? [] : describeFloor(plan)),
     ],
@@ -235,7 +230,7 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
 /** Raises alerts: of use once the caps are set, or of the hold. */
 async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
   const cache = end.plan;
-  const { skewMs } = cache;
+  const { clock } = end.collected;
   if (end.kind === 'held') {
     const { hold } = end;
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
@@ -244,7 +239,7 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
     const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
-    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings, skewMs });
+    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings, clock });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
@@ -255,5 +250,5 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
   const records = [...(await cache.records()).values()];
   const caps = { kind: 'decided', uncappable: plan.uncappable, records } as const;
   const decided = { plan, use: planInputs.pools.use };
-  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings, skewMs });
+  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings, clock });
 }

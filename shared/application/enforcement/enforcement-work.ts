@@ -10,7 +10,14 @@ import type { LeaseStore, RunStore } from '../runs/ports.ts';
 import type { RunPurpose } from '../../domain/runs/run-purpose.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { outboxNeeds } from '../mail/ports.ts';
-import { ledgerStoreNeeds, rosterNeeds, usageSourceNeeds, userStoreNeeds, type PlanStore, type PlatformTime } from './ports.ts';
+import {
+  ledgerStoreNeeds,
+  rosterNeeds,
+  usageSourceNeeds,
+  userStoreNeeds,
+  type PlanStore,
+  type PlatformTime,
+} from './ports.ts';
 
 export interface EnforcementPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, ClosePorts {
   readonly leases: LeaseStore;

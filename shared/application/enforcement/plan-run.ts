@@ -19,7 +19,7 @@ export interface Planned {
 
 export interface PlanTerms {
   readonly collected: Collected;
-  /** By how much the platform's clock is ahead, in milliseconds; absent when nothing tells. */
+  /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
   readonly skewMs?: number | undefined;
   readonly limits: readonly LimitRecord[];
 }
@@ -93,8 +93,6 @@ export interface RunCache {
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun. */
   planSender: PlanSender | undefined;
-  /** By how much the platform's clock is ahead, in milliseconds; undefined when nothing tells. */
-  readonly skewMs: number | undefined;
 }
 
 export function createRunCache(work: EnforcementWork, skewMs: number | undefined): RunCache {
@@ -113,7 +111,6 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
   }
 
   const cache: RunCache = {
-    skewMs,
     planSender: undefined,
     collected: async () => {
       collecting ??=

@@ -6,7 +6,7 @@ import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
-import { isBeyond } from '../../domain/time/clock-skew.ts';
+import type { ReadSkew } from '../../domain/time/clock-skew.ts';
 import type { Collected } from './collect-tables.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import { notify, readStates, type NotifyPorts } from '../notifications/notify.ts';
@@ -25,8 +25,8 @@ export interface AlertOrder {
   /** Absent when a guard held the run before there was one. */
   readonly decided?: { readonly plan: CapPlan; readonly use: DailyUse };
   readonly settings: EnforcementSettings;
-  /** By how much the platform's clock is ahead, in milliseconds; undefined when nothing tells. */
-  readonly skewMs: number | undefined;
+  /** What the platform's clock said. */
+  readonly clock: ReadSkew | undefined;
 }
 
 /**
@@ -51,17 +51,10 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     caps,
     ...(watched === undefined ? {} : { watched }),
     ...(pools === undefined ? {} : { pools }),
-    ...clockSeen(order),
+    ...(order.clock?.isCompared === true && { clock: order.clock }),
   });
   const states = await readStates(ports, { lease, observations }, open);
   await notify(ports, run, { lease, observations, routing, states });
-}
-
-function clockSeen({ skewMs, settings }: AlertOrder): Pick<Parameters<typeof observeRun>[0], 'clock'> {
-  if (skewMs === undefined) {
-    return {};
-  }
-  return { clock: isBeyond(skewMs, settings.clockToleranceSeconds * 1_000) ? { skewMs } : {} };
 }
 
 function watchBudgets(

@@ -166,7 +166,11 @@ function sendingOf(
     settleDays: settings.pools.settleDays,
     ...(division !== undefined && { division }),
     asOf,
-    clockDoubt: { earlierMs: earlierMs - toleranceMs, laterMs: laterMs - toleranceMs },
+    // What is merely tolerated is no difference.
+    clockDoubt: {
+      earlierMs: earlierMs > toleranceMs ? earlierMs : 0,
+      laterMs: laterMs > toleranceMs ? laterMs : 0,
+    },
     stopAtMs: order.stopAtMs,
   });
 }

@@ -25,6 +25,15 @@ export function clockSkew(date: string | null | undefined, { sentMs, receivedMs 
   return mostMs < 0 ? mostMs : 0;
 }
 
+/** What the platform's clock says. Milliseconds by which it is ahead, negative when behind; absent when nothing tells. */
+export interface ReadSkew {
+  /** Against the moment of the run. */
+  readonly skewMs?: number;
+  /** Against the clock of this machine, beyond what is tolerated. */
+  readonly clockOffMs?: number;
+  readonly isCompared: boolean;
+}
+
 /** How far the platform's clock may be from this machine's, in milliseconds of 0 or more. */
 export interface ClockDoubt {
   /** So much earlier it may be on the platform. */
@@ -33,13 +42,9 @@ export interface ClockDoubt {
   readonly laterMs: number;
 }
 
-/** What to allow for between two clocks: the tolerance either way, and a measured difference that is beyond it. */
-export function clockDoubt(skewMs: number | undefined, toleranceMs: number): ClockDoubt {
-  const measuredMs = isBeyond(skewMs, toleranceMs) ? skewMs : 0;
-  return {
-    earlierMs: toleranceMs + Math.max(0, -measuredMs),
-    laterMs: toleranceMs + Math.max(0, measuredMs),
-  };
+/** What to allow for between two clocks: the tolerance either way, or a measured difference that is larger. */
+export function clockDoubt(skewMs = 0, toleranceMs = 0): ClockDoubt {
+  return { earlierMs: Math.max(toleranceMs, -skewMs), laterMs: Math.max(toleranceMs, skewMs) };
 }
 
 /** Whether two clocks differ by more than is tolerated; not while nothing is known. */
@@ -52,5 +57,5 @@ export function describeClockSkew(skewMs: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(skewMs) / 60_000));
   const span = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
   const side = skewMs > 0 ? 'behind' : 'ahead of';
-  return `The clock of this machine is ${span} ${side} the platform's: correct it. Until then, limits near the turn of a window stay within both windows`;
+  return `The clock of this machine is ${span} ${side} the platform’s: correct it. Until then, limits near the turn of a window stay within both windows`;
 }

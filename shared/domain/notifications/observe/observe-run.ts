@@ -47,7 +47,7 @@ export interface SeenByRun {
   /** Absent with it, and where there is no pool. */
   readonly pools?: WatchedPools;
   /** What was seen of the platform's clock: how far it is ahead beyond what is tolerated. Absent when nothing tells. */
-  readonly clock?: { readonly skewMs?: number };
+  readonly clock?: { readonly clockOffMs?: number };
 }
 
 /** The trust gate held the run. */
@@ -83,14 +83,22 @@ export function observeRun(seen: SeenByRun): Observations {
   };
 }
 
-function observationsOf({ invalid, invalidGrants, teams, troubled, caps, pools, clock }: SeenByRun): readonly Observation[] {
+function observationsOf({
+  invalid,
+  invalidGrants,
+  teams,
+  troubled,
+  caps,
+  pools,
+  clock,
+}: SeenByRun): readonly Observation[] {
   const edits = [
     ...invalid.map(invalidEditObservation),
     ...invalidGrants.map(invalidGrantObservation),
     ...teams.invalid.map(invalidTeamObservation),
     ...severalTeamsObservations(teams.doubles),
     ...troubled.map(unreachableObservation),
-    ...(clock?.skewMs === undefined ? [] : [clockOffObservation(clock.skewMs)]),
+    ...(clock?.clockOffMs === undefined ? [] : [clockOffObservation(clock.clockOffMs)]),
   ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
