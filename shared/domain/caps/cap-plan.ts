@@ -63,8 +63,9 @@ function ceilingOf(record: LimitRecord | undefined, { ceilingCredits, neverRaise
     : Math.min(ceilingCredits ?? Infinity, Math.max(...inForce.map(({ limitCredits }) => limitCredits)));
 }
 
-function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, shares: Shares, input: DecideTerms) {
+function decide({ person, holding, hold, layers }: PersonStatus, shares: Shares, input: DecideTerms) {
   const { userId, email } = person;
+  const { record, exemptUntil } = holding;
   const ceilingCredits = ceilingOf(record, input);
   if (hold !== undefined) {
     return { kind: 'keep', userId, email, reason: hold } as const;

@@ -13,8 +13,7 @@ import { nextRunMs } from '../runs/next-run.ts';
 import type { ClockDoubt } from '../time/clock-skew.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
-import { limitsInForceOf } from '../limits/limits-in-force.ts';
+import { limitsInForceOf, type LimitHolding } from '../limits/limits-in-force.ts';
 import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
 import { userPoolsOf, type UserPools } from './user-pools.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
@@ -40,15 +39,8 @@ export interface PoolTerms {
 }
 
 /** A user who may draw on pools. */
-export interface PoolParticipant {
+export interface PoolParticipant extends LimitHolding {
   readonly userId: string;
-  readonly record: LimitRecord | undefined;
-  /** Limits sent to the user's address for other users; they may be in force for this one. */
-  readonly others?: readonly LimitRecord[];
-  /** The user is exempt: Curfew does not hold their limit, which may have been lifted on the platform. */
-  readonly isExempt?: true;
-  /** ISO instant until which the user was exempt, when that is over. */
-  readonly exemptUntil?: string;
   /** Reported so far in the platform window of now. */
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
