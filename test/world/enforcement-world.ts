@@ -61,7 +61,7 @@ export interface NightWorld {
   readonly violations: string[];
 }
 
-type Stores = Pick<
+export type Stores = Pick<
   EnforcementPorts,
   | 'steps'
   | 'ids'
@@ -115,7 +115,8 @@ export function aNightWorld(scenario: Scenario): NightWorld {
   return world;
 }
 
-function memoryStores(): Stores {
+/** Every store of the night, in memory and empty. */
+export function memoryStores(): Stores {
   const journal = memoryJournal();
   let lastId = 0;
   return {
