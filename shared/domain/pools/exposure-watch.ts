@@ -1,6 +1,6 @@
 import type { Division } from './divide-pools.ts';
 import { exposureAt, type ExposureCurve } from './exposure.ts';
-import { memberExposuresOf } from './member-exposure.ts';
+import { limitFor, memberExposuresOf } from './member-exposure.ts';
 import { roomOf } from './pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
@@ -33,9 +33,10 @@ export function watchExposure({ members, pools, exposureTerms }: Division): Expo
   const exposed = new Map<string, number>();
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);
-  for (const [userId, { curves }] of memberExposures) {
-    for (const { pool, inForce } of curves) {
-      const credits = exposureAt(inForce);
+  for (const [userId, memberExposure] of memberExposures) {
+    for (const { pool, inForce } of memberExposure.curves) {
+      // What is reported is used, settled or not, and whatever limit is sent now: some of it may have been without one.
+      const credits = exposureAt(inForce, limitFor(memberExposure, 0));
       exposed.set(`${pool} ${userId}`, credits);
       sums[pool] = (sums[pool] ?? 0) + credits;
     }
