@@ -19,11 +19,14 @@ interface Promised {
 export class Promises {
   count = 0;
   readonly #platform: AttackedPlatform;
+  /** Whether what a pool's promise rests on is so. */
+  readonly #isHeld: (pool: SharedPool) => boolean;
   readonly #promised = new Map<string, Promised>();
   #unbounded: ReadonlySet<string> = new Set();
 
-  constructor(platform: AttackedPlatform) {
+  constructor(platform: AttackedPlatform, isHeld: (pool: SharedPool) => boolean) {
     this.#platform = platform;
+    this.#isHeld = isHeld;
   }
 
   /** Takes a run by its word. */
@@ -35,7 +38,7 @@ export class Promises {
     this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
     for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
       const { kind } = promiseOf(pool);
-      if (kind === 'kept') {
+      if (kind === 'kept' && this.#isHeld(pool)) {
         this.count += 1;
         const members = new Set(pool.memberIds);
         const others = this.#platform.accounts.filter(({ userId, team }) => !members.has(userId) && isIn(pool, team));
