@@ -1,0 +1,188 @@
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
+import { diffTerms } from '../../domain/records/record-kind.ts';
+import { settingsKind, withSetting, type SettingsTerms } from '../../domain/settings/settings-record.ts';
+import { invariant } from '../../domain/invariant.ts';
+import type { JournalValue } from '../../domain/journal/journal-entry.ts';
+import { groupHelp, readSettingsTerms, settingDescriptions } from '../records/settings.ts';
+import type { SettingDescription } from '../setting.ts';
+
+const fileCharsMax = 100_000;
+const commentWidth = 100;
+
+/** A file of settings, read: what is set, or every problem. */
+export type SettingsFile =
+  | { readonly kind: 'terms'; readonly terms: SettingsTerms }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+/** Reads the text of a file of settings: YAML, of which nothing is repeated where it is none. */
+export function readSettingsFile(text: string): SettingsFile {
+  if (text.length > fileCharsMax) {
+    return refused(`the file is too long: settings have at most ${fileCharsMax} characters`);
+  }
+  if (text.trim() === '') {
+    return { kind: 'terms', terms: {} };
+  }
+  const { LineCounter, parseDocument } = yaml();
+  const lineCounter = new LineCounter();
+  // A pretty message would quote the file.
+  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false, lineCounter });
+  const [fault] = document.errors;
+  if (fault !== undefined) {
+    return refused(`this is not YAML: line ${lineCounter.linePos(fault.pos[0]).line}: ${fault.message}`);
+  }
+  try {
+    return readSettingsTerms(document.toJS({ maxAliasCount: 0 }) ?? {});
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) {
+      throw error;
+    }
+    return refused('the file uses aliases; write the values out');
+  }
+}
+
+/** A file in which each setting is explained and none is set: every one stands there behind a `#`, with its default. */
+export function newSettingsFile(): string {
+  const lines: string[] = [
+    '# Settings of Curfew. What is not set here has its default, which stands behind each "#".',
+    '# To set one, remove the "#" before it and before the names above it; or: curfew settings set NAME VALUE',
+    '# Check the file with: curfew settings validate',
+  ];
+  let above: readonly string[] = [];
+  for (const described of settingDescriptions) {
+    const parents = described.path.split('.').slice(0, -1);
+    lines.push('', ...newGroups(parents, above), ...linesOf(described, parents.length));
+    above = parents;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The names above a setting that the setting before it did not stand under. */
+function newGroups(parents: readonly string[], above: readonly string[]): readonly string[] {
+  return parents.flatMap((name, depth) => {
+    const path = parents.slice(0, depth + 1);
+    const isKnown = path.every((step, index) => step === above[index]);
+    const help = groupHelp.get(path.join('.')) ?? '';
+    return isKnown ? [] : [...commented(help, depth), `#${indent(depth)}${name}:`];
+  });
+}
+
+function linesOf(described: SettingDescription, depth: number): readonly string[] {
+  const name = described.path.split('.').at(-1) ?? '';
+  const isWord = groupHelp.has(described.path);
+  return [
+    ...commented(explained(described), depth),
+    `#${indent(depth)}${name}: ${isWord ? 'false' : flow(described.default)}`.trimEnd(),
+  ];
+}
+
+/** The text of a file after one setting was set, or taken out (undefined); its comments stay. The text is valid. */
+export function editSettingsFile(text: string, path: string, value: JournalValue | undefined): string {
+  const before = readSettingsFile(text);
+  invariant(before.kind === 'terms', 'only a valid file is edited');
+  const wanted = withSetting(before.terms, path, value);
+  const edited = [inPlace(text, path, value), throughDocument(text, path, { value, wanted })].find(
+    (candidate) => candidate !== undefined && isOf(candidate, wanted),
+  );
+  invariant(edited !== undefined, 'an edited file holds what was wanted of it');
+  return edited;
+}
+
+function isOf(text: string, wanted: SettingsTerms): boolean {
+  const read = readSettingsFile(text);
+  return read.kind === 'terms' && diffTerms(settingsKind, read.terms, wanted).length === 0;
+}
+
+/** Sets the line that stands for a setting in a file made by `newSettingsFile`, with the names above it. */
+function inPlace(text: string, path: string, value: JournalValue | undefined): string | undefined {
+  const lines = text.split('\n');
+  const steps = path.split('.');
+  let from = 0;
+  for (const [depth, name] of steps.entries()) {
+    const isLast = depth === steps.length - 1;
+    const pattern = new RegExp(`^#?${indent(depth)}${name}:${isLast ? '' : '$'}`, 'u');
+    const at = lines.findIndex((line, index) => index >= from && pattern.test(line));
+    if (at === -1) {
+      return undefined;
+    }
+    const line = `${indent(depth)}${name}:`;
+    if (!isLast) {
+      lines[at] = value === undefined ? (lines[at] ?? '') : line;
+    } else {
+      const isOut = value === undefined;
+      lines[at] = isOut ? `#${line} ${flow(defaultAt(path))}`.trimEnd() : `${line} ${flow(value)}`;
+    }
+    from = at + 1;
+  }
+  return lines.join('\n');
+}
+
+/** Sets a value wherever the file has its place, or at its end. */
+function throughDocument(
+  text: string,
+  path: string,
+  { value, wanted }: { readonly value: JournalValue | undefined; readonly wanted: SettingsTerms },
+): string {
+  const document = yaml().parseDocument(text);
+  const steps = path.split('.');
+  if (value === undefined) {
+    document.deleteIn(steps);
+  } else {
+    // A word in the place of settings, such as `blastRadius: false`, gives way to them; an empty name too.
+    steps.slice(0, -1).forEach((_, index) => {
+      const parent = steps.slice(0, index + 1);
+      if (document.hasIn(parent) && !yaml().isMap(document.getIn(parent, true))) {
+        document.deleteIn(parent);
+      }
+    });
+    document.setIn(steps, value);
+  }
+  return Object.keys(wanted).length === 0 && document.contents === null
+    ? text
+    : document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+function defaultAt(path: string): unknown {
+  return settingDescriptions.find((each) => each.path === path)?.default;
+}
+
+/** What a setting is for, what its number counts, and whether it has a default at all. */
+function explained({ help = '', unit, default: usual }: SettingDescription): string {
+  const facts = [...(unit === undefined ? [] : [`In ${unit}.`]), ...(usual === undefined ? ['No default.'] : [])];
+  return [help, ...facts].join(' ').replace('In share of 1.', 'A share of 1.');
+}
+
+/** A text as lines of comment, as far to the right as what it explains. */
+function commented(text: string, depth: number): readonly string[] {
+  const lines = text.split(' ').reduce<readonly string[]>((done, word) => {
+    const last = done.at(-1);
+    return last === undefined || last.length + word.length >= commentWidth
+      ? [...done, word]
+      : [...done.slice(0, -1), `${last} ${word}`];
+  }, []);
+  return lines.map((line) => `${indent(depth)}# ${line}`);
+}
+
+/** A value on one line. Quoted as JSON is, which YAML reads. */
+function flow(value: unknown): string {
+  return value === undefined
+    ? ''
+    : typeof value === 'string' &&
+        /^[\w.@/-]+$/u.test(value) &&
+        !/^[\d.]|^(true|false|null|yes|no|on|off)$/iu.test(value)
+      ? value
+      : JSON.stringify(value);
+}
+
+function indent(depth: number): string {
+  return '  '.repeat(depth);
+}
+
+function refused(problem: string): SettingsFile {
+  return { kind: 'refused', problems: [problem] };
+}
+
+/** Loaded where there is a file to be read: most installations on one machine have none. */
+function yaml(): typeof Yaml {
+  return createRequire(import.meta.url)('yaml') as typeof Yaml;
+}
