@@ -71,7 +71,7 @@ const borders: readonly Border[] = [
 
 /** What each room of the use cases offers to the rest of the project; the other files are its own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  edits: ['edit-record', 'import-records', 'edit-grants', 'editable-records', 'watch-edits', 'ports'],
+  edits: ['edit-record', 'import-records', 'edit-grants', 'edit-settings', 'editable-records', 'watch-edits', 'ports'],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',
@@ -96,6 +96,8 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   deployment: ['open-deployment', 'deployment-runs'],
   grants: ['grant-commands', 'grant-arguments'],
   runs: ['run-commands', 'runs-by-hand'],
+  settings: ['settings-commands'],
+  doctor: ['doctor-commands'],
   teams: ['team-commands'],
 };
 
