@@ -14,10 +14,7 @@ export function localSettingsFile(path: string): SettingsFile {
       if (diffTerms(settingsKind, seen, current).length > 0) {
         throw new StaleRecordError('the file of settings was edited meanwhile');
       }
-      // What goes makes room first: a word may stand where settings of their own are to stand.
-      const text = diffTerms(settingsKind, current, wanted)
-        .toSorted((a, b) => Number(a.after !== undefined) - Number(b.after !== undefined))
-        .reduce((edited, { field, after }) => editSettingsFile(edited, field, after), settingsText(path) ?? '');
+      const text = editSettingsFile(settingsText(path) ?? '', wanted);
       const fresh = `${path}.new`;
       writeFileSync(fresh, text, { mode: 0o600 });
       try {

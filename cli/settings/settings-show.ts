@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { settingDescriptions, settingsRecord, settingsUnder } from '../../shared/contracts/records/settings.ts';
 import type { SettingDocument } from '../../shared/contracts/documents/settings-document.ts';
-import { Settings } from '../../shared/contracts/settings.ts';
+import type { Settings } from '../../shared/contracts/settings.ts';
 import type { SettingDescription } from '../../shared/contracts/setting.ts';
 import type { JournalValue } from '../../shared/domain/journal/journal-entry.ts';
 import type { SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
@@ -21,11 +21,14 @@ export async function showSettings(context: CommandContext, name: string | undef
     settings: installation.readSettings(),
     file: installation.settingsFile?.read(),
   }));
-  const shown = settingDescriptions
-    .filter(({ path }) => wanted?.includes(path) ?? true)
-    .map((described) => documentOf(described, { settings, file }));
+  const shown = settingDocuments(settings, file).filter(({ setting }) => wanted?.includes(setting) ?? true);
   context.tell({ json: shown satisfies readonly SettingDocument[], text: textOf(context, shown) });
   return exitCodes.done;
+}
+
+/** Every setting as it is in force; `file`: what the file sets, where there is one. */
+export function settingDocuments(settings: Settings, file: SettingsTerms | undefined): readonly SettingDocument[] {
+  return settingDescriptions.map((described) => documentOf(described, { settings, file }));
 }
 
 function namesOf(name: string): readonly string[] {

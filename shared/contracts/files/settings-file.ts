@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
-import { diffTerms } from '../../domain/records/record-kind.ts';
-import { settingsKind, withSetting, type SettingsTerms } from '../../domain/settings/settings-record.ts';
+import { diffTerms, type FieldChange } from '../../domain/records/record-kind.ts';
+import { settingsKind, type SettingsTerms } from '../../domain/settings/settings-record.ts';
 import { invariant } from '../../domain/invariant.ts';
-import type { JournalValue } from '../../domain/journal/journal-entry.ts';
 import { groupHelp, readSettingsTerms, settingDescriptions } from '../records/settings.ts';
 import type { SettingDescription } from '../setting.ts';
 
@@ -76,14 +75,17 @@ function linesOf(described: SettingDescription, depth: number): readonly string[
   ];
 }
 
-/** The text of a file after one setting was set, or taken out (undefined); its comments stay. The text is valid. */
-export function editSettingsFile(text: string, path: string, value: JournalValue | undefined): string {
+/** The text of a file made to set what is wanted; its comments stay. The text is valid. */
+export function editSettingsFile(text: string, wanted: SettingsTerms): string {
   const before = readSettingsFile(text);
   invariant(before.kind === 'terms', 'only a valid file is edited');
-  const wanted = withSetting(before.terms, path, value);
-  const edited = [inPlace(text, path, value), throughDocument(text, path, { value, wanted })].find(
-    (candidate) => candidate !== undefined && isOf(candidate, wanted),
+  // What goes makes room first: a word may stand where settings of their own are to stand.
+  const changes = diffTerms(settingsKind, before.terms, wanted).toSorted(
+    (a, b) => Number(a.after !== undefined) - Number(b.after !== undefined),
   );
+  const edited = [inPlace, throughDocument]
+    .map((edit) => edit(text, changes))
+    .find((candidate) => candidate !== undefined && isOf(candidate, wanted));
   invariant(edited !== undefined, 'an edited file holds what was wanted of it');
   return edited;
 }
@@ -93,53 +95,52 @@ function isOf(text: string, wanted: SettingsTerms): boolean {
   return read.kind === 'terms' && diffTerms(settingsKind, read.terms, wanted).length === 0;
 }
 
-/** Sets the line that stands for a setting in a file made by `newSettingsFile`, with the names above it. */
-function inPlace(text: string, path: string, value: JournalValue | undefined): string | undefined {
+/** Sets the lines that stand for settings in a file made by `newSettingsFile`; undefined where one has no such line. */
+function inPlace(text: string, changes: readonly FieldChange[]): string | undefined {
   const lines = text.split('\n');
-  const steps = path.split('.');
+  return changes.every((change) => setLine(lines, change)) ? lines.join('\n') : undefined;
+}
+
+/** Sets the line of a setting, and of the names above it; false where there is no such line. */
+function setLine(lines: string[], { field, after }: FieldChange): boolean {
+  const steps = field.split('.');
   let from = 0;
   for (const [depth, name] of steps.entries()) {
     const isLast = depth === steps.length - 1;
     const pattern = new RegExp(`^#?${indent(depth)}${name}:${isLast ? '' : '$'}`, 'u');
     const at = lines.findIndex((line, index) => index >= from && pattern.test(line));
     if (at === -1) {
-      return undefined;
+      return false;
     }
     const line = `${indent(depth)}${name}:`;
-    if (!isLast) {
-      lines[at] = value === undefined ? (lines[at] ?? '') : line;
-    } else {
-      const isOut = value === undefined;
-      lines[at] = isOut ? `#${line} ${flow(defaultAt(path))}`.trimEnd() : `${line} ${flow(value)}`;
+    if (isLast) {
+      lines[at] = after === undefined ? `#${line} ${flow(defaultAt(field))}`.trimEnd() : `${line} ${flow(after)}`;
+    } else if (after !== undefined) {
+      lines[at] = line;
     }
     from = at + 1;
   }
-  return lines.join('\n');
+  return true;
 }
 
-/** Sets a value wherever the file has its place, or at its end. */
-function throughDocument(
-  text: string,
-  path: string,
-  { value, wanted }: { readonly value: JournalValue | undefined; readonly wanted: SettingsTerms },
-): string {
-  const document = yaml().parseDocument(text);
-  const steps = path.split('.');
-  if (value === undefined) {
-    document.deleteIn(steps);
-  } else {
-    // A word in the place of settings, such as `blastRadius: false`, gives way to them; an empty name too.
-    steps.slice(0, -1).forEach((_, index) => {
-      const parent = steps.slice(0, index + 1);
-      if (document.hasIn(parent) && !yaml().isMap(document.getIn(parent, true))) {
-        document.deleteIn(parent);
-      }
-    });
-    document.setIn(steps, value);
+/** Sets values wherever the file has their places, or at its end. */
+function throughDocument(text: string, changes: readonly FieldChange[]): string {
+  const { isMap, parseDocument } = yaml();
+  const document = parseDocument(text);
+  for (const { field, after } of changes) {
+    const steps = field.split('.');
+    if (after === undefined) {
+      document.deleteIn(steps);
+      continue;
+    }
+    // A name with nothing under it gives way.
+    const parents = steps.slice(0, -1).map((_, index) => steps.slice(0, index + 1));
+    parents
+      .filter((parent) => document.hasIn(parent) && !isMap(document.getIn(parent, true)))
+      .forEach((parent) => document.deleteIn(parent));
+    document.setIn(steps, after);
   }
-  return Object.keys(wanted).length === 0 && document.contents === null
-    ? text
-    : document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
 function defaultAt(path: string): unknown {

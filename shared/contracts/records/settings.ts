@@ -36,6 +36,12 @@ export const settingsRecord: RecordCodec<SettingsKey, SettingsTerms> = defineRec
   fields: Object.fromEntries(settingDescriptions.map((each) => [each.path, fieldOf(each)])),
   // What is wrong between settings only shows in the whole.
   problemsBetween(terms) {
+    const doubled = Object.keys(terms).filter((path) =>
+      settingsUnder(path).some((under) => terms[under] !== undefined),
+    );
+    if (doubled.length > 0) {
+      return doubled.map((field) => ({ field, problem: 'stands beside settings under it; give one or the other' }));
+    }
     const isEachValid = Object.entries(terms).every(([path, value]) => schemas.get(path)?.safeParse(value).success);
     const { error } = isEachValid ? Settings.safeParse(nested(terms)) : {};
     return (error?.issues ?? []).map(({ path, message }) => {
