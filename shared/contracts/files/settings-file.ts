@@ -98,7 +98,17 @@ function isOf(text: string, wanted: SettingsTerms): boolean {
 /** Sets the lines that stand for settings in a file made by `newSettingsFile`; undefined where one has no such line. */
 function inPlace(text: string, changes: readonly FieldChange[]): string | undefined {
   const lines = text.split('\n');
-  return changes.every((change) => setLine(lines, change)) ? lines.join('\n') : undefined;
+  return changes.every((change) => setLine(lines, change)) ? withoutEmptyGroups(lines).join('\n') : undefined;
+}
+
+/** A name under which nothing is set any more goes back behind its `#`. */
+function withoutEmptyGroups(lines: readonly string[]): readonly string[] {
+  return lines.reduceRight<readonly string[]>((below, line) => {
+    const [, blanks] = /^( *)\w+:$/u.exec(line) ?? [];
+    const next = below.find((other) => other.trim() !== '' && !/^ *#/u.test(other)) ?? '';
+    const isEmpty = blanks !== undefined && next.search(/\S|$/u) <= blanks.length;
+    return [isEmpty ? `#${line}` : line, ...below];
+  }, []);
 }
 
 /** Sets the line of a setting, and of the names above it; false where there is no such line. */
