@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 export const job = {
   name: 'enforce',
@@ -73,5 +73,6 @@ export const job = {
     'budget-ending',
     'address-moved',
     'not-held',
+    'clock-off',
   ],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

@@ -8,6 +8,7 @@ import { suspectDaysToTell } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
+import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
 import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
@@ -21,6 +22,7 @@ import { endWaiting, findLatestSent, judgePlan, keepHeldPlan } from './guard-pla
 import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, planAgain, type Planned, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
+import { readSkew } from './read-skew.ts';
 import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
 import { partToSend, sendPlan, type Sent } from './send-plan.ts';
@@ -96,6 +98,7 @@ const editPatienceMs = 5 * 60_000;
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 interface Reading extends PlatformReading {
   readonly hold?: Hold;
+  readonly clock?: ReadSkew;
 }
 
 type Work = JobWork<EnforcementPorts>;
@@ -117,7 +120,7 @@ function enforcementJob(
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
     collect: async (work) => collect(workOf(work)),
-    plan: async (work) => createRunCache(workOf(work)),
+    plan: async (work, { clock }) => createRunCache(workOf(work), clock?.skewMs),
     guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
     apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
     outcome: async ({ run }, end) => outcome(run.runId, end),
@@ -135,7 +138,8 @@ function enforcementJob(
 const nothingRead: Reading = { isDoubtful: false, problems: [] };
 
 /** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
-async function collect({ ports, settings, order, run }: EnforcementWork): Promise<Reading> {
+async function collect(work: EnforcementWork): Promise<Reading> {
+  const { ports, settings, order, run } = work;
   const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
     const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
     return newer === undefined ? {} : { hold: newer };
@@ -144,7 +148,9 @@ async function collect({ ports, settings, order, run }: EnforcementWork): Promis
     return { ...nothingRead, hold };
   }
   const isNight = order.apply === undefined && order.kind === undefined;
-  return isNight ? readPlatform(ports, settings, run) : nothingRead;
+  const reading = isNight ? await readPlatform(ports, settings, run) : nothingRead;
+  // Once something was read, its answers tell.
+  return { ...reading, clock: await readSkew(work) };
 }
 
 /** The guards, in their order. A dry run asks only the trust gate. */
@@ -255,6 +261,7 @@ async function outcome(runId: string, { collected: reading, plan: cache, ...end 
     applied: { ...sent, records: await cache.records(), outcomes: failed },
     problems: [
       ...reading.problems,
+      ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
       ...collected.problems,
       ...(isMoved || end.kind === 'held' ? [] : describeFloor(plan)),
     ],
@@ -284,6 +291,8 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
 /** Raises alerts: of use once the caps are set, or of the hold. */
 async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
   const cache = end.plan;
+  const { clock } = end.collected;
+  const isByHand = order.kind === 'edit' || order.apply !== undefined;
   if (end.kind === 'held') {
     const { hold } = end;
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
@@ -292,19 +301,26 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
     const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
-    const records = await ports.limits.list();
     const caps = { kind: 'held', hold, isWorthNotifying } as const;
-    await raiseAlerts(ports, run, { collected, caps, records, isByHand: false, settings });
+    // What was sent beside the hold, or was used up meanwhile, stops people all the same.
+    const isPlanned = hold.guard === 'blast-radius' || end.applied !== undefined;
+    const limits = isPlanned ? await limitsOf(cache) : { records: await ports.limits.list() };
+    await raiseAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
     // The nightly run of the same day raises the alerts of a window start, with the day's figures.
     return;
   }
+  const limits = await limitsOf(cache);
+  const caps = { kind: 'decided', uncappable: limits.decided.plan.uncappable } as const;
+  const collected = await cache.collected();
+  await raiseAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
+}
+
+/** What was decided, and all limits as they are by now. */
+async function limitsOf(cache: RunCache) {
   const { plan, planInputs } = await cache.planned();
   const records = [...(await cache.records()).values()];
-  const caps = { kind: 'decided', uncappable: plan.uncappable } as const;
-  const decided = { plan, use: planInputs.pools.use, limits: planInputs.limits };
-  const isByHand = order.kind === 'edit' || order.apply !== undefined;
-  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, records, isByHand, decided, settings });
+  return { records, decided: { plan, use: planInputs.pools.use, limits: planInputs.limits } };
 }

@@ -9,6 +9,7 @@ import { changesIn } from '../../domain/journal/cap-entry.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
+import type { ReadSkew } from '../../domain/time/clock-skew.ts';
 import type { Collected } from './collect-tables.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { observeStops } from '../../domain/notifications/stops/observe-stops.ts';
@@ -42,6 +43,8 @@ export interface AlertOrder {
     readonly limits: readonly LimitRecord[];
   };
   readonly settings: EnforcementSettings;
+  /** What the platform's clock said. */
+  readonly clock: ReadSkew | undefined;
 }
 
 /**
@@ -70,17 +73,18 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     recordsBefore: order.decided?.limits ?? records,
     caps,
     changes: changesIn(entries),
-    ...(watched === undefined ? {} : { watched }),
+    ...(watched === undefined || caps.kind === 'held' ? {} : { watched }),
     ...stopsOfRun(order, watched),
     ...(pools === undefined ? {} : { pools }),
+    ...(order.clock?.isCompared === true && { clock: order.clock }),
   });
   const states = await readStates(ports, { lease, observations }, open);
   await notify(ports, run, { lease, observations, routing, states });
   await readdress(ports, { lease, routing });
 }
 
-function stopsOfRun({ decided, caps, records, isByHand }: AlertOrder, watched: WatchedBudgets | undefined) {
-  if (decided === undefined || watched === undefined || caps.kind === 'held') {
+function stopsOfRun({ decided, records, isByHand }: AlertOrder, watched: WatchedBudgets | undefined) {
+  if (decided === undefined || watched === undefined) {
     return {};
   }
   const byId = new Map(records.map((record) => [record.userId, record]));

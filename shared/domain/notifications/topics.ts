@@ -27,6 +27,7 @@ export const topics = {
   'budget-ending': { lease: 'limits', resolves: 'when-not-seen' },
   'address-moved': { lease: 'limits', resolves: 'when-not-seen' },
   'not-held': { lease: 'limits', resolves: 'when-not-seen' },
+  'clock-off': { lease: 'limits', resolves: 'when-not-seen' },
   'history-gap': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-shrank': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-unreadable': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },

@@ -15,6 +15,7 @@ import { addDays, type Day } from '../../time/day.ts';
 import type { LookedForUnder, Observations } from '../decide-conditions.ts';
 import type { Observation } from '../observation.ts';
 import {
+  clockOffObservation,
   failingRowObservation,
   guardHeldObservation,
   invalidEditObservation,
@@ -58,10 +59,12 @@ export interface SeenByRun {
   readonly caps: HeldCaps | DecidedCaps;
   /** Absent where the figures are in doubt, or there are none yet. */
   readonly watched?: WatchedBudgets;
-  /** Absent with it. */
+  /** Also of a run that a guard held; absent where there are no figures, or nothing was planned. */
   readonly stops?: StopsSeen;
-  /** Absent with it, and where there is no pool. */
+  /** Absent with `watched`, and where there is no pool. */
   readonly pools?: WatchedPools;
+  /** What was seen of the platform's clock: how far it is ahead beyond what is tolerated. Absent when nothing tells. */
+  readonly clock?: { readonly clockOffMs?: number };
 }
 
 /** The trust gate held the run. */
@@ -81,7 +84,13 @@ export interface DecidedCaps {
 export function observeRun(seen: SeenByRun): Observations {
   const { at, watched, stops } = seen;
   const doneFor = { 'guard-held': describeChanges(seen.changes ?? []) };
-  const base = { at, observed: observationsOf(seen), lookedFor: lookedForBy(seen), doneFor };
+  const base = {
+    at,
+    observed: observationsOf(seen),
+    ...(stops !== undefined && { stops }),
+    lookedFor: lookedForBy(seen),
+    doneFor,
+  };
   if (watched === undefined) {
     return base;
   }
@@ -91,7 +100,6 @@ export function observeRun(seen: SeenByRun): Observations {
   const forecasts = observeForecasts(watched, profile);
   return {
     ...base,
-    ...(stops !== undefined && { stops }),
     dataThrough: use.range.through,
     uses: [...observeUses(watched, profile), ...observeMembers(watched, forecasts)],
     forecasts,
@@ -100,7 +108,7 @@ export function observeRun(seen: SeenByRun): Observations {
 }
 
 function observationsOf(seen: SeenByRun): readonly Observation[] {
-  const { invalid, invalidGrants, teams, troubled, caps, pools, records } = seen;
+  const { invalid, invalidGrants, teams, troubled, caps, pools, records, clock } = seen;
   const edits = [
     ...invalid.map(invalidEditObservation),
     ...invalidGrants.map(invalidGrantObservation),
@@ -109,6 +117,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
     ...troubled.map(unreachableObservation),
     ...observeEndings(seen.budgets, seen.today),
     ...observeAddresses(seen.recordsBefore, seen.users, seen.today),
+    ...(clock?.clockOffMs === undefined ? [] : [clockOffObservation(clock.clockOffMs)]),
   ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
@@ -127,7 +136,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
 }
 
 /** Every topic of the nightly run. A run that was held has looked at no use and no limit. */
-function lookedForBy({ caps, watched, stops }: SeenByRun): LookedForUnder<'limits'> {
+function lookedForBy({ caps, watched, stops, clock }: SeenByRun): LookedForUnder<'limits'> {
   const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
   return {
     'invalid-edit': 'all',
@@ -135,8 +144,9 @@ function lookedForBy({ caps, watched, stops }: SeenByRun): LookedForUnder<'limit
     unreachable: 'all',
     'budget-ending': 'all',
     'address-moved': 'all',
-    stopped: stops === undefined ? 'none' : ifDecided,
+    stopped: stops === undefined ? 'none' : 'all',
     'not-held': ifDecided,
+    'clock-off': clock === undefined ? 'none' : 'all',
     'guard-held': caps.kind === 'decided' || caps.isWorthNotifying ? 'all' : 'none',
     uncappable: ifDecided,
     'row-failing': ifDecided,

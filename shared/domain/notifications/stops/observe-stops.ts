@@ -9,6 +9,7 @@ import { creditsWithin } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { emailKey } from '../../roster/email.ts';
 import { budgetsOf, type WatchedBudgets } from '../observe/watched-budget.ts';
+import type { StoppedUser } from '../condition-event.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
 /** What a run knows once its limits are set. */
@@ -21,58 +22,64 @@ export interface LimitsSet {
 }
 
 /**
- * Who is stopped by the limits that are in force after a run, and who may consume again. A limit that the platform
- * refused, or whose outcome is unknown, says neither.
+ * Who is stopped by the limits that are in force after a run, and who may consume again. Of a limit whose outcome is
+ * unknown neither is said, nor of who is exempt, whose limit nobody here knows.
  */
 export function observeStops({ plan, records, watched, isByHand }: LimitsSet): StopsSeen {
-  const isInForce = (userId: string, usedCredits: number) => {
-    const record = records.get(userId);
-    return record?.unsettled.length === 0 && (record.confirmed?.limitCredits ?? Infinity) <= usedCredits;
-  };
-  const stops = stopsOf(plan).filter(({ userId, usedCredits }) => isInForce(userId, usedCredits));
+  const planned = new Map(stopsOf(plan).map((stop) => [stop.userId, stop]));
   const pools = poolsByKey(plan.shares.pools);
-  return {
-    stopped: [
-      ...stops.flatMap((stop) => observeStop(stop, watched, pools) ?? []),
-      ...plan.decisions.flatMap((decision) => leftOver(decision, records.get(decision.userId), watched) ?? []),
-    ],
-    freed: new Map(plan.decisions.flatMap((decision) => freedBy(decision, records.get(decision.userId)))),
-    people: new Set(plan.decisions.map(({ userId }) => userId)),
-    isByHand,
-  };
-}
-
-function freedBy(
-  { userId, binding, limitCredits }: CapDecision,
-  record: LimitRecord | undefined,
-): readonly (readonly [string, number | undefined])[] {
-  const inForce = record?.unsettled.length === 0 ? record.confirmed?.limitCredits : undefined;
-  if (limitCredits === undefined || inForce === undefined) {
-    return [];
+  const stopped: StopObservation[] = [];
+  const freed = new Map<string, number | undefined>();
+  for (const decision of plan.decisions) {
+    const { userId, email } = decision;
+    const inForce = inForceFor(decision, records.get(userId), watched);
+    if (inForce === undefined) {
+      continue;
+    }
+    if (inForce.leftCredits === undefined || inForce.leftCredits > 0) {
+      freed.set(userId, inForce.leftCredits);
+    } else {
+      const stop = planned.get(userId);
+      const seen = stop && observeStop(stop, watched, pools);
+      stopped.push(seen ?? leftOver({ userId, email }, inForce, watched));
+    }
   }
-  // Without a budget that decides, the limit was lifted.
-  const leftCredits = binding === undefined ? undefined : inForce - binding.usedCredits;
-  return leftCredits === undefined || leftCredits > 0 ? [[userId, leftCredits]] : [];
+  return { stopped, freed, people: new Set(plan.decisions.map(({ userId }) => userId)), isByHand };
 }
 
-/**
- * Somebody whose limit stays since no budget decides it, or none that can be read, and who has used it up. Of who is
- * exempt nobody here knows the limit.
- */
-function leftOver(
-  { kind, reason, userId, email, limitCredits: decided }: CapDecision,
+/** A limit in force. Credits are integers, counted over the platform window. */
+interface InForce {
+  readonly limitCredits: number;
+  readonly usedCredits: number;
+  /** 0 or less for who is stopped; absent where the limit was lifted. */
+  readonly leftCredits?: number;
+}
+
+function inForceFor(
+  decision: CapDecision,
   record: LimitRecord | undefined,
-  watched: WatchedBudgets,
-): StopObservation | undefined {
+  { today, platformWindow, use }: WatchedBudgets,
+): InForce | undefined {
   const limitCredits = record?.unsettled.length === 0 ? record.confirmed?.limitCredits : undefined;
-  if (kind === 'set' || decided !== undefined || reason === 'exempt' || limitCredits === undefined) {
+  if (limitCredits === undefined || decision.reason === 'exempt') {
     return undefined;
   }
-  const window = windowAt('platform', watched.today, watched.platformWindow);
-  const usedCredits = creditsWithin(watched.use, watched.use.users.get(userId), window);
-  const stop = { user: { userId, email }, isLeftOver: true, window, dataThrough: watched.use.range.through } as const;
+  const { userId, binding } = decision;
+  const usedCredits =
+    binding?.usedCredits ?? creditsWithin(use, use.users.get(userId), windowAt('platform', today, platformWindow));
+  const isLifted = binding === undefined && decision.limitCredits === limitCredits;
+  return { limitCredits, usedCredits, ...(!isLifted && { leftCredits: limitCredits - usedCredits }) };
+}
+
+/** Somebody who has used up a limit that the plan would not leave them at, or that no budget decides any more. */
+function leftOver(
+  user: StoppedUser,
+  { limitCredits, usedCredits }: InForce,
+  { today, platformWindow, use }: WatchedBudgets,
+): StopObservation {
+  const window = windowAt('platform', today, platformWindow);
   const amounts = { amountCredits: limitCredits, usedCredits, limitCredits, ownUsedCredits: usedCredits };
-  return usedCredits < limitCredits ? undefined : { stop: { ...stop, ...amounts }, owners: [] };
+  return { stop: { user, isLeftOver: true, window, dataThrough: use.range.through, ...amounts }, owners: [] };
 }
 
 function poolsByKey(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPool> {
