@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver } from './edit-world.ts';
-import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import {
+  aNightWorld,
+  instantOf,
+  runEnforcement,
+  setBudgets,
+  type NightWorld,
+  type Scenario,
+} from './enforcement-world.ts';
 import { addDays, type Day } from '../../shared/domain/time/day.ts';
 
 const admin = 'admin@acme.example';
@@ -111,6 +118,25 @@ test('whoever is bound by a left-over limit alone is told when it is used up', a
   expect(read.filter((text) => text.includes('ends today'))).toHaveLength(1);
   expect(read.filter((text) => text.includes('ended on 2026-01-16'))).toHaveLength(1);
   expect(await checkInvariants(world, 'settled')).toEqual([]);
+});
+
+test('who uses up a limit while a guard holds the plan that would raise it is told that night', async () => {
+  const forAll = { scope: 'default', window: 'month' } as const;
+  const world = aNightWorld({
+    ...organization,
+    budgets: [{ ...forAll, amount: 2_500 }],
+    settings: { blastRadius: { loweredShare: 1, blockedUsersMax: 10, raisedShare: 0.1 } },
+  });
+  await nights(world, 2);
+  setBudgets(world, [{ ...forAll, amount: 90_000 }]);
+
+  await nights(world, 2, addDays(first, 2));
+
+  const [mail, ...more] = stoppedMails(world, 'ann@acme.example');
+  expect(mail?.subject).toContain('the last limit that was set for you is used up');
+  expect(more).toEqual([]);
+  const [held] = mailsTo(world, admin).filter(({ subject }) => subject.includes('held for approval'));
+  expect(held?.text).toMatch(/npx curfew approve [0-9a-f]{16}/u);
 });
 
 test('what waits for an address that the roster gives to another person goes to whom it is about, and the admins read of both', async () => {

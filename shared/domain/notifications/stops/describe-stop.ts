@@ -106,7 +106,7 @@ export function moreCommand({ user, scope, window, amountCredits, isLeftOver }: 
   switch (scope?.kind) {
     case undefined:
       return isLeftOver === true
-        ? `set a budget that can be read and binds them; what there is: npx curfew explain ${user.email}`
+        ? `npx curfew explain ${user.email} (why the limit stays; then set a budget, or approve the plan that waits)`
         : 'raise limitCeilingCredits in the settings, or take it out';
     case 'user':
     case 'default':
