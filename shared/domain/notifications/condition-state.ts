@@ -96,7 +96,7 @@ export interface StopState extends Stored {
 export function isInAlarm(state: ConditionState): boolean {
   switch (state.kind) {
     case 'use':
-      return !state.isClosed && state.lines.some((line) => line.phase === 'in-alarm');
+      return !state.isClosed && !isToldAsStop(state) && state.lines.some((line) => line.phase === 'in-alarm');
     case 'forecast':
       return !state.isClosed && state.phase === 'in-alarm';
     case 'observed':
@@ -104,6 +104,12 @@ export function isInAlarm(state: ConditionState): boolean {
     case 'stop':
       return false;
   }
+}
+
+/** Who is at the end of a budget of their own that sets caps stands among all whom a budget stops. */
+function isToldAsStop({ facts, lines }: UseState): boolean {
+  const isAtEnd = lines.some(({ percent, phase }) => percent === 100 && phase === 'in-alarm');
+  return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
 }
 
 /** Tells whether nothing more comes of a condition unless it is seen again. */

@@ -3,7 +3,8 @@ import type { StopFacts } from '../../../../../shared/domain/notifications/condi
 import type { ConditionNotification } from '../../../../../shared/domain/notifications/notification.ts';
 import type { StopObservation, StopsSeen } from '../../../../../shared/domain/notifications/stops/stop-condition.ts';
 import { windowAt } from '../../../../../shared/domain/budgets/window.ts';
-import { ada, march, onEnforcementRun, play, routing } from '../observed.ts';
+import { isInAlarm } from '../../../../../shared/domain/notifications/condition-state.ts';
+import { ada, aUse, march, onEnforcementRun, play, routing } from '../observed.ts';
 
 const web = { kind: 'team', name: 'web' } as const;
 const bob = { userId: 'u-bob', email: 'bob@example.com' };
@@ -132,6 +133,16 @@ describe('owners and admins', () => {
     const [{ event } = { event: undefined }] = first;
     const details = event !== undefined && 'observation' in event ? event.observation.details.join('\n') : '';
     expect(details).toMatch(/does not reach ada@example.com/u);
+  });
+
+  test('find one condition for a budget that stops people, and none beside it for what each has used', () => {
+    const use = { ...aUse({ usedCredits: 1_000 }), thresholds: [50, 100] };
+    const own = aStop({ scope: { kind: 'user', email: ada.email } });
+    const run = onEnforcementRun('2026-03-10', { uses: [use], stops: seen([own]), lookedFor: { stopped: 'all' } });
+
+    const { states } = play([run]);
+
+    expect(states.filter(isInAlarm).map(({ kind }) => kind)).toEqual(['observed']);
   });
 
   test('see the condition end when nobody is stopped any more', () => {
