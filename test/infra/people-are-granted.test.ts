@@ -71,6 +71,8 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['backtest', '--pool', '100000'],
     ['runs', 'list'],
     ['runs', 'show', run?.run ?? ''],
+    ['plans', 'list'],
+    ['plans', 'show', 'none'],
     ['journal', '--from', '2026-03-15'],
     ['alerts', 'list', '--all'],
     ['alerts', 'unreachable', 'list'],
