@@ -8,7 +8,7 @@ import type { HeldPlanDocument, HeldPlansDocument } from '../../shared/contracts
 import type { JournalKind } from '../../shared/domain/journal/journal-entry.ts';
 import { planStatus, type HeldPlan, type PlanStatus } from '../../shared/domain/runs/held-plan.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { describeHeldPlan, describeHeldPlans } from '../../shared/terminal/describe-held-plan.ts';
+import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

@@ -4,6 +4,7 @@ import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.t
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
 import { rowsFor } from '../../domain/runs/plan-parts.ts';
 import { emailKey } from '../../domain/roster/email.ts';
+import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
@@ -178,6 +179,8 @@ function sendingOf(
   { records, changes }: { records: ReadonlyMap<string, LimitRecord>; changes: readonly SetCap[] },
 ): BatchState {
   const { division } = planned.plan.shares;
+  const toleranceMs = settings.clockToleranceSeconds * 1_000;
+  const { earlierMs, laterMs } = planned.planInputs.pools.clockDoubt ?? clockDoubt(undefined, toleranceMs);
   return beginSending(ports, run, {
     changes,
     records,
@@ -186,6 +189,11 @@ function sendingOf(
     settleDays: settings.pools.settleDays,
     ...(division !== undefined && { division }),
     asOf,
+    // What is merely tolerated is no difference.
+    clockDoubt: {
+      earlierMs: earlierMs > toleranceMs ? earlierMs : 0,
+      laterMs: laterMs > toleranceMs ? laterMs : 0,
+    },
     stopAtMs: order.stopAtMs,
   });
 }

@@ -1,7 +1,7 @@
-import { grouped } from '../domain/texts/grouped.ts';
-import type { HeldPlanDocument, HeldPlansDocument } from '../contracts/documents/held-plan-document.ts';
-import type { Style } from './style.ts';
-import { renderTable } from './table.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import type { HeldPlanDocument, HeldPlansDocument } from '../../shared/contracts/documents/held-plan-document.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 
 /** Plans that were held, as a table. */
 export function describeHeldPlans(plans: HeldPlansDocument, style: Style): string {
