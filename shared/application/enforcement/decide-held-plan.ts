@@ -1,10 +1,11 @@
+import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
-import { findLatestSent, judgePlan } from './guard-plan.ts';
+import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
 import { planCollected } from './plan-run.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
@@ -22,6 +23,8 @@ export interface ShownPlan {
   readonly changes: ReturnType<typeof changesOf>;
   readonly dataThrough: Day | undefined;
   readonly held: Hold | undefined;
+  /** What of it is sent all the same. */
+  readonly besideHold: readonly SetCap[];
 }
 
 /** Plans as of a moment (Unix milliseconds) from the tables alone. Nothing is changed, and the platform is not asked. */
@@ -29,14 +32,17 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
   const planned = planCollected(settings, run, { collected, limits: await ports.limits.list() });
-  const latestSent = await findLatestSent(ports.runs);
+  const input = { ...planned, ...collected, latestSent: await findLatestSent(ports.runs) };
+  const held = collected.hold === undefined ? judgePlan(settings, run, input) : undefined;
+  const part = held === undefined ? undefined : partBesideHold(settings, run, input);
   return {
     planId: planned.planId,
     plan: planned.plan,
     // What rests on doubtful figures is no plan.
     changes: collected.hold === undefined ? changesOf(planned.plan) : [],
     dataThrough: collected.through,
-    held: collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent }),
+    held: collected.hold ?? held,
+    besideHold: part === undefined ? [] : [...part.protection, ...part.raises],
   };
 }
 

@@ -15,7 +15,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
   return {
     guard: 'trust-gate',
-    detail: `${named.join('; ')}${more}. No cap was changed; the present caps go on protecting`,
+    detail: `${named.join('; ')}${more}. Nothing is planned on such figures; the caps in force go on protecting`,
   };
 }
 
