@@ -111,7 +111,8 @@ test('one row of a held plan is released while the rest waits on, and each id le
   const later = ['--at', '2026-03-15T03:30:00Z', '--json'];
   const held = await curfew('run', 'enforce', ...later);
   const first = held.read(Run).held?.plan ?? '';
-  const row = (await curfew('plan', ...later)).read(Plan).changes[0];
+  const planned = (await curfew('plan', ...later)).read(Plan).changes;
+  const [row] = planned;
   const nobody = await curfew('approve', first, '--only', 'nobody@acme.example');
   const released = await curfew('approve', first, '--only', row?.email.toUpperCase() ?? '', '--json');
   const second = released.read(Run).held?.plan ?? '';
@@ -126,7 +127,8 @@ test('one row of a held plan is released while the rest waits on, and each id le
     [second, 'held'],
     [first, 'replaced'],
   ]);
-  expect(shown).toMatchObject({ changes: 19, total: { users: 20, lowered: 19 }, moved: { isSame: true, edits: [] } });
+  const left = planned.length - 1;
+  expect(shown).toMatchObject({ changes: left, total: { lowered: left }, moved: { isSame: true, edits: [] } });
   expect(inWords.stdout).toContain(`plans show ${second}`);
   expect((await curfew('approve', first)).stderr).toContain(second);
   const journal = await curfew('journal', '--from', '2026-03-15', '--json');
