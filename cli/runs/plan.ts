@@ -16,13 +16,19 @@ export async function showPlanNow(context: CommandContext, said: AsOfOptions): P
   const shown = await withInstallation(context, async (installation) =>
     showPlan(installation, installation.readSettings(), atMs),
   );
-  const { planId, changes, dataThrough, held } = shown;
+  const { planId, changes, dataThrough, held, besideHold } = shown;
   const table =
     changes.length === 0 ? 'No cap would change.' : describeChanges(tightestFirst(changes), rowsMax, context.style);
   const words = [
     `Plan ${planId}, on figures through ${dataThrough ?? 'no day yet'}:`,
     table,
     ...(held === undefined ? [] : [describeHold(held)]),
+    ...(besideHold.length === 0
+      ? []
+      : [
+          'Sent all the same, for strict pools and for users whom edits name:',
+          describeChanges(besideHold, rowsMax, context.style),
+        ]),
   ];
   context.tell({
     json: planDocument(shown) satisfies PlanDocument,

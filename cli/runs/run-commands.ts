@@ -7,13 +7,16 @@ import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
 import type { JournalOptions } from './journal.ts';
+import { planStatuses } from '../../shared/domain/runs/held-plan.ts';
+import type { PlansOptions } from './plans.ts';
 import type { RunOptions } from './run-by-hand.ts';
 import type { RunsOptions } from './runs.ts';
 
-/** `run …`, `plan`, `apply`, `approve` and `reject`: what sets limits, and what would. */
+/** `run …`, `plan`, `apply`, `approve`, `reject` and `plans …`: what sets limits, and what would. */
 export function addRunCommands(program: Command, host: CommandHost): void {
   addJobs(program, host);
   addPlans(program, host);
+  addHeldPlans(program, host);
 }
 
 type RunCommand = (context: CommandContext, options: RunOptions) => Promise<ExitCode>;
@@ -50,8 +53,9 @@ export function addJobs(program: Command, { runBeginning }: CommandHost, own = o
   }
 }
 
-function addPlans(program: Command, { run }: CommandHost): void {
-  program
+function addPlans(program: Command, host: CommandHost): void {
+  const { run } = host;
+  const plan = program
     .command('plan')
     .description('show what would change and why, without asking the platform or changing anything')
     .option('--at <time>', asOfHelp)
@@ -59,6 +63,7 @@ function addPlans(program: Command, { run }: CommandHost): void {
     .action(async (options: AsOfOptions) =>
       run(async (context) => (await import('./plan.ts')).showPlanNow(context, options)),
     );
+  addShowPlan(plan, host);
   program
     .command('apply')
     .description('apply exactly a plan, or nothing when what it was made from has changed')
@@ -72,14 +77,49 @@ function addPlans(program: Command, { run }: CommandHost): void {
     .command('approve')
     .description('apply a plan that was held')
     .argument('<plan>', 'its id')
-    .addHelpText('after', examples('approve 3f9a1c20'))
-    .action(async (plan: string) => run(async (context) => (await import('./apply.ts')).approvePlan(context, plan)));
+    .option('--only <emails>', 'release the rows of these users, and no other; may be repeated', listed, [])
+    .addHelpText('after', examples('approve 3f9a1c20', 'approve 3f9a1c20 --only ann@acme.example,bob@acme.example'))
+    .action(async (plan: string, { only }: { readonly only: readonly string[] }) =>
+      run(async (context) => (await import('./apply.ts')).approvePlan(context, plan, only)),
+    );
   program
     .command('reject')
     .description('decide that a plan that was held must not be applied')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('reject 3f9a1c20'))
     .action(async (plan: string) => run(async (context) => (await import('./apply.ts')).rejectHeldPlan(context, plan)));
+}
+
+/** Reads an option that is a list, and may be repeated. */
+function listed(text: string, before: readonly string[]): readonly string[] {
+  const items = text.split(',').map((item) => item.trim());
+  return [...before, ...items.filter((item) => item !== '')];
+}
+
+/** `plans …`: plans that were held. */
+function addHeldPlans(program: Command, host: CommandHost): void {
+  const { run } = host;
+  const plans = program.command('plans').description('see plans that were held');
+  plans
+    .command('list')
+    .description('plans that were held in the last month, the last one first')
+    .addOption(new Option('--status <status>', 'of one status alone').choices(planStatuses))
+    .option('--limit <count>', 'at most so many', countOf, 20)
+    .addHelpText('after', examples('plans list', 'plans list --status held --json'))
+    .action(async (options: PlansOptions) =>
+      run(async (context) => (await import('./plans.ts')).listPlans(context, options)),
+    );
+  addShowPlan(plans, host);
+}
+
+/** `plans show PLAN`, which is looked for under `plan` as well. */
+function addShowPlan(plans: Command, { run }: CommandHost): void {
+  plans
+    .command('show')
+    .description('what a held plan would do, why it waits, and what moved since')
+    .argument('<plan>', 'its id')
+    .addHelpText('after', examples('plans show 3f9a1c20'))
+    .action(async (plan: string) => run(async (context) => (await import('./plans.ts')).showHeldPlan(context, plan)));
 }
 
 const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);

@@ -12,11 +12,15 @@ export const editSchedule = editSuffix;
 const job = z.literal(enforceJob);
 const runId = z.string().max(200);
 
+/** So many rows of a held plan may be released at once. */
+export const releasedMax = 100;
+
 /** Who wants a plan applied, and which: the one of now where no id is given. */
 const PlanRequest = z.strictObject({
   planId: z.string().min(1).max(200).exactOptional(),
   actor: z.string().min(1).max(400),
   isApproved: z.boolean(),
+  only: z.array(z.string().min(1).max(320)).min(1).max(releasedMax).readonly().exactOptional(),
 });
 
 /** A run by hand has its id from whoever asks, so that two of one second are two runs, and each can be looked up. */

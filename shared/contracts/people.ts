@@ -30,6 +30,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       // The progress of a job is kept beside the leases.
       { table: 'leases', actions: ['dynamodb:GetItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
+      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:Scan'] },
       { table: 'journal', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
@@ -58,7 +59,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     description: 'Asks for runs, and applies, approves and rejects plans; beside the policy of readers',
     findsDeployment: false,
     tables: [
-      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'plans', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
     ],
   },

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { HeldPlanDocument, HeldPlansDocument } from '../../shared/contracts/documents/held-plan-document.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 
@@ -80,6 +81,17 @@ test('a plan that would be held is shown with exit code 4 and why, by plan and b
   expect((await curfew('approve', planId)).exitCode).toBe(1);
 });
 
+test('what is released must be named by email', async () => {
+  expect((await curfew('approve', 'any', '--only', 'ann')).exitCode).toBe(2);
+});
+
+test('a plan that was never held leads to the list of those that were', async () => {
+  expect(await curfew('plans', 'show', 'none')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('plans list'),
+  });
+});
+
 test('a plan that reaches far is held with exit code 4, and is done once somebody approves it', async () => {
   await budget(500_000);
   const held = await curfew('run', 'enforce', ...night);
@@ -92,6 +104,38 @@ test('a plan that reaches far is held with exit code 4, and is done once somebod
   expect(shown).toMatchObject({ plan: planId, held: { guard: 'blast-radius' } });
   expect(approved.exitCode).toBe(0);
   expect(approved.read(Run)).toMatchObject({ status: 'complete', capsChanged: 20, held: null });
+});
+
+test('one row of a held plan is released while the rest waits on, and each id leads to what waits', async () => {
+  await budget(250_000);
+  const later = ['--at', '2026-03-15T03:30:00Z', '--json'];
+  const held = await curfew('run', 'enforce', ...later);
+  const first = held.read(Run).held?.plan ?? '';
+  const planned = (await curfew('plan', ...later)).read(Plan).changes;
+  const [row] = planned;
+  const nobody = await curfew('approve', first, '--only', 'nobody@acme.example');
+  const released = await curfew('approve', first, '--only', row?.email.toUpperCase() ?? '', '--json');
+  const second = released.read(Run).held?.plan ?? '';
+  const listed = (await curfew('plans', 'list', '--json')).read(HeldPlansDocument);
+  const shown = (await curfew('plans', 'show', second, '--json')).read(HeldPlanDocument);
+  const inWords = await curfew('plan', 'show', first);
+
+  expect(nobody).toMatchObject({ exitCode: 4, stdout: expect.stringContaining('nobody@acme.example') });
+  expect(released.exitCode).toBe(0);
+  expect(released.read(Run)).toMatchObject({ capsChanged: 1, held: { guard: 'blast-radius' } });
+  expect(listed.slice(0, 2).map(({ plan, status }) => [plan, status])).toEqual([
+    [second, 'held'],
+    [first, 'replaced'],
+  ]);
+  const left = planned.length - 1;
+  expect(shown).toMatchObject({ changes: left, total: { lowered: left }, moved: { isSame: true, edits: [] } });
+  expect(inWords.stdout).toContain(`plans show ${second}`);
+  expect((await curfew('approve', first)).stderr).toContain(second);
+  const journal = await curfew('journal', '--from', '2026-03-15', '--json');
+  expect(journal.read(z.array(z.object({ kind: z.string(), detail: z.unknown() })))).toContainEqual({
+    kind: 'plan-approved',
+    detail: { plan: first, only: [row?.email] },
+  });
 });
 
 test('a rejected plan cannot be approved, and the journal says who rejected it', async () => {

@@ -1,10 +1,11 @@
+import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { HeldPlan } from '../../domain/runs/held-plan.ts';
+import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
-import { findLatestSent, judgePlan } from './guard-plan.ts';
+import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
 import { planCollected } from './plan-run.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
@@ -22,6 +23,8 @@ export interface ShownPlan {
   readonly changes: ReturnType<typeof changesOf>;
   readonly dataThrough: Day | undefined;
   readonly held: Hold | undefined;
+  /** What of it is sent all the same. */
+  readonly besideHold: readonly SetCap[];
 }
 
 /** Plans as of a moment (Unix milliseconds) from the tables alone. Nothing is changed, and the platform is not asked. */
@@ -29,14 +32,17 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
   const planned = planCollected(settings, run, { collected, limits: await ports.limits.list() });
-  const latestSent = await findLatestSent(ports.runs);
+  const input = { ...planned, ...collected, latestSent: await findLatestSent(ports.runs) };
+  const held = collected.hold === undefined ? judgePlan(settings, run, input) : undefined;
+  const part = held === undefined ? undefined : partBesideHold(settings, run, input);
   return {
     planId: planned.planId,
     plan: planned.plan,
     // What rests on doubtful figures is no plan.
     changes: collected.hold === undefined ? changesOf(planned.plan) : [],
     dataThrough: collected.through,
-    held: collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent }),
+    held: collected.hold ?? held,
+    besideHold: part === undefined ? [] : [...part.protection, ...part.raises],
   };
 }
 
@@ -48,23 +54,33 @@ export interface DecidePorts {
 /** A held plan that may still be decided, or why it may not. */
 export type Decidable =
   | { readonly kind: 'open'; readonly plan: HeldPlan }
+  /** Another plan took its place: that one is to be decided, but rows of it may be released. */
+  | { readonly kind: 'replaced'; readonly plan: HeldPlan; readonly problem: string }
   | { readonly kind: 'unknown' | 'closed'; readonly problem: string };
 
 /** Looks a held plan up. An approved one stays open: an approval that was stopped midway can be given again. */
 export async function findDecidable(plans: PlanStore, planId: string, nowMs: number): Promise<Decidable> {
   const plan = await plans.find(planId);
   if (plan === undefined) {
-    return { kind: 'unknown', problem: 'There is no held plan of that id; see "runs list" for runs that were held' };
+    return { kind: 'unknown', problem: 'There is no held plan of that id; see "plans list"' };
   }
   if (plan.decision?.kind === 'rejected') {
     return { kind: 'closed', problem: `The plan was rejected by ${plan.decision.by} at ${plan.decision.at}` };
   }
-  return Date.parse(plan.expiresAt) <= nowMs
-    ? {
-        kind: 'closed',
-        problem: `The plan could be approved until ${plan.expiresAt}; look at the one of now with "plan"`,
-      }
-    : { kind: 'open', plan };
+  if (Date.parse(plan.expiresAt) <= nowMs) {
+    const problem = `The plan could be approved until ${plan.expiresAt}; look at the one of now with "plan"`;
+    return { kind: 'closed', problem };
+  }
+  switch (plan.replacedBy) {
+    case undefined:
+      return { kind: 'open', plan };
+    case noPlan:
+      return { kind: 'closed', problem: 'The plan does not wait any more: a later run found nothing to hold' };
+    default: {
+      const problem = `Plan ${plan.replacedBy} took its place, since what it was made from has moved: see "plans show ${plan.replacedBy}"`;
+      return { kind: 'replaced', plan, problem };
+    }
+  }
 }
 
 /** The moment as of which a held plan is approved: as much later than the plan's own as has passed since it was held. */

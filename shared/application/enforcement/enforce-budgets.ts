@@ -1,7 +1,6 @@
 import { windowAt } from '../../domain/budgets/window.ts';
-import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { describeFloor } from '../../domain/caps/floor.ts';
-import { inputsHashOf } from '../../domain/caps/plan-id.ts';
+import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { RowOutcome } from '../../domain/limits/limit-record.ts';
 import { guardOrder } from '../../domain/runs/guards.ts';
 import { suspectDaysToTell } from '../../domain/runs/notice.ts';
@@ -9,23 +8,22 @@ import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../do
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
 import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
-import { addDays, dayOf, type Day } from '../../domain/time/day.ts';
+import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
-import type { Job, JobEnd, JobWork, Verdict, WorkEnd } from '../runs/job.ts';
+import type { Job, JobEnd, JobWork, WorkEnd } from '../runs/job.ts';
 import { runJob } from '../runs/run-job.ts';
 import { composeRunMails } from './close-run.ts';
-import type { Collected } from './collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
-import { endWaiting, findLatestSent, judgePlan, keepHeldPlan } from './guard-plan.ts';
-import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
-import { createRunCache, planAgain, type Planned, type RunCache } from './plan-run.ts';
+import { guardRun, keepRest } from './guard-run.ts';
+import { markSending, type SendPermit } from './guard-sending.ts';
+import { createRunCache, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 import { readSkew } from './read-skew.ts';
 import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
-import { partToSend, sendPlan, type Sent } from './send-plan.ts';
+import { sendPlan, type Sent } from './send-plan.ts';
 
 export interface EnforcementRun {
   readonly run: Run;
@@ -121,7 +119,7 @@ function enforcementJob(
     figures: { capsChanged: 0, capsFailed: 0 },
     collect: async (work) => collect(workOf(work)),
     plan: async (work, { clock }) => createRunCache(workOf(work), clock?.skewMs),
-    guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
+    guard: async (work, cache, reading) => guardRun(workOf(work), cache, reading.hold),
     apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
     outcome: async ({ run }, end) => outcome(run.runId, end),
     notify: {
@@ -153,66 +151,6 @@ async function collect(work: EnforcementWork): Promise<Reading> {
   return { ...reading, clock: await readSkew(work) };
 }
 
-/** The guards, in their order. A dry run asks only the trust gate. */
-async function guard(work: EnforcementWork, cache: RunCache, reading: Reading): Promise<Verdict<SendPermit>> {
-  const { ports, settings, order, run } = work;
-  if (reading.hold !== undefined) {
-    return { kind: 'held', hold: reading.hold };
-  }
-  return ports.steps.run('plan', async (): Promise<Verdict<SendPermit>> => {
-    const collected = await cache.collected();
-    const latestSent = await findLatestSent(ports.runs);
-    if (collected.hold !== undefined) {
-      // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
-      const isEdit = order.kind === 'edit' && !order.dryRun;
-      const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
-      const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, part }) : {};
-      return { kind: 'held', hold: collected.hold, ...permit };
-    }
-    const planned = await cache.planned();
-    const hold = order.dryRun
-      ? undefined
-      : holdBeforeSending(settings, { run, purpose: order, planned, rules: collected, latestSent });
-    if (hold === undefined) {
-      if (!order.dryRun && order.apply === undefined) {
-        await endWaiting(ports);
-      }
-      return { kind: 'passed', permit: permitOf(planned, latestSent) };
-    }
-    // Somebody who applies a plan wants that plan, and no other.
-    const { permit } =
-      order.apply === undefined ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' }) : {};
-    if (permit !== undefined) {
-      return { kind: 'held', hold, permit };
-    }
-    const isKept = hold.guard === 'blast-radius';
-    return { kind: 'held', hold: isKept ? await keepHeldPlan(ports, hold, { run, input: planned }) : hold };
-  });
-}
-
-/**
- * Only the figures of yesterday are missing. Where an earlier day is in doubt again, limits that were in force since look
- * as if they allowed more than they did, and nothing is lowered for that.
- */
-function isMerelyLate({ through }: Pick<Collected, 'through'>, today: Day): boolean {
-  return through !== undefined && through >= addDays(today, -2);
-}
-
-function permitOf({ planId, planInputs }: Planned, latestSent: string | undefined): SendPermit {
-  return { planId, inputsHash: inputsHashOf(planInputs), ...(latestSent !== undefined && { latestSent }) };
-}
-
-/** Empty where nothing of the plan is to be sent beside the hold: then nothing is marked as sent either. */
-async function permitBesideHold(
-  work: EnforcementWork,
-  cache: RunCache,
-  { latestSent, part }: { readonly latestSent: string | undefined; readonly part: NonNullable<SendPermit['part']> },
-): Promise<{ readonly permit?: SendPermit }> {
-  const planned = await cache.planned();
-  const permit = { ...permitOf(planned, latestSent), part };
-  return partToSend(work, planned, permit).length === 0 ? {} : { permit };
-}
-
 /** Marks that limits are being changed from now on, then changes them. */
 async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit): Promise<Sent> {
   const { ports, order, run } = work;
@@ -224,7 +162,8 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
     return { failed: new Map(), isLeaseLost: false, hold: marked.hold };
   }
   const sent = await sendPlan(work, cache, permit);
-  if (permit.part === 'beside-hold' && !sent.isLeaseLost && (await cache.collected()).hold === undefined) {
+  const isRestKept = permit.part !== undefined && (await cache.collected()).hold === undefined;
+  if (isRestKept && !sent.isLeaseLost) {
     return { ...sent, ...(await ports.steps.run('rest', async () => keepRest(work, cache, permit))) };
   }
   if (sent.stopped === undefined && permit.part === undefined) {
@@ -232,18 +171,6 @@ async function apply(work: EnforcementWork, cache: RunCache, permit: SendPermit)
     await ports.steps.run('sent', async () => ports.runs.markSent(enforceJob, run.at));
   }
   return sent;
-}
-
-/** Keeps what waits, once a part of the plan is sent: it is planned on the limits as they are then. */
-async function keepRest(
-  { ports, settings, run }: EnforcementWork,
-  cache: RunCache,
-  { latestSent }: SendPermit,
-): Promise<Pick<Sent, 'restHold'>> {
-  const records = await cache.records();
-  const rest = planAgain(await cache.planned(), [...records.values()]);
-  const hold = judgePlan(settings, run, { ...rest, ...rest.planInputs, latestSent });
-  return hold === undefined ? {} : { restHold: await keepHeldPlan(ports, hold, { run, input: rest }) };
 }
 
 async function outcome(runId: string, { collected: reading, plan: cache, ...end }: OwnEnd): Promise<RunOutcome> {

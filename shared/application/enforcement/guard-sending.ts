@@ -67,9 +67,12 @@ function startOfDay(day: Day): string {
   return new Date(startOfDayMs(day)).toISOString();
 }
 
-function appliedEntry({ runId, at }: RunContext, { actor, isApproved }: PlanOrder, planId: string): JournalEntry {
+function appliedEntry({ runId, at }: RunContext, order: PlanOrder, planId: string): JournalEntry {
+  const { actor, isApproved, only } = order;
   const kind = isApproved ? 'plan-approved' : 'plan-applied';
-  return { id: `${runId}/${kind}`, at, kind, actor, runId, subject: planId, detail: { plan: planId } };
+  // Of a plan whose rows are released, the id is the one that somebody looked at.
+  const subject = only === undefined ? planId : (order.planId ?? planId);
+  return { id: `${runId}/${kind}`, at, kind, actor, runId, subject, detail: { plan: subject, ...(only && { only }) } };
 }
 
 /** What the guards have passed. JSON carries it. */
@@ -81,9 +84,9 @@ export interface SendPermit {
   readonly latestSent?: string;
   /**
    * Only this part of the plan is sent; the rest waits. `beside-hold`: what strict pools need, and what edits give to
-   * users they name. `rescue`: only the latter, since figures are in doubt.
+   * users they name. `rescue`: only the latter, since figures are in doubt. `rows`: those that somebody released.
    */
-  readonly part?: 'beside-hold' | 'rescue';
+  readonly part?: 'beside-hold' | 'rescue' | 'rows';
 }
 
 /**

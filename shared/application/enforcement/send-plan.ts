@@ -2,6 +2,8 @@ import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
+import { rowsFor } from '../../domain/runs/plan-parts.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
@@ -158,10 +160,15 @@ function createPlanSender(
 
 /** The changes of the part that is sent: those that lower limits first. */
 export function partToSend(
-  { settings, run }: Pick<EnforcementWork, 'settings' | 'run'>,
+  { settings, run, order }: Pick<EnforcementWork, 'settings' | 'run' | 'order'>,
   planned: Planned,
   { part, latestSent }: Pick<SendPermit, 'part' | 'latestSent'>,
 ): readonly SetCap[] {
+  if (part === 'rows') {
+    const emails = new Set(order.apply?.only);
+    const chosen = planned.plan.decisions.filter(({ email }) => emails.has(emailKey(email)));
+    return rowsFor(planned, new Set(chosen.map(({ userId }) => userId)));
+  }
   const { protection, raises } = partBesideHold(settings, run, { ...planned, ...planned.planInputs, latestSent });
   return part === 'rescue' ? raises : [...protection, ...raises];
 }

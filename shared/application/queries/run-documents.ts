@@ -70,15 +70,17 @@ interface ShownPlan {
   readonly changes: readonly SetCap[];
   readonly dataThrough: Day | undefined;
   readonly held: Hold | undefined;
+  readonly besideHold: readonly SetCap[];
 }
 
 /** A plan as the JSON document shows it. */
-export function planDocument({ planId, changes, dataThrough, held }: ShownPlan) {
+export function planDocument({ planId, changes, dataThrough, held, besideHold }: ShownPlan) {
   return {
     plan: planId,
     dataThrough: dataThrough ?? null,
     changes: changes.map(capChangeDocument),
     held: held ?? null,
+    besideHold: besideHold.map(capChangeDocument),
   };
 }
 

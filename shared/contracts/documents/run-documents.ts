@@ -61,6 +61,8 @@ export const PlanDocument = z.object({
   dataThrough: Day.nullable(),
   changes: z.array(CapChangeDocument).readonly(),
   held: HoldDocument.nullable(),
+  /** What of it is sent although the rest is held: what strict pools need, and what edits give to users they name. */
+  besideHold: z.array(CapChangeDocument).readonly(),
 });
 export type PlanDocument = z.output<typeof PlanDocument>;
 

@@ -15,7 +15,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
   return {
     guard: 'trust-gate',
-    detail: `${named.join('; ')}${more}. No cap was changed; the present caps go on protecting`,
+    detail: `${named.join('; ')}${more}. Nothing is planned on such figures; the caps in force go on protecting`,
   };
 }
 
@@ -51,7 +51,7 @@ export function holdForReach(planId: string, excesses: readonly string[]): Hold 
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far: ${excesses.join('; ')}. Nothing was sent. See it with "curfew plan", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
+    detail: `The plan reaches far: ${excesses.join('; ')}. It was not sent. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
   };
 }
 
@@ -60,7 +60,7 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far, and ${rejectedBy} rejected it. Nothing was sent. Correct the budgets, and the next run plans anew.`,
+    detail: `The plan reaches far, and ${rejectedBy} rejected it. It was not sent. Correct the budgets, and the next run plans anew.`,
   };
 }
 
@@ -70,6 +70,11 @@ export function holdForMovedInputs(wanted: string, present: string): Hold {
     guard: 'ground-moved',
     detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "curfew plan"`,
   };
+}
+
+/** Rows of a held plan are released as long as it waits, and as long as it has them. */
+export function holdForRows(wanted: string, problem: string): Hold {
+  return { guard: 'ground-moved', detail: `no row of plan ${wanted} was released: ${problem}` };
 }
 
 function describeDay(day: Day, known: LedgerDay | undefined): string {

@@ -138,6 +138,19 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
   };
 }
 
+/** What a plan does for some users, by user id, when nothing else of it is done; what is not covered then is left out. */
+export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): readonly SetCap[] {
+  const records = recordsOf(parted.planInputs);
+  const { protection, raises } = partOf(parted, userIds);
+  const isLower = (change: SetCap): boolean =>
+    change.fromCredits !== undefined && !isRaise(change, records.get(change.userId));
+  return [
+    ...setsOf(parted.plan).filter((change) => userIds.has(change.userId) && isLower(change)),
+    ...protection.filter(({ userId, fromCredits }) => userIds.has(userId) && fromCredits === undefined),
+    ...raises,
+  ];
+}
+
 /** Changes as far as they are covered when all limits but theirs stay as they are. */
 function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readonly SetCap[] {
   const only = new Set(wanted.map(({ userId }) => userId));

@@ -15,4 +15,6 @@ export interface PlanOrder {
   readonly actor: string;
   /** The plan was held and is approved: its reach is no reason to hold it again. */
   readonly isApproved: boolean;
+  /** Only the rows of these users are released, by the matching form of their emails; the rest waits on. */
+  readonly only?: readonly string[];
 }

@@ -21,7 +21,7 @@ function toldOn(night: Observations, states: readonly ConditionState[]) {
 
 const cases = [
   { title: 'a matter', seen: { observed: [anObservation()] } },
-  { title: 'a budget', seen: { uses: [aUse({ usedCredits: 1_000 })] } },
+  { title: 'a budget', seen: { uses: [aUse({ usedCredits: 900 })] } },
   { title: 'a forecast', seen: { forecasts: [aForecast(1_400)] } },
 ] as const;
 
