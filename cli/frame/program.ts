@@ -6,6 +6,7 @@ import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addBudgetCommands } from '../budgets/budget-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
+import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addGrantCommands } from '../grants/grant-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
@@ -25,6 +26,7 @@ const rooms: readonly AddCommands[] = [
   addControlsCommands,
   addBacktestCommands,
   addSettingsCommands,
+  addDoctorCommands,
 ];
 
 /** Where the program writes what it says by itself: help, version and what was wrong with a command line. */
