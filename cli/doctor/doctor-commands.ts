@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addTrialOptions } from './trial/options.ts';
 
 /** `doctor`. */
 export function addDoctorCommands(program: Command, { run }: CommandHost): void {
@@ -34,4 +33,16 @@ export function addDoctorCommands(program: Command, { run }: CommandHost): void 
         return runTrial({ ...options, json: context.options.json === true }, trialIo(context.io));
       }),
     );
+}
+
+/** Adds the options of a trial to the command that runs it. */
+export function addTrialOptions(command: Command): Command {
+  return command
+    .option('--organization <name>', 'trial: addresses, region, sender and settings of curfew.config.ts')
+    .option('--mail-from <email>', 'trial: the sender, where no organization is named')
+    .option('--mail-to <email>', 'trial: who gets the one mail; otherwise SES’s own mailbox simulator')
+    .option('--default-budget <credits>', 'trial: the budget a month that is tried on everybody; 990000 unless given')
+    .option('--clean', 'find and delete what broken-off trials left behind, and do nothing else')
+    .option('--min-age <minutes>', 'with --clean: only of trials begun so long ago; 30 unless given')
+    .option('--yes', 'trial: do not ask');
 }

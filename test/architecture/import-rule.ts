@@ -84,7 +84,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   backtest: ['backtest-commands'],
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
-  controls: ['controls-commands'],
+  controls: ['controls-commands', 'exception-commands'],
   deployment: ['open-deployment', 'deployment-runs'],
   grants: ['grant-commands', 'grant-arguments'],
   runs: ['run-commands', 'runs-by-hand'],

@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Config } from '../../infra/config.ts';
 import { Command } from 'commander';
-import { addTrialOptions } from '../../cli/doctor/trial/options.ts';
+import { addTrialOptions } from '../../cli/doctor/doctor-commands.ts';
 import { runTrial } from '../../cli/doctor/trial/run-trial.ts';
 
 /** What one trial left behind. */

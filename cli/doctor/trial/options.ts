@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import * as z from 'zod';
 
 /** SES's own recipient that takes every mail: it costs a mail and bothers nobody. */
@@ -26,18 +25,6 @@ export type TrialOptions = Readonly<z.output<typeof Options>>;
 /** The command line cannot be understood. The message names every wrong option. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-}
-
-/** Adds the options of a trial to the command that runs it. */
-export function addTrialOptions(command: Command): Command {
-  return command
-    .option('--organization <name>', 'trial: addresses, region, sender and settings of curfew.config.ts')
-    .option('--mail-from <email>', 'trial: the sender, where no organization is named')
-    .option('--mail-to <email>', 'trial: who gets the one mail; otherwise SES’s own mailbox simulator')
-    .option('--default-budget <credits>', 'trial: the budget a month that is tried on everybody; 990000 unless given')
-    .option('--clean', 'find and delete what broken-off trials left behind, and do nothing else')
-    .option('--min-age <minutes>', 'with --clean: only of trials begun so long ago; 30 unless given')
-    .option('--yes', 'trial: do not ask');
 }
 
 /** Reads what commander has read. Raises UsageError. */

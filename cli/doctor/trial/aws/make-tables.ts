@@ -45,7 +45,9 @@ export async function makeTables(
   const differences: string[] = [];
   for (const key of tableKeys) {
     const found = await activeTable(dynamo, names[key]);
-    differences.push(...(await check(dynamo, tableDefinitions[key], found)).map((text) => `${key}: ${text}`));
+    const isProtected = found.DeletionProtectionEnabled === true ? ['deletion protection is on'] : [];
+    const texts = [...(await check(dynamo, tableDefinitions[key], found)), ...isProtected];
+    differences.push(...texts.map((text) => `${key}: ${text}`));
   }
   return differences;
 }

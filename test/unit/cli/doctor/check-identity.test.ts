@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSes } from '../../../../shared/adapters/ses/create-ses.ts';
 import { checkIdentity } from '../../../../cli/doctor/trial/mail/check-identity.ts';
+import { optionsOf } from '../../../support/trial-runs.ts';
 import { readOptions } from '../../../../cli/doctor/trial/options.ts';
 import { readTarget } from '../../../../cli/doctor/trial/target.ts';
 
@@ -35,7 +36,7 @@ afterAll(() => server.close());
 async function checkSender(from: string) {
   const { port } = server.address() as AddressInfo;
   const env = { CURFEW_BASE_URL: 'https://platform.test', CURFEW_API_KEY: 'key', AWS_REGION: 'eu-central-1' };
-  const options = readOptions(['--mail-from', from]);
+  const options = readOptions(optionsOf(['--mail-from', from]));
   const target = readTarget({ env, options, configured: undefined, sdkRegion: undefined });
   const ses = createSes({ endpoint: `http://127.0.0.1:${port}` });
   return checkIdentity({ ses, target }).finally(() => ses.destroy());

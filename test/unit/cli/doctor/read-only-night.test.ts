@@ -6,7 +6,7 @@ import { readTarget } from '../../../../cli/doctor/trial/target.ts';
 
 test('the tried night has no way to set a limit, whatever it decides', async () => {
   const env = { CURFEW_BASE_URL: 'https://platform.test', CURFEW_API_KEY: 'key', AWS_REGION: 'eu-central-1' };
-  const target = readTarget({ env, options: readOptions([]), configured: undefined, sdkRegion: undefined });
+  const target = readTarget({ env, options: readOptions({}), configured: undefined, sdkRegion: undefined });
   const { signal } = new AbortController();
   const opened = openWork(target, { prefix: 'own-', nowMs: 0, signal, progress: () => {} });
 
