@@ -1,5 +1,5 @@
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
-import type { WatchPorts } from '../shared/application/controls/watch-controls.ts';
+import type { WatchPorts } from '../shared/application/controls/watch-work.ts';
 import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
 import { adoptSettings } from '../shared/application/edits/edit-settings.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';

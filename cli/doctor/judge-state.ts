@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { jobs } from '../../functions/jobs.ts';
 import { cronPattern } from '../../local/scheduler.ts';
 import { readRouting } from '../../shared/application/notifications/read-routing.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import type { Settings } from '../../shared/contracts/settings.ts';
 import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
@@ -36,7 +36,11 @@ export async function judgeRuns({ runs }: Pick<Stores, 'runs'>, nowMs: number): 
       };
 }
 
-function problemOf(job: Pick<Job, 'name' | 'schedules'>, last: Run | undefined, nowMs: number): readonly string[] {
+function problemOf(
+  job: Pick<JobDeclaration, 'name' | 'schedules'>,
+  last: Run | undefined,
+  nowMs: number,
+): readonly string[] {
   if (last === undefined) {
     return [`${job.name} has never run`];
   }
@@ -50,7 +54,7 @@ function problemOf(job: Pick<Job, 'name' | 'schedules'>, last: Run | undefined, 
 }
 
 /** After so long without a run something is wrong. */
-export function lateAfterMs({ schedules = [] }: Pick<Job, 'schedules'>, nowMs: number): number {
+export function lateAfterMs({ schedules = [] }: Pick<JobDeclaration, 'schedules'>, nowMs: number): number {
   if (schedules.some(({ hour }) => /^\d+$/u.test(hour))) {
     return dailyLateMs;
   }

@@ -200,7 +200,7 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
     return {
       row: (await decisions.listExceptions()).map(exceptionTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
-      journal: (await journal.list(days, 10)).map(({ detail }) => detail),
+      journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };
   },
   printed: grantedPrinted(exceptionRecord),

@@ -161,11 +161,12 @@ export const machineChecks: readonly Check<MachineWork>[] = [
 function onMachine(check: Check<PlatformWork>): Check<MachineWork> {
   return {
     ...check,
-    needs: ['tables', ...check.needs],
-    async run({ folder, platform, watch, nowMs, signal }) {
+    needs: ['tables', 'settings', ...check.needs],
+    async run({ folder, platform, settings, watch, nowMs, signal }) {
       const probe = await platform();
       if (probe !== undefined) {
-        return check.run({ probe, watch, nowMs, namesApp: false, signal });
+        const clockToleranceMs = settings().clockToleranceSeconds * 1_000;
+        return check.run({ probe, watch, nowMs, namesApp: false, clockToleranceMs, signal });
       }
       if (originOf(folder)?.kind === 'demo') {
         return { kind: 'skipped', reason: 'the platform of the demo runs with npm start' };

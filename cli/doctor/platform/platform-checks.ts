@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '../../../shared/domain/time/day.ts';
+import { platformTime } from '../../../shared/adapters/platform/platform-time.ts';
 import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
 import { type Check, type CheckResult, failed, ok } from '../check.ts';
 import { judgeClock } from './judge-clock.ts';
@@ -14,6 +15,8 @@ export interface PlatformWork {
   readonly watch: PlatformWatch;
   /** Unix milliseconds as of which the platform is asked. */
   readonly nowMs: number;
+  /** The clocks may differ by so much, as the settings say. */
+  readonly clockToleranceMs: number;
   /** The address of the web application was named, and not only assumed. */
   readonly namesApp: boolean;
   /** Raised once somebody wants an end. */
@@ -71,7 +74,7 @@ export const clockCheck: Check<PlatformWork> = {
   about: 'Platform',
   proves: 'the clock of this machine is that of the platform',
   needs: [],
-  run: async ({ watch }) => Promise.resolve(judgeClock(watch.clockAheadMs)),
+  run: async ({ probe, clockToleranceMs }) => judgeClock(await platformTime(probe).skewMs(), clockToleranceMs),
 };
 
 /** What all the reading, the tried night included, has shown; so these come last. */

@@ -21,8 +21,6 @@ export interface PlatformWatch {
   /** Answers with status 429. */
   readonly refusedForRate: number;
   readonly longestWaitMs: number;
-  /** By how much the `Date` of the last answer was ahead of this machine's clock. */
-  readonly clockAheadMs: number | undefined;
   /** Fields beyond the document, by endpoint and path. */
   readonly unknownFields: ReadonlySet<string>;
   /** What is wrong with rows that could not be read, by endpoint. */
@@ -50,11 +48,7 @@ export function watchPlatform(): WatchedPlatform {
     Object.entries(documentedFields).map(([path, lists]) => [path, lists.map(newTally)]),
   );
   const refusedToSend: string[] = [];
-  const state: { refusedForRate: number; longestWaitMs: number; clockAheadMs: number | undefined } = {
-    refusedForRate: 0,
-    longestWaitMs: 0,
-    clockAheadMs: undefined,
-  };
+  const state = { refusedForRate: 0, longestWaitMs: 0 };
   return {
     calls,
     limitHeaders,
@@ -66,9 +60,6 @@ export function watchPlatform(): WatchedPlatform {
     },
     get longestWaitMs() {
       return state.longestWaitMs;
-    },
-    get clockAheadMs() {
-      return state.clockAheadMs;
     },
     missing: () =>
       [...tallies].flatMap(([endpoint, lists]) =>
@@ -86,8 +77,6 @@ export function watchPlatform(): WatchedPlatform {
       refusedToSend.push(`${method} ${path}`);
     },
     async answered(path, response) {
-      const dateMs = Date.parse(response.headers.get('date') ?? '');
-      state.clockAheadMs = Number.isNaN(dateMs) ? state.clockAheadMs : dateMs - Date.now();
       state.refusedForRate += response.status === 429 ? 1 : 0;
       for (const [name, value] of response.headers) {
         if (limitHeaderPattern.test(name) && isHarmless(value)) {

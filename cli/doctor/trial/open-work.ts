@@ -39,6 +39,7 @@ export function openWork(
     work: {
       target,
       namesApp: target.namesApp,
+      clockToleranceMs: target.settings.clockToleranceSeconds * 1_000,
       dynamo,
       tables: temporaryTables(prefix),
       ses,
