@@ -73,12 +73,24 @@ async function weaknessesOf(
   key: TableKey,
   isProtected: boolean | undefined,
 ): Promise<readonly string[]> {
-  const { ContinuousBackupsDescription: backups } = await dynamo.send(
-    new DescribeContinuousBackupsCommand({ TableName: tables[key] }),
-  );
-  const recovery = backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
+  const recovery = await recoveryOf(dynamo, tables[key]);
   return [
-    ...(recovery === 'ENABLED' ? [] : [`${key}: point-in-time recovery is off`]),
+    ...(recovery !== 'DISABLED' ? [] : [`${key}: point-in-time recovery is off`]),
     ...(isProtected === true ? [] : [`${key}: deletion protection is off`]),
   ];
+}
+
+/** Undefined where DynamoDB is not that of AWS, and knows of no such thing. */
+async function recoveryOf(dynamo: DynamoDBDocumentClient, TableName: string): Promise<string | undefined> {
+  try {
+    const { ContinuousBackupsDescription: found } = await dynamo.send(
+      new DescribeContinuousBackupsCommand({ TableName }),
+    );
+    return found?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus ?? 'DISABLED';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UnknownOperationException') {
+      return undefined;
+    }
+    throw error;
+  }
 }

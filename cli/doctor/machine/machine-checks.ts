@@ -197,16 +197,17 @@ function checkEnvironment({ environment, folder }: MachineWork): CheckResult {
 
 const othersMay = 0o077;
 
-/** On systems without rights of this kind, every file is everybody's. */
+/** What is in a folder that others may not enter is out of their reach. Some systems have no rights of this kind. */
 function checkFolder(folder: StateFolder): CheckResult {
-  const names = ['.', ...readdirSync(folder.dir)];
-  const open = names.filter((name) => (statSync(join(folder.dir, name)).mode & othersMay) !== 0);
-  return open.length === 0 || process.platform === 'win32'
-    ? ok([folder.dir])
-    : warning(
-        `others on this machine may read or enter: ${open.join(', ')}`,
-        `take their rights away: chmod -R go= ${folder.dir}`,
-      );
+  const isOpen = (path: string): boolean => (statSync(path).mode & othersMay) !== 0;
+  if (process.platform === 'win32' || !isOpen(folder.dir)) {
+    return ok([folder.dir]);
+  }
+  const open = readdirSync(folder.dir).filter((name) => isOpen(join(folder.dir, name)));
+  return warning(
+    `others on this machine may enter ${folder.dir}${open.length === 0 ? '' : ` and read ${open.join(', ')}`}`,
+    `take their rights away: chmod -R go= ${folder.dir}`,
+  );
 }
 
 function checkSettings({ settings, folder }: MachineWork): CheckResult {
