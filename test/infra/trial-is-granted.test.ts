@@ -19,7 +19,7 @@ const Policy = z.object({
 
 /** The actions on DynamoDB of the policy that the guide has for the trial. */
 function grantedActions(): readonly string[] {
-  const [, json = ''] = /doctor --trial`\n[^]*?```json\n([^]*?)```/.exec(guide) ?? [];
+  const [, json = ''] = /## Before the first deployment: `doctor --trial`\n[^]*?```json\n([^]*?)```/.exec(guide) ?? [];
   const { Statement } = Policy.parse(JSON.parse(json));
   return Statement.flatMap(({ Action }) => Action.filter((action) => action.startsWith('dynamodb:')));
 }
