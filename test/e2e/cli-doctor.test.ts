@@ -62,7 +62,7 @@ describe('the doctor of one machine', () => {
     ['a platform that does not answer', { CURFEW_BASE_URL: 'http://127.0.0.1:9' }, 'key', 'CURFEW_BASE_URL'],
     ['a wrong variable', { CURFEW_BASE_URL: 'ftp://x' }, 'environment', 'correct these variables'],
     ['no platform', { CURFEW_BASE_URL: '', CURFEW_API_KEY: '' }, 'key', 'CURFEW_API_KEY'],
-  ])('fails for %s, with a remedy, and goes on with the rest', async (_, env, name, remedy) => {
+  ])('fails for %s, with a remedy, and goes on with the rest', async (...[, env, name, remedy]) => {
     const { status, found, exitCode, text } = await examined(env);
 
     expect({ status, exitCode }).toEqual({ status: 'failed', exitCode: 1 });

@@ -14,7 +14,7 @@ import { stateDirOf } from '../../frame/open-installation.ts';
 import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
 import { checkTables } from '../check-tables.ts';
 import { openPlatform } from '../platform/open-platform.ts';
-import { clockCheck, platformChecks, type PlatformWork } from '../platform/platform-checks.ts';
+import { clockCheck, platformChecks, type ClockWork } from '../platform/platform-checks.ts';
 import { watchPlatform, type PlatformWatch } from '../platform/platform-watch.ts';
 import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 import type { PlatformClient } from '../../../shared/adapters/platform/platform-client.ts';
@@ -26,11 +26,11 @@ export interface MachineWork {
   readonly nowMs: number;
   readonly signal: AbortSignal;
   readonly watch: PlatformWatch;
-  environment(): LocalEnvironment;
-  settings(): Settings;
-  tables(): Promise<OpenedTables>;
+  readonly environment: () => LocalEnvironment;
+  readonly settings: () => Settings;
+  readonly tables: () => Promise<OpenedTables>;
   /** Undefined where there is none to speak to. */
-  platform(): Promise<PlatformClient | undefined>;
+  readonly platform: () => Promise<PlatformClient | undefined>;
   close(): Promise<void>;
 }
 
@@ -158,7 +158,7 @@ export const machineChecks: readonly Check<MachineWork>[] = [
 ];
 
 /** A check of the platform, which is skipped where there is none to speak to. */
-function onMachine(check: Check<PlatformWork>): Check<MachineWork> {
+function onMachine(check: Check<ClockWork>): Check<MachineWork> {
   return {
     ...check,
     needs: ['tables', 'settings', ...check.needs],

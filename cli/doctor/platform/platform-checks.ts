@@ -15,8 +15,6 @@ export interface PlatformWork {
   readonly watch: PlatformWatch;
   /** Unix milliseconds as of which the platform is asked. */
   readonly nowMs: number;
-  /** The clocks may differ by so much, as the settings say. */
-  readonly clockToleranceMs: number;
   /** The address of the web application was named, and not only assumed. */
   readonly namesApp: boolean;
   /** Raised once somebody wants an end. */
@@ -68,8 +66,14 @@ export const platformChecks: readonly Check<PlatformWork>[] = [
   },
 ];
 
+/** What the check of the clocks works with. */
+export interface ClockWork extends PlatformWork {
+  /** The clocks may differ by so much, as the settings say. */
+  readonly clockToleranceMs: number;
+}
+
 /** The clocks, as far as any answer has told. */
-export const clockCheck: Check<PlatformWork> = {
+export const clockCheck: Check<ClockWork> = {
   name: 'clock',
   about: 'Platform',
   proves: 'the clock of this machine is that of the platform',

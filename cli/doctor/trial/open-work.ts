@@ -39,7 +39,6 @@ export function openWork(
     work: {
       target,
       namesApp: target.namesApp,
-      clockToleranceMs: target.settings.clockToleranceSeconds * 1_000,
       dynamo,
       tables: temporaryTables(prefix),
       ses,
