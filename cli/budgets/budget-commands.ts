@@ -8,8 +8,7 @@ import { addFields, addKeyArguments } from '../records/record-options.ts';
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
 /** `budgets …`. */
-export function addBudgetCommands(program: Command, host: CommandHost): void {
-  const budgets = program.command('budgets').description('see and change the budgets');
+export function addBudgetCommands(budgets: Command, host: CommandHost): void {
   addReads(budgets, host);
   addEdits(budgets, host);
   addFiles(budgets, host);

@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
 import { collected, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addFields } from '../records/record-options.ts';
 import type { ExportOptions } from './controls-export.ts';
 import type { ControlsListOptions } from './controls-list.ts';
 
@@ -15,14 +13,6 @@ Examples:
   $ curfew controls diff 41 42
   $ curfew controls diff approved.json proposed.json --json`;
 
-const exceptionHelp = `
-CONTROL is a path as mails and "controls show" print it; all under it is meant as
-well, and * stands for anything: sandbox, customModels[].baseUrl.
-
-Example:
-  $ curfew exceptions add sandbox.network.allowedDomains --owner ann@example.com \\
-      --ticket SEC-12 --until 2026-04-30 --reason "vendor migration"`;
-
 const verifyHelp = `
 Exit code 1, and the first broken link named, when the evidence does not hold.
 Every mail about the controls ends with number and hash of the newest link: given
@@ -31,16 +21,12 @@ with --head, they show whether the chain was made anew or cut off since.
 Example:
   $ curfew controls verify --head 912:06d4982e68e2a995ed25f04492ff1a1ccc24143550e53ea4eb994b0b06ac72cd`;
 
-/** `controls …` and `exceptions …`. */
+/** `controls …`. */
 export function addControlsCommands(program: Command, host: CommandHost): void {
   const controls = program.command('controls').description('see who changed which control, and prove it');
   addRevisionCommands(controls, host);
   addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), host);
   addEvidenceCommands(controls, host);
-  addExceptionCommands(
-    program.command('exceptions').description('allow a control to deviate from the baseline for a time'),
-    host,
-  );
 }
 
 function addRevisionCommands(controls: Command, { run }: CommandHost): void {
@@ -117,32 +103,5 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     .addHelpText('after', examples('controls export --from 2026-01-01 --to 2026-03-31 --out evidence'))
     .action(async (options: ExportOptions) =>
       run(async (context) => (await import('./controls-export.ts')).exportEvidence(context, options)),
-    );
-}
-
-function addExceptionCommands(exceptions: Command, { run }: CommandHost): void {
-  addFields(exceptions.command('add'), exceptionRecord)
-    .description('let a control deviate from the baseline for a time; its end is reported')
-    .addHelpText('after', exceptionHelp)
-    .action(async (control: string, options: object) =>
-      run(async (context) =>
-        (await import('./exceptions.ts')).addOneException(context, { words: [control], options: { ...options } }),
-      ),
-    );
-  exceptions
-    .command('list')
-    .description('exceptions in force or to come')
-    .option('--all', 'those that ended too')
-    .addHelpText('after', examples('exceptions list'))
-    .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) => (await import('./exceptions.ts')).listExceptions(context, { all: options.all === true })),
-    );
-  exceptions
-    .command('end')
-    .description('end an exception before it expires')
-    .argument('<id>', 'as "exceptions list" shows it')
-    .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
-    .action(async (id: string) =>
-      run(async (context) => (await import('./exceptions.ts')).endOneException(context, id)),
     );
 }

@@ -1,5 +1,12 @@
-import { acknowledgementOf, worstOf } from '../../shared/application/queries/controls-documents.ts';
+import {
+  acknowledgementOf,
+  approvalOf,
+  exceptionsOf,
+  worstOf,
+  type Accepted,
+} from '../../shared/application/queries/controls-documents.ts';
 import { listRevisions } from '../../shared/application/queries/read-revisions.ts';
+import type { StepMeaning } from '../../shared/application/controls/evaluated-revisions.ts';
 import type { RevisionsDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { nameOf } from '../../shared/domain/controls/mail/words.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
@@ -26,14 +33,18 @@ const columns = [
   { title: 'Changes', align: 'right' },
   { title: 'Worst' },
   { title: 'What', isMinor: true },
-  { title: 'Acknowledged', isMinor: true },
+  { title: 'Accepted', isMinor: true },
 ] as const;
 
 /** `controls list`: the newest stored revisions of a period, ascending, each with what it changed. */
 export async function listControls(context: CommandContext, options: ControlsListOptions): Promise<ExitCode> {
   const period = periodOf(options);
-  const { steps, acknowledgements, document } = await withInstallation(context, async (installation) =>
-    listRevisions(installation, revisionRules(installation), { period, countMax: options.limit }),
+  const { steps, accepted, document } = await withInstallation(context, async (installation) =>
+    listRevisions(installation, revisionRules(installation), {
+      period,
+      countMax: options.limit,
+      atMs: context.io.now(),
+    }),
   );
   const rows = steps.map((step) => [
     step.series === 1 ? `${step.revision}` : `${step.series}/${step.revision}`,
@@ -42,7 +53,7 @@ export async function listControls(context: CommandContext, options: ControlsLis
     grouped(step.changes.length),
     worstOf(step.changes) ?? 'none',
     step.changes[0]?.sentence ?? '',
-    acknowledgementOf(step, acknowledgements)?.by ?? '',
+    acceptedText(step, accepted),
   ]);
   const rest =
     rows.length < options.limit ? [] : [`These are the newest ${options.limit} at most; --limit shows more.`];
@@ -54,6 +65,17 @@ export async function listControls(context: CommandContext, options: ControlsLis
         : [renderTable(columns, rows, context.style), ...rest].join('\n'),
   });
   return exitCodes.done;
+}
+
+/** Who has acknowledged it, approved it as the baseline, or allowed what it changed. */
+function acceptedText(step: StepMeaning, accepted: Accepted): string {
+  const acknowledged = acknowledgementOf(step, accepted.acknowledgements)?.by;
+  const approved = approvalOf(step, accepted)?.approvedBy;
+  return [
+    ...(acknowledged === undefined ? [] : [`by ${acknowledged}`]),
+    ...(approved === undefined ? [] : [`as baseline by ${approved}`]),
+    ...exceptionsOf(step, accepted).map(({ ticket, expires }) => `${ticket} until ${expires.slice(0, 10)}`),
+  ].join('; ');
 }
 
 /** Days in UTC, both included, by when the change was made. */

@@ -1,4 +1,4 @@
-import { acknowledgementOf } from '../../shared/application/queries/controls-documents.ts';
+import { acknowledgementOf, approvalOf, exceptionsOf } from '../../shared/application/queries/controls-documents.ts';
 import { showRevision } from '../../shared/application/queries/read-revisions.ts';
 import type { RevisionDocument } from '../../shared/contracts/documents/controls-documents.ts';
 import { plainText } from '../../shared/terminal/plain-text.ts';
@@ -13,14 +13,15 @@ import { withInstallation } from '../frame/with-installation.ts';
 export async function showControls(context: CommandContext, text: string): Promise<ExitCode> {
   const revision = requireRevision(text);
   const shown = await withInstallation(context, async (installation) =>
-    showRevision(installation, revisionRules(installation), revision),
+    showRevision(installation, revisionRules(installation), { revision, atMs: context.io.now() }),
   );
   if (shown.kind === 'not-stored') {
     throw notStored(revision);
   }
-  const { step, acknowledgements, document } = shown;
+  const { step, accepted, document } = shown;
   const { changes, previous, updatedAt, seenAt, digest, circumstances, problems } = step;
-  const acknowledged = acknowledgementOf(step, acknowledgements);
+  const acknowledged = acknowledgementOf(step, accepted.acknowledgements);
+  const approved = approvalOf(step, accepted);
   const facts = [
     `Revision ${revision}, ${previous === undefined ? 'the first one known' : `after ${previous.revision}`}`,
     `Made at ${updatedAt} by ${whoText(step)}${circumstances.hours === 'outside' ? ', outside working hours' : ''}`,
@@ -28,6 +29,11 @@ export async function showControls(context: CommandContext, text: string): Promi
     ...(acknowledged === undefined
       ? []
       : [`Acknowledged by ${acknowledged.by} at ${acknowledged.at}: ${acknowledged.reason}`]),
+    ...(approved === undefined ? [] : [`Approved as the baseline by ${approved.approvedBy} at ${approved.approvedAt}`]),
+    ...exceptionsOf(step, accepted).map(
+      ({ pattern, owner, ticket, reason, expires }) =>
+        `${pattern} may deviate until ${expires} (${ticket}, ${owner}): ${reason}`,
+    ),
     ...problems,
   ];
   const changed = changes.length === 0 ? 'It changed nothing.' : changesText(changes, context.style);

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { ExitCode } from './exit-codes.ts';
 
@@ -11,6 +10,3 @@ export interface CommandHost {
   /** The same for a command that may begin a new installation, in the usual folder or in an empty one. */
   readonly runBeginning: (work: Work) => Promise<void>;
 }
-
-/** Registers the commands of one room. */
-export type AddCommands = (program: Command, host: CommandHost) => void;

@@ -3,28 +3,66 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
-import { addBudgetCommands } from '../budgets/budget-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
-import { addGrantCommands } from '../grants/grant-commands.ts';
+import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
-import { addTeamCommands } from '../teams/team-commands.ts';
 import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
-import type { AddCommands, CommandHost } from './command-host.ts';
+import type { CommandHost } from './command-host.ts';
+import { completionScript, shells, type Shell } from './completion-script.ts';
+
+/** Commands that take the fields of records. The schemas of these take longer to load than most commands. */
+function loadedWhenNamed(
+  name: string,
+  description: string,
+  load: () => Promise<(command: Command, host: CommandHost) => void>,
+): AddRoom {
+  return async (program, host, isNamed) => {
+    const command = program.command(name).description(description);
+    if (isNamed(name)) {
+      (await load())(command, host);
+    }
+  };
+}
+
+type AddRoom = (program: Command, host: CommandHost, isNamed: (name: string) => boolean) => Promise<void> | void;
 
 /** Every room of commands, in the order in which the help names them. */
-const rooms: readonly AddCommands[] = [
+const rooms: readonly AddRoom[] = [
   addRunCommands,
-  addBudgetCommands,
-  addTeamCommands,
-  addGrantCommands,
+  loadedWhenNamed(
+    'budgets',
+    'see and change the budgets',
+    async () => (await import('../budgets/budget-commands.ts')).addBudgetCommands,
+  ),
+  loadedWhenNamed(
+    'teams',
+    'see and change the teams',
+    async () => (await import('../teams/team-commands.ts')).addTeamCommands,
+  ),
+  loadedWhenNamed(
+    'topup',
+    'give a user or a team extra credits for some days',
+    async () => (await import('../grants/grant-commands.ts')).addTopUpCommands,
+  ),
+  loadedWhenNamed(
+    'exempt',
+    'leave a user’s limit as it is until a day',
+    async () => (await import('../grants/grant-commands.ts')).addExemptionCommands,
+  ),
   addAlertCommands,
   addRecordCommands,
   addCapCommands,
   addControlsCommands,
+  loadedWhenNamed(
+    'exceptions',
+    'allow a control to deviate from the baseline for a time',
+    async () => (await import('../controls/exception-commands.ts')).addExceptionCommands,
+  ),
   addBacktestCommands,
   addSettingsCommands,
+  addDoctorCommands,
 ];
 
 /** Where the program writes what it says by itself: help, version and what was wrong with a command line. */
@@ -32,13 +70,18 @@ export interface ProgramOutput {
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly columns?: number | undefined;
+  /** Tells whether a command is wanted by name; all are unless given. */
+  readonly isNamed?: (name: string) => boolean;
 }
 
 /**
  * The tree of all commands: names and help alone, the code of a command is loaded when it runs. Errors of usage are
  * thrown by commander as CommanderError.
  */
-export function curfewProgram(host: CommandHost, { writeOut, writeError, columns = 80 }: ProgramOutput): Command {
+export async function curfewProgram(
+  host: CommandHost,
+  { writeOut, writeError, columns = 80, isNamed = () => true }: ProgramOutput,
+): Promise<Command> {
   const program = new Command('curfew')
     .description('Keeps an organization that runs coding agents inside its credit budgets and its controls.')
     .version(versionOfThis(), '--version', 'show the version')
@@ -52,12 +95,15 @@ export function curfewProgram(host: CommandHost, { writeOut, writeError, columns
     .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
     .showHelpAfterError('Add --help to see how the command is used.');
   addGlobalOptions(program);
-  rooms.forEach((addCommands) => addCommands(program, host));
+  for (const addRoom of rooms) {
+    await addRoom(program, host, isNamed);
+  }
   program
     .command('completion')
-    .description('print a script that completes commands in a shell: zsh, bash, fish or powershell')
-    .argument('<shell>')
-    .addHelpText('after', '\nExample:\n  $ source <(curfew completion bash)');
+    .description('print a script that completes commands, after npx too, in a shell: bash, zsh or fish')
+    .addArgument(program.createArgument('<shell>').choices(shells))
+    .addHelpText('after', completionHelp)
+    .action((shell: Shell) => writeOut(completionScript(shell)));
   return program.addHelpText('after', '\nExamples:\n  $ curfew caps\n  $ curfew caps --help');
 }
 
@@ -69,7 +115,14 @@ function addGlobalOptions(command: Command): void {
     .option('--deployment <stage/organization>', `a deployment in AWS instead (or ${deploymentVariable})`);
 }
 
-/** Completes commands in a shell. Last, since it reads the tree as it stands; it knows no global options. */
+const completionHelp = `
+Examples:
+  $ source <(npx curfew completion bash)
+  $ npx curfew completion bash >> ~/.bashrc
+  $ npx curfew completion zsh >> ~/.zshrc
+  $ npx curfew completion fish > ~/.config/fish/completions/curfew.fish`;
+
+/** Answers what scripts of completion ask. Last, since it reads the tree as it stands; it knows no global options. */
 export async function addCompletion(program: Command): Promise<void> {
   const { default: completion } = await import('@bomb.sh/tab/commander');
   const commands = program.commands as Command[];

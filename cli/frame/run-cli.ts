@@ -11,6 +11,7 @@ import { addCompletion, curfewProgram } from './program.ts';
 /** Runs one command line, the program's own name left out. Never throws; gives the exit code. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const output = documentedOutput(io, wantsJson(args));
+  const isCompletion = args.includes('complete');
   let exitCode: ExitCode = exitCodes.done;
   const run = async (work: Work, mayBegin: boolean): Promise<void> => {
     const options = program.opts<GlobalOptions>();
@@ -20,13 +21,14 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     run: async (work) => run(work, false),
     runBeginning: async (work) => run(work, true),
   };
-  const program = curfewProgram(host, {
+  const program = await curfewProgram(host, {
     writeOut: output.writeHelp,
     writeError: (text) => io.writeError(text),
     columns: io.stdoutColumns,
+    isNamed: (name) => isCompletion || args.includes(name),
   });
   try {
-    if (args.some((arg) => arg === 'complete' || arg === 'completion')) {
+    if (isCompletion) {
       await addCompletion(program);
     }
     await program.parseAsync([...args], { from: 'user' });

@@ -8,13 +8,8 @@ interface ListOptions {
   readonly all?: boolean;
 }
 
-/** `topup …` and `exempt …`. */
-export function addGrantCommands(program: Command, host: CommandHost): void {
-  addTopUpCommands(program.command('topup').description('give a user or a team extra credits for some days'), host);
-  addExemptionCommands(program.command('exempt').description('leave a user’s limit as it is until a day'), host);
-}
-
-function addTopUpCommands(topup: Command, { run }: CommandHost): void {
+/** `topup …`. */
+export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
   addFields(topup.command('add'), topUpRecord)
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
@@ -40,7 +35,8 @@ function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .action(async (id: string) => run(async (context) => (await import('./top-ups.ts')).endOneTopUp(context, id)));
 }
 
-function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
+/** `exempt …`. */
+export function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
   addFields(exempt.command('add'), exemptionRecord)
     .description('leave a user’s limit as it is through a day; the run after it sets the limit again')
     .addHelpText('after', examples('exempt add ana@example.com --until 2026-12-31 --reason "incident"'))

@@ -98,8 +98,6 @@ function textOf({ style }: CommandContext, shown: readonly SettingDocument[]): s
 }
 
 function shownValue(setting: string, value: JournalValue): string {
-  const form = settingsRecord.fields[setting]?.form;
-  const text =
-    typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : (form?.show ?? form?.write)?.(value);
-  return text === undefined || text === '' || text === '[]' ? 'none' : plainText(text);
+  const text = settingsRecord.show({ [setting]: value }, setting);
+  return text === '' || text === '[]' ? 'none' : plainText(text);
 }

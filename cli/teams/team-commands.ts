@@ -8,8 +8,7 @@ import { addFields, addKeyArguments } from '../records/record-options.ts';
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
 /** `teams …`. */
-export function addTeamCommands(program: Command, host: CommandHost): void {
-  const teams = program.command('teams').description('see and change the teams');
+export function addTeamCommands(teams: Command, host: CommandHost): void {
   addTeamEdits(teams, host);
   addTeamFiles(teams, host);
 }

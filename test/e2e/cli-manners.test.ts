@@ -74,10 +74,10 @@ test.each([
   expect(stderr).toContain(`(Did you mean ${meant}?)`);
 });
 
-test('every command has an example in its help, and says how to give the global options', () => {
+test('every command has an example in its help, and says how to give the global options', async () => {
   const nothing = async (): Promise<void> => {};
   let written = '';
-  const program = curfewProgram(
+  const program = await curfewProgram(
     { run: nothing, runBeginning: nothing },
     { writeOut: (text) => void (written += text), writeError: () => {} },
   );

@@ -242,8 +242,8 @@ describe('of secrets at every leaf and container of what the platform answers', 
     expect(found).not.toContain(undefined);
   });
 
-  test('every command there is was used', () => {
-    const leaves = commandNames();
+  test('every command there is was used', async () => {
+    const leaves = await commandNames();
 
     expect(
       leaves.filter(

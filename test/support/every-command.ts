@@ -82,13 +82,22 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['controls', 'verify'],
     ['controls', 'export', '--from', '2026-01-01', '--to', '2030-01-01', '--out', out],
     ['teams', 'rm', 'lab'],
+    ['settings', 'init'],
+    ['settings', 'set', 'rereadDays', '3'],
+    ['settings', 'show'],
+    ['settings', 'validate'],
+    ['settings', 'history'],
+    ['doctor'],
   ];
 }
 
 /** The names of all commands that can be given, but for `completion`. */
-export function commandNames(): readonly string[] {
+export async function commandNames(): Promise<readonly string[]> {
   const nothing = async (): Promise<void> => {};
-  const program = curfewProgram({ run: nothing, runBeginning: nothing }, { writeOut: () => {}, writeError: () => {} });
+  const program = await curfewProgram(
+    { run: nothing, runBeginning: nothing },
+    { writeOut: () => {}, writeError: () => {} },
+  );
   return leavesOf(program).filter((name) => name !== 'completion');
 }
 

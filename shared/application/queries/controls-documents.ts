@@ -1,6 +1,8 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
 import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
+import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
+import { exceptionFor, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import { subjectOfRevision } from '../controls/decide-on-controls.ts';
 import type { EvaluatedRevision, StepMeaning } from '../controls/evaluated-revisions.ts';
@@ -18,20 +20,46 @@ export function deviationDocument({ path, changes, standing, since, hasMoved }: 
   return { path, standing, since, hasMoved, changes: changes.map(controlChangeDocument) };
 }
 
+/** What somebody has accepted of the controls, as of a moment in Unix milliseconds. */
+export interface Accepted {
+  readonly acknowledgements: readonly SubjectAcknowledgement[];
+  readonly baseline: Baseline | undefined;
+  readonly exceptions: readonly ControlException[];
+  readonly atMs: number;
+}
+
+/** The approval of a revision as the baseline that is in force. */
+export function approvalOf(
+  { series, revision }: Pick<StepMeaning, 'series' | 'revision'>,
+  { baseline }: Pick<Accepted, 'baseline'>,
+): Baseline | undefined {
+  const isThis = series === 1 && baseline?.source.kind === 'revision' && baseline.source.revision === revision;
+  return isThis ? baseline : undefined;
+}
+
+/** The exceptions in force that changes of a revision fall under, each once. */
+export function exceptionsOf(
+  { changes }: Pick<StepMeaning, 'changes'>,
+  { exceptions, atMs }: Pick<Accepted, 'exceptions' | 'atMs'>,
+): readonly ControlException[] {
+  return [...new Set(changes.flatMap((change) => exceptionFor(change, exceptions, atMs) ?? []))];
+}
+
 /** A stored revision in a list, as the JSON document shows it. */
-export function listedRevisionDocument(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
-  const { changes, ...facts } = revisionFacts(step, acknowledgements);
+export function listedRevisionDocument(step: StepMeaning, accepted: Accepted) {
+  const { changes, ...facts } = revisionFacts(step, accepted);
   return { ...facts, severity: worstOf(step.changes) ?? null, changes };
 }
 
 /** A stored revision as the JSON document shows it, with the settings after it. */
-export function revisionDocument(step: EvaluatedRevision, acknowledgements: readonly SubjectAcknowledgement[]) {
-  return { ...revisionFacts(step, acknowledgements), settings: step.settings };
+export function revisionDocument(step: EvaluatedRevision, accepted: Accepted) {
+  return { ...revisionFacts(step, accepted), settings: step.settings };
 }
 
-function revisionFacts(step: StepMeaning, acknowledgements: readonly SubjectAcknowledgement[]) {
+function revisionFacts(step: StepMeaning, accepted: Accepted) {
   const { series, revision, previous = null, actor, updatedAt, seenAt, circumstances, digest, problems } = step;
-  const acknowledged = acknowledgementOf(step, acknowledgements) ?? null;
+  const acknowledged = acknowledgementOf(step, accepted.acknowledgements) ?? null;
+  const approved = approvalOf(step, accepted);
   const changes = step.changes.map(controlChangeDocument);
   return {
     revision,
@@ -44,6 +72,15 @@ function revisionFacts(step: StepMeaning, acknowledgements: readonly SubjectAckn
     digest,
     problems,
     acknowledged,
+    baseline: approved === undefined ? null : { by: approved.approvedBy, at: approved.approvedAt },
+    exceptions: exceptionsOf(step, accepted).map(({ id, pattern, owner, ticket, reason, expires }) => ({
+      id,
+      pattern,
+      owner,
+      ticket,
+      reason,
+      expires,
+    })),
     changes,
   };
 }

@@ -14,14 +14,9 @@ import {
   type StepMeaning,
 } from '../controls/evaluated-revisions.ts';
 import type { DiffControls, ReportDeps } from '../controls/judge-revision.ts';
-import type {
-  SubjectAcknowledgement,
-  ControlsDecisionStore,
-  RevisionStore,
-  WatchStateStore,
-} from '../controls/ports.ts';
+import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../controls/ports.ts';
 import type { StoredStep } from '../controls/read-stored.ts';
-import { listedRevisionDocument, revisionDocument } from './controls-documents.ts';
+import { listedRevisionDocument, revisionDocument, type Accepted } from './controls-documents.ts';
 
 export interface RevisionPorts {
   readonly revisions: RevisionStore;
@@ -60,7 +55,7 @@ export async function findRevision(
 
 export interface ListedRevisions {
   readonly steps: readonly StepMeaning[];
-  readonly acknowledgements: readonly SubjectAcknowledgement[];
+  readonly accepted: Accepted;
   /** The same as the JSON document shows it. */
   readonly document: ReturnType<typeof listedRevisionDocument>[];
 }
@@ -69,7 +64,7 @@ export interface ListedRevisions {
 export async function listRevisions(
   ports: RevisionPorts,
   rules: RevisionRules,
-  { period, countMax }: { readonly period: DayRange; readonly countMax: number },
+  { period, countMax, atMs }: { readonly period: DayRange; readonly countMax: number; readonly atMs: number },
 ): Promise<ListedRevisions> {
   const { deps, known } = await openRevisions(ports, rules);
   const wanted: StoredStep[] = [];
@@ -83,15 +78,15 @@ export async function listRevisions(
     const { settings: _large, ...judged } = await evaluateRevision(deps, step);
     steps.push(judged);
   }
-  const acknowledgements = await ports.decisions.listAcknowledgements();
-  return { steps, acknowledgements, document: steps.map((step) => listedRevisionDocument(step, acknowledgements)) };
+  const accepted = await readAccepted(ports, atMs);
+  return { steps, accepted, document: steps.map((step) => listedRevisionDocument(step, accepted)) };
 }
 
 export type ShownRevision =
   | {
       readonly kind: 'shown';
       readonly step: EvaluatedRevision;
-      readonly acknowledgements: readonly SubjectAcknowledgement[];
+      readonly accepted: Accepted;
       /** The same as the JSON document shows it. */
       readonly document: ReturnType<typeof revisionDocument>;
     }
@@ -101,14 +96,23 @@ export type ShownRevision =
 export async function showRevision(
   ports: RevisionPorts,
   rules: RevisionRules,
-  revision: number,
+  { revision, atMs }: { readonly revision: number; readonly atMs: number },
 ): Promise<ShownRevision> {
   const step = await findRevision(await openRevisions(ports, rules), revision);
   if (step === undefined) {
     return { kind: 'not-stored' };
   }
-  const acknowledgements = await ports.decisions.listAcknowledgements();
-  return { kind: 'shown', step, acknowledgements, document: revisionDocument(step, acknowledgements) };
+  const accepted = await readAccepted(ports, atMs);
+  return { kind: 'shown', step, accepted, document: revisionDocument(step, accepted) };
+}
+
+async function readAccepted({ decisions }: Pick<RevisionPorts, 'decisions'>, atMs: number): Promise<Accepted> {
+  const [acknowledgements, exceptions, approved] = await Promise.all([
+    decisions.listAcknowledgements(),
+    decisions.listExceptions(),
+    decisions.readBaseline(),
+  ]);
+  return { acknowledgements, exceptions, baseline: approved?.baseline, atMs };
 }
 
 /** Settings to be compared: those after a stored revision, or some that were read from elsewhere. */

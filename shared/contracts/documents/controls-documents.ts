@@ -46,6 +46,21 @@ const RevisionFacts = z.object({
   digest: z.string(),
   problems: texts,
   acknowledged: z.object({ subject: z.string(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
+  /** Who approved it as the baseline that is in force. */
+  baseline: z.object({ by: z.string(), at: Instant }).nullable(),
+  /** Those in force that its changes fall under. */
+  exceptions: z
+    .array(
+      z.object({
+        id: z.string(),
+        pattern: z.string(),
+        owner: z.string(),
+        ticket: z.string(),
+        reason: z.string(),
+        expires: Instant,
+      }),
+    )
+    .readonly(),
   changes,
 });
 

@@ -154,7 +154,24 @@ export class Attack {
       }
       throw error;
     });
-    dbg?.(new Date(clock.now()).toISOString(), JSON.stringify(order), ended?.outcome.status, ended?.outcome.held?.detail ?? '', ended?.outcome.dataThrough, JSON.stringify(ended?.outcome.problems), ended?.plan?.shares.pools.map((p) => `${p.name} known ${p.knownCredits} exp ${p.exposureCredits} of ${p.amountCredits} cov ${p.isCovered} unb ${p.unboundedIds}`).join('; '), ended?.plan?.decisions.map((x) => `${x.userId} ${x.kind === 'set' ? `${x.fromCredits}->${x.limitCredits} ${x.reason}` : x.reason}`).join(', '), this.#platform.accounts.map((a) => `${a.userId}:${a.counted.credits}/${this.#platform.limitNow(a)}`).join(' '));
+    dbg?.(
+      new Date(clock.now()).toISOString(),
+      JSON.stringify(order),
+      ended?.outcome.status,
+      ended?.outcome.held?.detail ?? '',
+      ended?.outcome.dataThrough,
+      JSON.stringify(ended?.outcome.problems),
+      ended?.plan?.shares.pools
+        .map(
+          (p) =>
+            `${p.name} known ${p.knownCredits} exp ${p.exposureCredits} of ${p.amountCredits} cov ${p.isCovered} unb ${p.unboundedIds}`,
+        )
+        .join('; '),
+      ended?.plan?.decisions
+        .map((x) => `${x.userId} ${x.kind === 'set' ? `${x.fromCredits}->${x.limitCredits} ${x.reason}` : x.reason}`)
+        .join(', '),
+      this.#platform.accounts.map((a) => `${a.userId}:${a.counted.credits}/${this.#platform.limitNow(a)}`).join(' '),
+    );
     this.#heldPlan = ended?.outcome.held?.plan ?? this.#heldPlan;
     this.#promises.hear(ended, this.#nowOfRunner());
     return ended;

@@ -1,0 +1,39 @@
+/** What a check came to. Texts are sentences for admins: no secret, no email of a user, no body of an answer. */
+export type CheckResult =
+  | { readonly kind: 'ok'; readonly facts: readonly string[]; readonly figures?: Figures }
+  | FailedCheck
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/** A warning is no failure: it works, and something should be done about it. */
+export interface FailedCheck {
+  readonly kind: 'failed' | 'warning';
+  readonly problem: string;
+  readonly remedy: string;
+  readonly facts?: readonly string[];
+}
+
+/** The same facts for programs. */
+export type Figures = Readonly<Record<string, number | string | null>>;
+
+/** One thing that the doctor looks at; `Work` is what it needs for that. */
+export interface Check<Work> {
+  readonly name: string;
+  readonly about: 'AWS' | 'Installation' | 'Platform' | 'Mail' | 'Runs';
+  /** What is true when it ends ok. */
+  readonly proves: string;
+  /** Names of checks without whose success it makes no sense. */
+  readonly needs: readonly string[];
+  readonly run: (work: Work) => Promise<CheckResult>;
+}
+
+export function ok(facts: readonly string[] = [], figures?: Figures): CheckResult {
+  return { kind: 'ok', facts, ...(figures !== undefined && { figures }) };
+}
+
+export function failed(problem: string, remedy: string): FailedCheck {
+  return { kind: 'failed', problem, remedy };
+}
+
+export function warning(problem: string, remedy: string): FailedCheck {
+  return { kind: 'warning', problem, remedy };
+}

@@ -1,0 +1,116 @@
+import { Cron } from 'croner';
+import { jobs } from '../../functions/jobs.ts';
+import { cronPattern } from '../../local/scheduler.ts';
+import { readRouting } from '../../shared/application/notifications/read-routing.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+import type { Settings } from '../../shared/contracts/settings.ts';
+import { formatMemberRule } from '../../shared/domain/teams/member-rule.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
+import type { Run } from '../../shared/domain/runs/run.ts';
+import type { Stores } from '../../shared/wiring/installation.ts';
+import { failed, ok, warning, type CheckResult } from './check.ts';
+
+const hourMs = 3_600_000;
+/** A daily run may wait for the platform; one of every few minutes may miss a few. */
+const dailyLateMs = 26 * hourMs;
+const gapsMissedMax = 6;
+
+/** What a function holds in all its variables; what a team's row may hold of members. */
+const limits = { settingsBytes: 4_096, memberBytes: 120_000 };
+const nearShare = 0.8;
+
+/** Whether a run of each job that keeps records is late, or the last one failed. */
+export async function judgeRuns({ runs }: Pick<Stores, 'runs'>, nowMs: number): Promise<CheckResult> {
+  const recorded = jobs.filter((job) => job.recordsRuns === true && job.schedules !== undefined);
+  const found = await Promise.all(recorded.map(async (job) => ({ job, last: (await runs.list(job.name, 1))[0] })));
+  const problems = found.flatMap(({ job, last }) => problemOf(job, last, nowMs));
+  const facts = found.map(({ job, last }) => `${job.name}: ${last?.startedAt ?? 'never'}`);
+  return problems.length === 0
+    ? ok(facts)
+    : {
+        ...warning(
+          problems.join('; '),
+          'see "curfew runs list" and "curfew runs show RUN"; start one with "curfew run"',
+        ),
+        facts,
+      };
+}
+
+function problemOf(
+  job: Pick<JobDeclaration, 'name' | 'schedules'>,
+  last: Run | undefined,
+  nowMs: number,
+): readonly string[] {
+  if (last === undefined) {
+    return [`${job.name} has never run`];
+  }
+  const ageMs = nowMs - Date.parse(last.startedAt);
+  if (ageMs > lateAfterMs(job, nowMs)) {
+    return [`${job.name} is late: it last ran at ${last.startedAt}`];
+  }
+  return last.outcome?.status === 'failed'
+    ? [`the last run of ${job.name} failed: ${last.outcome.problems.join(', ')}`]
+    : [];
+}
+
+/** After so long without a run something is wrong. */
+export function lateAfterMs({ schedules = [] }: Pick<JobDeclaration, 'schedules'>, nowMs: number): number {
+  if (schedules.some(({ hour }) => /^\d+$/u.test(hour))) {
+    return dailyLateMs;
+  }
+  const gaps = schedules.map((schedule) => {
+    const [last, before] = new Cron(cronPattern(schedule), { timezone: 'UTC' }).previousRuns(2, new Date(nowMs));
+    return last === undefined || before === undefined ? dailyLateMs : last.getTime() - before.getTime();
+  });
+  return gapsMissedMax * Math.max(...gaps, 0);
+}
+
+/** Whether mail reaches everybody: mail that came back, and whom the settings name. */
+export async function judgeUnreachable(
+  { recipients }: Pick<Stores, 'recipients'>,
+  settings: Settings,
+): Promise<CheckResult> {
+  const { troubled } = await readRouting(recipients, settings);
+  const count = new Set([...troubled.map(({ address }) => address), ...settings.alerts.unreachable]).size;
+  return count === 0
+    ? ok()
+    : warning(
+        `mail does not reach ${counted(count, 'address', 'addresses')}`,
+        'see "curfew alerts unreachable list", and clear those that work again',
+      );
+}
+
+/** Whether settings or teams are near what a variable or a row can hold. */
+export async function judgeSizes({
+  teams,
+  settings,
+}: Pick<Stores, 'teams'> & { readonly settings: Settings }): Promise<CheckResult> {
+  const settingsBytes = Buffer.byteLength(JSON.stringify(settings));
+  const members = (await teams.list()).teams.map(({ name, members: rules }) => ({
+    name,
+    bytes: rules.reduce((sum, rule) => sum + Buffer.byteLength(formatMemberRule(rule)), 0),
+  }));
+  const near = [
+    ...nearLimit('the settings', settingsBytes, limits.settingsBytes),
+    ...members.flatMap(({ name, bytes }) => nearLimit(`the members of team ${name}`, bytes, limits.memberBytes)),
+  ];
+  const facts = [`settings: ${settingsBytes} of ${limits.settingsBytes} bytes`, counted(members.length, 'team')];
+  return near.length === 0
+    ? ok(facts)
+    : {
+        ...(near.some(({ isOver }) => isOver) ? failed : warning)(near.map(({ text }) => text).join('; '), remedy),
+        facts,
+      };
+}
+
+const remedy = 'shorten lists in the settings; give teams a glob or metadata in the place of single members';
+
+function nearLimit(
+  what: string,
+  bytes: number,
+  max: number,
+): readonly { readonly text: string; readonly isOver: boolean }[] {
+  return bytes < nearShare * max
+    ? []
+    : [{ text: `${what} take ${bytes} bytes of the ${max} that there are`, isOver: bytes > max }];
+}

@@ -1,0 +1,75 @@
+import { styleFor } from '../../../shared/terminal/style.ts';
+import type { CheckObserver } from '../run-checks.ts';
+import type { TrialIo } from '../trial/trial-io.ts';
+import type { TrialTarget } from '../trial/target.ts';
+import { describeCheck } from './describe-check.ts';
+import { describeEnd } from './describe-end.ts';
+import { describeTarget } from './describe-target.ts';
+import { trialDocument, type TrialEnd } from './trial-document.ts';
+
+const clearLine = '\r\u001B[2K';
+
+/** How a trial is told while it runs: to people line by line, to programs as one document at its end. */
+export interface Reporter extends CheckObserver {
+  announce(): void;
+  /** How far the check is that has begun and not ended. */
+  readonly progress: (text: string) => void;
+  /** All checks are done; what was made is being deleted, which takes AWS some seconds. */
+  cleaning(): void;
+  ended(end: TrialEnd): void;
+}
+
+export function reporterFor(
+  io: TrialIo,
+  { target, prefix, json }: { readonly target: TrialTarget; readonly prefix: string; readonly json: boolean },
+): Reporter {
+  const isLive = io.stdoutIsTerminal && !json;
+  const style = styleFor({ isTerminal: isLive }, io.env);
+  let group = '';
+  let running = '';
+  return {
+    announce() {
+      const text = `${describeTarget(target, prefix, style)}\n`;
+      if (json) {
+        io.writeError(text);
+      } else {
+        io.writeOut(text);
+      }
+    },
+    begins({ about, name }) {
+      if (json) {
+        return;
+      }
+      if (about !== group) {
+        io.writeOut(`\n${style.colors.bold(about)}\n`);
+        group = about;
+      }
+      if (isLive) {
+        running = `  ...      ${name}`;
+        io.writeOut(running);
+      }
+    },
+    progress(text) {
+      if (isLive) {
+        io.writeOut(`${clearLine}${running}  ${text}`);
+      }
+    },
+    ends({ check, ...checked }) {
+      if (!json) {
+        io.writeOut(`${isLive ? clearLine : ''}${describeCheck(check, checked, style)}\n`);
+      }
+    },
+    cleaning() {
+      if (isLive) {
+        io.writeOut('\nDeleting the temporary tables ...');
+      }
+    },
+    ended(end) {
+      io.writeOut(
+        json
+          ? `${JSON.stringify(trialDocument(target, prefix, end), undefined, 2)}\n`
+          : `${isLive ? clearLine : '\n'}${describeEnd(end, style)}`,
+      );
+    },
+  };
+}

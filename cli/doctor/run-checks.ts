@@ -1,0 +1,63 @@
+import type { Check, CheckResult } from './check.ts';
+import { explainError } from './explain-error.ts';
+
+/** A check without what it needs to be made. */
+export type CheckName = Omit<Check<unknown>, 'run'>;
+
+/** One check with what it came to. */
+export interface CheckedCheck {
+  readonly check: CheckName;
+  readonly result: CheckResult;
+  readonly durationMs: number;
+}
+
+export interface CheckObserver {
+  begins(check: CheckName): void;
+  ends(checked: CheckedCheck): void;
+}
+
+/** Raised once somebody wants an end. */
+interface Stoppable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs checks one after the other. One that throws has failed; one whose ground is missing is skipped. Once somebody
+ * wants an end, the one at work is the last.
+ */
+export async function runChecks<Work extends Stoppable>(
+  checks: readonly Check<Work>[],
+  work: Work,
+  observer: CheckObserver,
+): Promise<readonly CheckedCheck[]> {
+  const checked: CheckedCheck[] = [];
+  for (const check of checks) {
+    observer.begins(check);
+    const startedMs = performance.now();
+    const result = skipReason(check, checked) ?? (await resultOf(check, work));
+    const done = { check, result, durationMs: Math.round(performance.now() - startedMs) };
+    checked.push(done);
+    observer.ends(done);
+    if (work.signal.aborted) {
+      break;
+    }
+  }
+  return checked;
+}
+
+function skipReason({ needs }: CheckName, checked: readonly CheckedCheck[]): CheckResult | undefined {
+  const missing = needs.filter((name) => !isWell(checked.find(({ check }) => check.name === name)?.result));
+  return missing.length === 0 ? undefined : { kind: 'skipped', reason: `needs ${missing.join(' and ')}` };
+}
+
+async function resultOf<Work extends Stoppable>(check: Check<Work>, work: Work): Promise<CheckResult> {
+  try {
+    return await check.run(work);
+  } catch (error) {
+    return work.signal.aborted ? { kind: 'skipped', reason: 'stopped' } : explainError(error);
+  }
+}
+
+function isWell(result: CheckResult | undefined): boolean {
+  return result?.kind === 'ok' || result?.kind === 'warning';
+}

@@ -1,0 +1,84 @@
+import { styleFor } from '../../../shared/terminal/style.ts';
+import { findTables, type LeftRun } from './aws/find-tables.ts';
+import { ownTablesOnly } from './aws/own-tables.ts';
+import { type Removal, removeTables } from './aws/remove-tables.ts';
+import { trialTableOf } from './aws/table-prefix.ts';
+import { explainError } from '../explain-error.ts';
+import { dynamoOptions } from './open-work.ts';
+import type { TrialOptions } from './options.ts';
+import { describeCheck } from '../report/describe-check.ts';
+import type { ExitCode } from '../../frame/exit-codes.ts';
+import type { TrialIo } from './trial-io.ts';
+import type { AwsTarget } from './target.ts';
+
+const msPerMinute = 60_000;
+
+/** Finds what broken-off trials left behind, shows it, asks, and deletes it. No other table is looked at. */
+export async function cleanUp(target: AwsTarget, options: TrialOptions, io: TrialIo): Promise<ExitCode> {
+  const dynamo = ownTablesOnly(dynamoOptions(target), (name) => trialTableOf(name) !== undefined, io.signal);
+  try {
+    const age = { nowMs: io.now(), ageMinMs: options.minAge * msPerMinute };
+    const runs = await findTables(dynamo, age);
+    return await removeRuns(runs, options, { io, remove: async (names) => removeTables(dynamo, names) });
+  } catch (error) {
+    const result = explainError(error);
+    io.writeError(
+      `${describeCheck({ name: 'clean', proves: 'broken-off trials are found and deleted' }, { result, durationMs: 0 }, styleFor({ isTerminal: false }, io.env))}\n`,
+    );
+    return 1;
+  } finally {
+    dynamo.destroy();
+  }
+}
+
+interface Removing {
+  readonly io: TrialIo;
+  readonly remove: (names: readonly string[]) => Promise<Removal>;
+}
+
+async function removeRuns(
+  runs: readonly LeftRun[],
+  { yes, json }: TrialOptions,
+  { io, remove }: Removing,
+): Promise<ExitCode> {
+  if (json) {
+    io.writeError(describeRuns(runs));
+  } else {
+    io.writeOut(describeRuns(runs));
+  }
+  if (runs.length > 0 && !yes) {
+    if (io.confirm === undefined) {
+      io.writeError('Nobody is there to confirm: run this on a terminal, or with --yes.\n');
+      return 2;
+    }
+    if (!(await io.confirm('Delete them?'))) {
+      io.writeError('Nothing was deleted.\n');
+      return 1;
+    }
+  }
+  const tables = runs.flatMap((run) => run.tables);
+  const { left, problem } = await remove(tables);
+  if (json) {
+    io.writeOut(
+      `${JSON.stringify({ status: left.length === 0 ? 'ok' : 'failed', found: tables, tablesLeft: left }, undefined, 2)}\n`,
+    );
+  } else if (tables.length > 0) {
+    io.writeOut(
+      left.length === 0
+        ? 'They are gone.\n'
+        : `${left.length} are left${problem === undefined ? '' : `: ${problem}`}\n`,
+    );
+  }
+  return left.length === 0 ? 0 : 1;
+}
+
+function describeRuns(runs: readonly LeftRun[]): string {
+  if (runs.length === 0) {
+    return 'No trial left anything behind.\n';
+  }
+  const lines = runs.map(({ prefix, begunMs, tables }) => {
+    const begun = new Date(begunMs).toISOString().slice(0, 16).replace('T', ' ');
+    return `  ${prefix}*  ${tables.length} tables, begun ${begun} UTC\n`;
+  });
+  return `Broken-off trials left behind\n${lines.join('')}`;
+}

@@ -1,0 +1,62 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+import type { DynamoOptions } from '../../../shared/adapters/dynamo/client-options.ts';
+import { secretKey } from '../../../shared/adapters/secrets/secret-key.ts';
+import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
+import { ownTablesOnly } from './aws/own-tables.ts';
+import { temporaryTables } from './aws/table-prefix.ts';
+import type { TrialWork } from './trial-work.ts';
+import { openPlatform } from '../platform/open-platform.ts';
+import { watchPlatform } from '../platform/platform-watch.ts';
+import type { AwsTarget, TrialTarget } from './target.ts';
+
+export interface OpenWork {
+  readonly work: TrialWork;
+  /** Another client on the same tables, which goes on after somebody wanted an end: to clean up. */
+  readonly cleaner: DynamoDBDocumentClient;
+  close(): void;
+}
+
+/** Everything that checks work with. Nothing is called yet. */
+export function openWork(
+  target: TrialTarget,
+  { prefix, ...given }: Pick<TrialWork, 'nowMs' | 'signal' | 'progress'> & { readonly prefix: string },
+): OpenWork {
+  const { nowMs, signal } = given;
+  const isOwn = (name: string): boolean => name.startsWith(prefix);
+  const dynamo = ownTablesOnly(dynamoOptions(target), isOwn, signal);
+  const cleaner = ownTablesOnly(dynamoOptions(target), isOwn);
+  const { region, sesEndpoint, platform } = target;
+  const ses = createSes({ region, ...(sesEndpoint !== undefined && { endpoint: sesEndpoint }) });
+  const secrets = new SecretsManagerClient({ region });
+  const readKey =
+    platform.key.kind === 'given' ? keyAsGiven(platform.key.key) : secretKey(secrets, platform.key.secretId);
+  const watch = watchPlatform();
+  const { baseUrl, appUrl } = platform;
+  const clients = openPlatform({ baseUrl, appUrl, readKey, nowMs, signal }, watch);
+  return {
+    work: {
+      target,
+      namesApp: target.namesApp,
+      dynamo,
+      tables: temporaryTables(prefix),
+      ses,
+      ...clients,
+      watch,
+      ...given,
+    },
+    cleaner,
+    close() {
+      [dynamo, cleaner, ses, secrets].forEach((client) => client.destroy());
+    },
+  };
+}
+
+export function dynamoOptions({ region, dynamoEndpoint }: AwsTarget): DynamoOptions {
+  return { region, ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint }) };
+}
+
+function keyAsGiven(key: string): () => Promise<string> {
+  return async () => Promise.resolve(key);
+}

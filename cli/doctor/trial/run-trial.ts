@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+
+import { ConfigError } from '../../../infra/config.ts';
+import { EnvironmentError } from '../../../shared/runtime/read-environment.ts';
+import { type Removal, removeTables } from './aws/remove-tables.ts';
+import { tablePrefix } from './aws/table-prefix.ts';
+import { checks } from './checks.ts';
+import { cleanUp } from './clean-up.ts';
+import { configuredOrganization } from './configured-organization.ts';
+import { openWork, type OpenWork } from './open-work.ts';
+import { readOptions, type TrialOptions, UsageError } from './options.ts';
+import { runChecks } from '../run-checks.ts';
+import { reporterFor } from '../report/reporter.ts';
+import { statusOf } from '../report/trial-document.ts';
+import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
+import type { TrialIo } from './trial-io.ts';
+import { readAwsTarget, readTarget, type TrialTarget } from './target.ts';
+
+const nothingLeft: Removal = { left: [] };
+
+/** The whole of a trial: reads what is wanted, says what is going to be touched, asks, tries, cleans up. */
+export async function runTrial(given: object, io: TrialIo): Promise<ExitCode> {
+  try {
+    const options = readOptions(given);
+    const sources = { env: io.env, options, ...(await readSources(options, io)) };
+    return options.clean
+      ? await cleanUp(readAwsTarget(sources), options, io)
+      : await tryTarget(readTarget(sources), options, io);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof ConfigError) {
+      io.writeError(
+        `${error.message}\n${error instanceof UsageError ? '\n"curfew doctor --help" says what there is.\n' : ''}`,
+      );
+      return exitCodes.wrongUsage;
+    }
+    throw error;
+  }
+}
+
+async function readSources({ organization }: TrialOptions, io: TrialIo) {
+  const configured =
+    organization === undefined ? undefined : configuredOrganization(await io.readConfig(), organization);
+  return { configured, sdkRegion: await io.sdkRegion() };
+}
+
+async function tryTarget(target: TrialTarget, { json, yes }: TrialOptions, io: TrialIo): Promise<ExitCode> {
+  const nowMs = io.now();
+  const prefix = tablePrefix(nowMs, randomUUID());
+  const reporter = reporterFor(io, { target, prefix, json });
+  reporter.announce();
+  if (!yes && io.confirm === undefined) {
+    io.writeError('Nobody is there to confirm: run this on a terminal, or with --yes.\n');
+    return 2;
+  }
+  if (!yes && io.confirm !== undefined && !(await io.confirm('Go on?'))) {
+    io.writeError('Nothing was touched.\n');
+    return 1;
+  }
+
+  const opened = openWork(target, { prefix, nowMs, signal: io.signal, progress: reporter.progress });
+  try {
+    const checked = await runChecks(checks, opened.work, reporter).catch(async (error: unknown) => {
+      // Our own mistake; what was made goes away all the same.
+      await removeAll(opened);
+      throw error;
+    });
+    const madeTables = checked.find(({ check }) => check.name === 'credentials')?.result.kind === 'ok';
+    reporter.cleaning();
+    const removal = madeTables ? await removeAll(opened) : nothingLeft;
+    const end = { checked, madeTables, removal, isStopped: io.signal.aborted };
+    reporter.ended(end);
+    return statusOf(end) === 'ok' ? 0 : 1;
+  } finally {
+    opened.close();
+  }
+}
+
+/** Deletes every name that could have been made: of one whose answer was lost, nobody knows. */
+async function removeAll({ cleaner, work }: OpenWork): Promise<Removal> {
+  return removeTables(cleaner, Object.values(work.tables));
+}

@@ -1,0 +1,154 @@
+import { sendingIdentityOf } from '../../../infra/mail-identity.ts';
+import type * as z from 'zod';
+
+import type { Organization } from '../../../infra/config.ts';
+import { Settings } from '../../../shared/contracts/settings.ts';
+import { type PlatformAccess, platformAccess } from '../../../shared/contracts/platform-environment.ts';
+import { type Environment, EnvironmentError, readEnvironment } from '../../../shared/runtime/read-environment.ts';
+import type { TrialOptions } from './options.ts';
+import { AwsEnvironment, TrialEnvironment } from './trial-environment.ts';
+
+/** Where the one mail goes, or why there is none. */
+export type MailTarget =
+  | {
+      readonly kind: 'mail';
+      readonly from: string;
+      readonly to: string;
+      /** One of these has to be verified in SES: the identity that is deployed with, or either that the sender may be of. */
+      readonly identities: readonly string[];
+      /** The deployment makes the identity. */
+      readonly isToBeMade: boolean;
+    }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** Where AWS is. */
+export interface AwsTarget {
+  readonly region: string;
+  readonly dynamoEndpoint: string | undefined;
+  readonly sesEndpoint: string | undefined;
+}
+
+/** All that the trial is about to touch. */
+export interface TrialTarget extends AwsTarget {
+  /** The 12 digits that curfew.config.ts names; undefined when it names none. */
+  readonly account: string | undefined;
+  readonly organization: string | undefined;
+  readonly platform: PlatformAccess;
+  /** The address of the web application was named, and not only assumed. */
+  readonly namesApp: boolean;
+  readonly settings: Settings;
+  readonly mail: MailTarget;
+  readonly defaultBudgetCredits: number;
+}
+
+/** What curfew.config.ts says of the organization that was asked for. */
+export interface ConfiguredOrganization {
+  readonly organization: Organization;
+  readonly region: string;
+  readonly account?: string | undefined;
+}
+
+const regionMissing = '  AWS_REGION is missing. Set it to the region that Curfew is to run in';
+
+export interface TargetSources {
+  readonly env: Environment;
+  readonly options: TrialOptions;
+  readonly configured: ConfiguredOrganization | undefined;
+  /** The region of the SDK's own settings. */
+  readonly sdkRegion: string | undefined;
+}
+
+/** Raises EnvironmentError with one message that names every wrong or contradicting variable, and no value. */
+export function readTarget({ env, options, configured, sdkRegion }: TargetSources): TrialTarget {
+  const given = configured === undefined ? env : { ...env, ...variablesOf(configured) };
+  const contradictions = configured === undefined ? [] : contradictionsOf(env, variablesOf(configured));
+  const variables = readAll(given, [...contradictions, ...(knowsRegion(given, sdkRegion) ? [] : [regionMissing])]);
+  const platform = platformAccess(variables);
+  const aws = awsTarget(variables, sdkRegion);
+  const settings = configured?.organization.settings ?? Settings.parse({});
+  return {
+    ...aws,
+    account: configured?.account,
+    organization: configured?.organization.name,
+    platform,
+    namesApp: variables.CURFEW_APP_URL !== undefined,
+    settings,
+    mail: mailTarget(options, aws, configured?.organization),
+    defaultBudgetCredits: options.defaultBudget,
+  };
+}
+
+/** Where AWS is, for what needs no platform. Raises EnvironmentError. */
+export function readAwsTarget({ env, configured, sdkRegion }: TargetSources): AwsTarget {
+  const region = configured === undefined ? {} : { AWS_REGION: configured.region };
+  return awsTarget(readEnvironment(AwsEnvironment, { ...env, ...region }), sdkRegion);
+}
+
+function awsTarget(variables: z.output<typeof AwsEnvironment>, sdkRegion: string | undefined): AwsTarget {
+  const { AWS_ENDPOINT_URL_DYNAMODB: dynamoEndpoint, AWS_ENDPOINT_URL_SES: sesEndpoint } = variables;
+  const region = variables.AWS_REGION ?? sdkRegion ?? (dynamoEndpoint === undefined ? undefined : 'us-east-1');
+  if (region === undefined) {
+    throw new EnvironmentError(`The environment is not complete:\n${regionMissing}`);
+  }
+  return { region, dynamoEndpoint, sesEndpoint };
+}
+
+/** What the configuration of an organization says, in the words of the environment. */
+function variablesOf({ organization, region }: ConfiguredOrganization): Readonly<Record<string, string>> {
+  const { baseUrl, appUrl } = organization;
+  return { CURFEW_BASE_URL: baseUrl, ...(appUrl !== undefined && { CURFEW_APP_URL: appUrl }), AWS_REGION: region };
+}
+
+/** Two answers to one question: what is tried would not be what is deployed. */
+function contradictionsOf(env: Environment, configured: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(configured)
+    .filter(([name, value]) => (env[name] ?? '') !== '' && env[name]?.replace(/\/+$/, '') !== value)
+    .map(([name]) => `  ${name} contradicts curfew.config.ts: unset it`);
+}
+
+function knowsRegion(env: Environment, sdkRegion: string | undefined): boolean {
+  const { AWS_REGION: region = '', AWS_ENDPOINT_URL_DYNAMODB: endpoint = '' } = env;
+  return region !== '' || endpoint !== '' || sdkRegion !== undefined;
+}
+
+/** `problems` are told together with whatever else is wrong. */
+function readAll(env: Environment, problems: readonly string[]) {
+  try {
+    const variables = readEnvironment(TrialEnvironment, env);
+    if (problems.length > 0) {
+      throw new EnvironmentError('The environment is not complete:');
+    }
+    return variables;
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) {
+      throw error;
+    }
+    throw new EnvironmentError([error.message, ...problems].join('\n'), { cause: error });
+  }
+}
+
+function mailTarget(
+  options: TrialOptions,
+  { dynamoEndpoint, sesEndpoint }: AwsTarget,
+  organization: Organization | undefined,
+): MailTarget {
+  const from = options.mailFrom ?? organization?.settings.mailFrom;
+  if (sesEndpoint === undefined && dynamoEndpoint !== undefined) {
+    return {
+      kind: 'none',
+      reason: 'there is no SES: DynamoDB is at AWS_ENDPOINT_URL_DYNAMODB, and AWS_ENDPOINT_URL_SES is not set',
+    };
+  }
+  return from === undefined
+    ? { kind: 'none', reason: 'no sender is known: name the organization (--organization) or the sender (--mail-from)' }
+    : { kind: 'mail', from, to: options.mailTo, ...identitiesOf(from, organization) };
+}
+
+/** A deployment may send as the one that its configuration names, or else as the whole domain of the sender. */
+function identitiesOf(from: string, organization: Organization | undefined) {
+  if (organization === undefined) {
+    return { identities: [from.slice(from.lastIndexOf('@') + 1), from], isToBeMade: false };
+  }
+  const { kind, name } = sendingIdentityOf(organization);
+  return { identities: [name], isToBeMade: kind === 'created' };
+}

@@ -1,0 +1,55 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { readConfigFile } from '../../../infra/config-file.ts';
+import type { CliIo } from '../../frame/cli-io.ts';
+import type { TrialIo } from './trial-io.ts';
+
+/** What a trial has to do with, on this terminal. Ctrl-C ends it: once with cleaning up, twice at once. */
+export function trialIo(io: CliIo): TrialIo {
+  return {
+    env: io.env,
+    stdoutIsTerminal: io.stdoutIsTerminal,
+    readConfig: async () => readConfigFile(),
+    sdkRegion,
+    writeOut: (text) => io.writeOut(text),
+    writeError: (text) => io.writeError(text),
+    confirm: io.confirm,
+    now: () => io.now(),
+    signal: stopSignal(),
+  };
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onStop = (): void => {
+    if (stop.signal.aborted) {
+      process.stderr.write('\nStopped at once. What is left behind is deleted by: curfew doctor --clean --min-age 0\n');
+      process.exit(1);
+    }
+    process.stderr.write('\nStopping: the temporary tables are deleted first; again to stop at once.\n');
+    stop.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, onStop);
+  }
+  // Who reads along may stop reading, or close the terminal: the tables are deleted all the same.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') {
+        throw error;
+      }
+    });
+  }
+  return stop.signal;
+}
+
+/** Profiles may name a region, too; where nothing does, the SDK raises an error. */
+async function sdkRegion(): Promise<string | undefined> {
+  const client = new DynamoDBClient({});
+  try {
+    return await client.config.region();
+  } catch {
+    return undefined;
+  } finally {
+    client.destroy();
+  }
+}
