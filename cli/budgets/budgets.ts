@@ -5,6 +5,7 @@ import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import type { BudgetKey, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { describeInvalidBudget } from '../../shared/domain/budgets/invalid-budget.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { noEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-warnings.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
@@ -16,7 +17,7 @@ import { budgetPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
 import { plannedBudgets, plannedTeams } from '../records/planned-imports.ts';
-import { termsOver, type Given } from '../records/record-options.ts';
+import { impactOptionsOf, termsOver, type Given, type ImpactOptions } from '../records/record-options.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
 import { describeNote, validFileFrom } from '../records/valid-file.ts';
 import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
@@ -72,12 +73,20 @@ export async function setBudget(context: CommandContext, given: Given): Promise<
   const key = keyFrom({ scope, window });
   // What is wrong with what was given needs no table to be told.
   termsOver(budgetRecord, undefined, given);
-  return setOne(context, editedBudgets, { key, termsFrom: (before) => termsOver(budgetRecord, before, given) });
+  return setOne(context, editedBudgets, {
+    key,
+    options: impactOptionsOf(given),
+    termsFrom: (before) => termsOver(budgetRecord, before, given),
+  });
 }
 
 /** `budgets rm SCOPE WINDOW`. */
-export async function removeBudget(context: CommandContext, words: KeyWords): Promise<ExitCode> {
-  return removeOne(context, editedBudgets, keyFrom(words));
+export async function removeBudget(
+  context: CommandContext,
+  words: KeyWords,
+  options: ImpactOptions,
+): Promise<ExitCode> {
+  return removeOne(context, editedBudgets, { key: keyFrom(words), options });
 }
 
 /** `budgets export [FILE]`. */
@@ -143,6 +152,7 @@ export function selection({ scope, window }: ScopeWords): {
 const editedBudgets: EditedRecord<BudgetKey, BudgetTerms, unknown> = {
   record: budgetRecord,
   portsOf: budgetPorts,
+  editsOf: (change) => ({ ...noEdits, budgets: [change] }),
   async warningsOf({ teams }, key, outcome) {
     const isThere = outcome.kind === 'unchanged' || (outcome.kind === 'changed' && outcome.change.kind !== 'remove');
     const known = new Set((await teams.list()).teams.map(({ name }) => name));

@@ -64,8 +64,7 @@ function recordEdit<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, change
 }
 
 function grantEdit(grant: Grant) {
-  const terms =
-    grant.kind === 'top-up' ? topUpKind.plain(grantTerms(grant)) : exemptionKind.plain(grantTerms(grant));
+  const terms = grant.kind === 'top-up' ? topUpKind.plain(grantTerms(grant)) : exemptionKind.plain(grantTerms(grant));
   return grant.endedAt === undefined
     ? { record: grant.kind, change: 'add' as const, before: null, after: terms }
     : { record: grant.kind, change: 'end' as const, before: terms, after: null };

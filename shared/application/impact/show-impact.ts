@@ -94,7 +94,9 @@ async function holdOf(
 }
 
 function warningOf({ guard, detail }: Hold): ImpactWarning {
+  // What to do about a plan that is held is said once it is.
+  const [why = detail] = detail.split('. ');
   return guard === 'trust-gate'
-    ? { kind: 'doubtful-data', text: `the figures are in doubt, and no limit moves until they are not: ${detail}` }
-    : { kind: 'held', text: `the ${guard} would hold it: ${detail}` };
+    ? { kind: 'doubtful-data', text: `the figures are in doubt, and no limit moves until they are not: ${why}` }
+    : { kind: 'held', text: `the run that follows would be held (${guard}) until somebody approves it: ${why}` };
 }

@@ -6,7 +6,7 @@ import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { ImpactSide } from './impact-side.ts';
-import { isLowered, type LimitEffect } from './limit-effects.ts';
+import type { LimitEffect } from './limit-effects.ts';
 import type { ProposedEdits } from './proposed-edits.ts';
 
 /** The rules without the edits and with them. */
@@ -79,10 +79,16 @@ function isAlone(scope: BudgetTerms['scope'], email: string, withOwn: ReadonlySe
 
 /** Fewer people than this are not most of an organization. */
 const fewPeople = 3;
+/** A pool that is divided anew moves everybody by a little: nobody is asked about less than this share of a limit. */
+const notableShare = 0.05;
 
 function raisesMost(effects: readonly LimitEffect[], capped: number): readonly string[] {
-  const raised = effects.filter((effect) => effect.fromCredits !== undefined && !isLowered(effect)).length;
+  const raised = effects.filter(isRaisedNotably).length;
   return raised >= fewPeople && raised * 2 > capped
     ? [`raises the limits of ${grouped(raised)} of ${counted(capped, 'person', 'people')}`]
     : [];
+}
+
+function isRaisedNotably({ withoutCredits, toCredits = Infinity }: LimitEffect): boolean {
+  return withoutCredits !== undefined && toCredits > withoutCredits * (1 + notableShare);
 }

@@ -60,9 +60,7 @@ export function isLowered({ withoutCredits = Infinity, toCredits = Infinity }: L
 }
 
 function byHarm(a: LimitEffect, b: LimitEffect): number {
-  return (
-    Number(b.isStopped) - Number(a.isStopped) || compareNumbers(gain(a), gain(b)) || compareText(a.email, b.email)
-  );
+  return Number(b.isStopped) - Number(a.isStopped) || compareNumbers(gain(a), gain(b)) || compareText(a.email, b.email);
 }
 
 function gain({ withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): number {

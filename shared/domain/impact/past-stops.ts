@@ -35,7 +35,9 @@ export function pastStops({ input, planned, assignment }: ImpactSide): PastStops
   const shownFrom = latestDay(use.knownFrom, addDays(through, 1 - daysShown));
   // A window that is entered midway would count too little.
   const from = latestDay(use.knownFrom, windowAt('month', shownFrom, platformWindow).from);
-  const exempt = new Set(planned.decisions.flatMap((each) => (each.kind === 'keep' && each.reason === 'exempt' ? [each.userId] : [])));
+  const exempt = new Set(
+    planned.decisions.flatMap((each) => (each.kind === 'keep' && each.reason === 'exempt' ? [each.userId] : [])),
+  );
   const people = planned.decisions.filter(({ userId }) => !exempt.has(userId));
   if (input.dataThrough === undefined || from > through || people.length === 0) {
     return { method: 'totals', stops: [] };
@@ -56,7 +58,15 @@ function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonl
   return to !== undefined && to < day ? [] : [terms];
 }
 
-function stopsByDivision({ from, through, budgets, people, use, teamOf, platformWindow }: ReplayOrder): readonly PastStop[] {
+function stopsByDivision({
+  from,
+  through,
+  budgets,
+  people,
+  use,
+  teamOf,
+  platformWindow,
+}: ReplayOrder): readonly PastStop[] {
   const byKey = new Map(people.map((person) => [emailKey(person.email), person]));
   const first = daysBetween(use.range.from, from);
   const days = daysBetween(from, through) + 1;
@@ -71,10 +81,16 @@ function stopsByDivision({ from, through, budgets, people, use, teamOf, platform
   if (reading.kind === 'refused') {
     return [];
   }
-  const teams = new Map([...byKey].flatMap(([user, { userId }]) => {
-    const team = teamOf.get(userId);
-    return team === undefined ? [] : [[user, team] as const];
-  }));
+  const teams = new Map(
+    [...byKey].flatMap(([user, { userId }]) => {
+      const team = teamOf.get(userId);
+      return team === undefined ? [] : [[user, team] as const];
+    }),
+  );
   const { stops } = tryBudgets(reading.trace, budgets, { ...platformWindow, teamOf: teams });
-  return stops.map(({ user, day, by }) => ({ email: byKey.get(user)?.email ?? user, day, scope: formatScope(by.scope) }));
+  return stops.map(({ user, day, by }) => ({
+    email: byKey.get(user)?.email ?? user,
+    day,
+    scope: formatScope(by.scope),
+  }));
 }
