@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
-import { examples } from '../frame/command-help.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
 import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
@@ -68,7 +68,9 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .command('import')
     .description('make the budgets, and the teams, what a file says; shows the plan first')
     .argument('<file>', fileHelp)
+    .option('--dry-run', 'show the impact, and change nothing')
     .option('--yes', 'do it without asking')
+    .option('--at <time>', `the impact ${asOfHelp}`)
     .option('--prune', 'remove what the file does not name, of what it speaks of')
     .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
     .action(async (file: string, options: ImportOptions) =>

@@ -16,7 +16,7 @@ import { renderTable } from '../../shared/terminal/table.ts';
 import { budgetPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
-import { plannedBudgets, plannedTeams } from '../records/planned-imports.ts';
+import { plannedFile } from '../records/planned-imports.ts';
 import { impactOptionsOf, termsOver, type Given, type ImpactOptions } from '../records/record-options.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
 import { describeNote, validFileFrom } from '../records/valid-file.ts';
@@ -107,24 +107,18 @@ export async function exportBudgets(context: CommandContext, path: string | unde
 }
 
 /** `budgets import FILE`: shows what it would do first, to the teams that the file has too, and does it on a yes. */
-export async function importBudgets(
-  context: CommandContext,
-  path: string,
-  { yes = false, prune = false }: ImportOptions,
-): Promise<ExitCode> {
+export async function importBudgets(context: CommandContext, path: string, options: ImportOptions): Promise<ExitCode> {
   const file = validFileFrom(context, path, 'budgets');
   return withInstallation(context, async (installation) => {
-    const source = { installation, file, prune };
     const { teams } = await installation.teams.list();
     const names = new Set([...teams, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
     const unknown = unknownTeams(file.budgets, names);
     unknown.forEach((note) => context.note(describeNote(note)));
     return carryOutImport(context, {
-      main: await plannedBudgets(context, source),
-      ...(file.content.has('teams') && { beside: await plannedTeams(context, source) }),
+      installation,
+      options,
+      plan: async () => plannedFile(context, { installation, file, prune: options.prune === true }),
       warnings: [...file.warnings, ...unknown],
-      isAgreed: yes,
-      isRunning: installation.isRunning,
     });
   });
 }

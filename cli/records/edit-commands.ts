@@ -23,7 +23,8 @@ import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { writeWhole } from '../frame/write-file.ts';
-import { agreeOnImpact, type ImpactOptions } from './impact-question.ts';
+import { agreeOnImpact, endUnmade } from './impact-question.ts';
+import type { ImpactOptions } from './record-options.ts';
 import { changeDocument, describeChange } from './record-rows.ts';
 import { noteEffect } from './takes-effect.ts';
 
@@ -82,19 +83,14 @@ async function edit<Key, Terms extends Key, Wanted>(
         return { plan: planned, edits: planned.kind === 'planned' ? edited.editsOf(planned.change) : noEdits };
       },
     });
-    if (agreement.kind === 'shown') {
-      return agreement.exitCode;
-    }
-    const { impact } = agreement;
-    if (agreement.kind === 'declined') {
-      context.tell({ json: { change: null, impact }, text: 'Nothing was changed.' });
-      return exitCodes.done;
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
     }
     const outcome = await makeEdit(ports, agreement.plan, authorOf(context));
     refuseImpossible(edited.record, key, outcome);
     const warnings = (await edited.warningsOf?.(installation, key, outcome)) ?? [];
     warnings.forEach((warning) => context.note(warning));
-    tellOutcome(context, edited.record, { key, outcome, impact });
+    tellOutcome(context, edited.record, { key, outcome, impact: agreement.impact });
     if (outcome.kind === 'changed') {
       noteEffect(context, installation);
     }

@@ -35,6 +35,18 @@ export type Agreement<Plan> =
   /** It was only to be shown, and was. */
   | { readonly kind: 'shown'; readonly exitCode: ExitCode };
 
+/** Ends a command whose edits were only to be shown, or were declined. */
+export function endUnmade(
+  context: CommandContext,
+  agreement: Exclude<Agreement<unknown>, { readonly kind: 'agreed' }>,
+): ExitCode {
+  if (agreement.kind === 'shown') {
+    return agreement.exitCode;
+  }
+  context.tell({ json: { change: null, impact: agreement.impact }, text: 'Nothing was changed.' });
+  return exitCodes.done;
+}
+
 /** Somebody who reads takes a while, and others edit meanwhile; but hardly so often. */
 const looksMax = 5;
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
-import { examples } from '../frame/command-help.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
 import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
@@ -45,7 +45,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .command('import')
     .description('make the teams what a file says; shows the plan first')
     .argument('<file>', fileHelp)
+    .option('--dry-run', 'show the impact, and change nothing')
     .option('--yes', 'do it without asking')
+    .option('--at <time>', `the impact ${asOfHelp}`)
     .option('--prune', 'remove teams that the file does not name')
     .addHelpText('after', examples('teams import teams.csv --yes'))
     .action(async (file: string, options: ImportOptions) =>

@@ -86,7 +86,7 @@ export async function showTeam(context: CommandContext, name: string): Promise<E
   });
   unknownKeys(team, users).forEach((key) =>
     context.note(
-      `No user has metadata "${plainText(key)}" as the roster was last read; what teams are not known by is not kept, so that it may be there after the next run.`,
+      `No user has metadata "${plainText(key)}" as the roster was last read; if the platform has it by now, the members are known after the next nightly run.`,
     ),
   );
   return exitCodes.done;
@@ -131,21 +131,19 @@ export async function exportTeams(context: CommandContext, path: string | undefi
 }
 
 /** `teams import FILE`: shows what it would do first, and does it once somebody says yes. */
-export async function importTeams(
-  context: CommandContext,
-  path: string,
-  { yes = false, prune = false }: ImportOptions,
-): Promise<ExitCode> {
+export async function importTeams(context: CommandContext, path: string, options: ImportOptions): Promise<ExitCode> {
   const file = validFileFrom(context, path, 'teams');
   if (file.content.has('budgets')) {
     context.note('The budgets of the file were left alone; "budgets import" takes both.');
   }
   return withInstallation(context, async (installation) =>
     carryOutImport(context, {
-      main: await plannedTeams(context, { installation, file, prune }),
+      installation,
+      options,
+      plan: async () => ({
+        main: await plannedTeams(context, { installation, file, prune: options.prune === true }),
+      }),
       warnings: file.warnings,
-      isAgreed: yes,
-      isRunning: installation.isRunning,
     }),
   );
 }

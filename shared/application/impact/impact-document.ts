@@ -48,15 +48,19 @@ function changeDocument({ email, fromCredits, withoutCredits, toCredits, binding
 
 function editDocuments({ budgets, teams, grants }: ProposedEdits) {
   return [
-    ...teams.map((change) => recordEdit(teamKind, change)),
-    ...budgets.map((change) => recordEdit(budgetKind, change)),
+    ...teams.map((change) => recordEdit('team', teamKind, change)),
+    ...budgets.map((change) => recordEdit('budget', budgetKind, change)),
     ...grants.map(grantEdit),
   ];
 }
 
-function recordEdit<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, change: RecordChange<Terms>) {
+function recordEdit<Name extends string, Key, Terms extends Key>(
+  record: Name,
+  kind: RecordKind<Key, Terms>,
+  change: RecordChange<Terms>,
+) {
   return {
-    record: kind.name,
+    record,
     change: change.kind,
     before: change.kind === 'add' ? null : kind.plain(termsIn(change.before)),
     after: change.kind === 'remove' ? null : kind.plain(change.after),
