@@ -164,11 +164,11 @@ describe('what is shown is what is done', () => {
     prune: fc.boolean(),
   });
 
-  /** With and without all that makes a second division, or a limit that no budget decides. */
+  /** With and without a floor, a ceiling, and figures that settle late. */
   const someSettings: fc.Arbitrary<NonNullable<Scenario['settings']>> = fc.constantFrom(
     {},
     { limitCeilingCredits: 9_000, limitFloorCredits: 300 },
-    { pools: { ...defaultAssumptions, reserveShare: 0.02, maxCreditsPerUserHour: 200 } },
+    { pools: { ...defaultAssumptions, reserveShare: 0.1, settleDays: 1, inFlightCredits: 50 } },
   );
   const someScenario = fc
     .record({ scenario: someOrganization, settings: someSettings })

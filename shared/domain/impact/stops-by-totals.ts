@@ -2,8 +2,9 @@ import type { BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { TeamOf } from '../caps/shared-budget.ts';
-import type { DailyUse, DayCredits } from '../ledger/daily-use.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
+import { sortedBy } from '../texts/compare-text.ts';
 import { daysBetween, daysOf, type Day, type DayRange } from '../time/day.ts';
 
 /** A day on which somebody would have been stopped, and by which budget. */
@@ -33,28 +34,56 @@ interface Person {
  * window ends. One pass over the days of each budget: for organizations that are too large to be planned anew for every night.
  */
 export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
-  const first = daysBetween(order.use.range.from, order.from);
   const days = daysOf(order);
+  const first = daysBetween(order.use.range.from, order.from);
   const stops = new Map<string, PastStop>();
   for (const { budget, amountCredits, groups } of groupedPeople(order)) {
     const begins = days.map((day) => windowAt(budget.window, day, order.platformWindow).from === day);
     const scope = formatScope(budget.scope);
     for (const group of groups) {
-      const uses = group.map(({ userId, email }) => ({ email, credits: order.use.users.get(userId) }));
-      let used = 0;
-      for (const [index, day] of days.entries()) {
-        used = (begins[index] === true ? 0 : used) + sumOn(uses, first + index);
-        if (used > amountCredits) {
-          uses
-            .filter(({ credits }) => (credits?.[first + index] ?? 0) > 0)
-            .map(({ email }) => ({ email, day, scope }))
-            .filter((stop) => !stops.has(keyOf(stop)))
-            .forEach((stop) => stops.set(keyOf(stop), stop));
-        }
+      const passed = daysPassed(totalsOf(group, order.use, { first, begins }), amountCredits);
+      for (const index of passed) {
+        const day = days[index] ?? order.from;
+        group
+          .filter(({ userId }) => (order.use.users.get(userId)?.[first + index] ?? 0) > 0)
+          .map(({ email }) => ({ email, day, scope }))
+          .filter((stop) => !stops.has(keyOf(stop)))
+          .forEach((stop) => stops.set(keyOf(stop), stop));
       }
     }
   }
-  return [...stops].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([, stop]) => stop);
+  return sortedBy(stops.values(), keyOf);
+}
+
+interface Span {
+  readonly first: number;
+  /** Of each day, whether a window begins on it. */
+  readonly begins: readonly boolean[];
+}
+
+/** What a group has used of its window by the end of each day. */
+function totalsOf(group: readonly Person[], { users }: DailyUse, { first, begins }: Span): Float64Array {
+  const totals = new Float64Array(begins.length);
+  for (const { userId } of group) {
+    const credits = users.get(userId);
+    for (let index = 0; credits !== undefined && index < totals.length; index += 1) {
+      totals[index] = (totals[index] ?? 0) + (credits[first + index] ?? 0);
+    }
+  }
+  for (let index = 1; index < totals.length; index += 1) {
+    totals[index] = (totals[index] ?? 0) + (begins[index] === true ? 0 : (totals[index - 1] ?? 0));
+  }
+  return totals;
+}
+
+function daysPassed(totals: Float64Array, amountCredits: number): readonly number[] {
+  const passed: number[] = [];
+  totals.forEach((used, index) => {
+    if (used > amountCredits) {
+      passed.push(index);
+    }
+  });
+  return passed;
 }
 
 interface GroupedBudget {
@@ -87,10 +116,6 @@ function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly Group
       ? [{ budget, amountCredits: Math.floor(amount.credits * factor), groups: groupsOf(budget) }]
       : [];
   });
-}
-
-function sumOn(uses: readonly { readonly credits: DayCredits | undefined }[], index: number): number {
-  return uses.reduce((sum, { credits }) => sum + (credits?.[index] ?? 0), 0);
 }
 
 function keyOf({ day, email }: PastStop): string {
