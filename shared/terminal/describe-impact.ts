@@ -1,5 +1,4 @@
 import type { ShownImpact } from '../application/impact/show-impact.ts';
-import { poolFigures } from '../application/impact/pool-figures.ts';
 import { formatScope } from '../domain/budgets/scope.ts';
 import { someNames } from '../domain/explanation/describe-pool.ts';
 import type { Impact } from '../domain/impact/impact.ts';
@@ -115,19 +114,20 @@ function poolsTable({ pools, edits }: ShownImpact, style: Style): readonly strin
     ({ pool, amountBeforeCredits }) =>
       pool.amountCredits !== amountBeforeCredits || edited.has(formatScope(pool.scope)),
   );
-  const rows = concerned.slice(0, poolsShown).map(({ pool, amountBeforeCredits }) => {
-    const { scope, window, amount, used, left, worstCase, runwayDays } = poolFigures(pool);
-    const before =
-      amountBeforeCredits === undefined || amountBeforeCredits === amount ? '' : `${grouped(amountBeforeCredits)} → `;
-    return [
-      `${scope} / ${window}`,
-      `${before}${grouped(amount)}`,
-      grouped(used),
-      grouped(left),
-      worstCase === null ? 'no end' : grouped(worstCase),
-      runwayDays === null ? '' : counted(runwayDays, 'day'),
-    ];
-  });
+  const rows = concerned
+    .slice(0, poolsShown)
+    .map(({ pool, amountBeforeCredits, leftCredits, worstCaseCredits, runwayDays }) => {
+      const { scope, window, amountCredits, knownCredits } = pool;
+      const isSame = amountBeforeCredits === undefined || amountBeforeCredits === amountCredits;
+      return [
+        `${formatScope(scope)} / ${window.kind}`,
+        `${isSame ? '' : `${grouped(amountBeforeCredits)} → `}${grouped(amountCredits)}`,
+        grouped(knownCredits),
+        grouped(leftCredits),
+        worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
+        runwayDays === undefined ? '' : counted(runwayDays, 'day'),
+      ];
+    });
   const more = concerned.length - rows.length;
   return rows.length === 0
     ? []

@@ -8,7 +8,7 @@ import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
 import { termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
 import type { RecordKind } from '../../domain/records/record-kind.ts';
 import { teamKind } from '../../domain/teams/team.ts';
-import { poolFigures } from './pool-figures.ts';
+import { poolDocument } from '../queries/pool-document.ts';
 import type { ShownImpact } from './show-impact.ts';
 
 /** The impact of edits as the JSON documents show it. */
@@ -23,8 +23,8 @@ export function impactDocument(impact: ShownImpact) {
     movedAnyway: impact.movedAnyway,
     stopped: stopped.map(({ email }) => email),
     freed: freed.map(({ email }) => email),
-    pools: pools.map(({ pool, amountBeforeCredits }) => ({
-      ...poolFigures(pool),
+    pools: pools.map(({ amountBeforeCredits, ...outlook }) => ({
+      ...poolDocument(outlook, (userId) => impact.emails.get(userId) ?? userId),
       amountBefore: amountBeforeCredits ?? null,
     })),
     warnings: warnings.map(({ kind, scope, text }) => ({ kind, scope: scope ?? null, text })),

@@ -27,6 +27,8 @@ export interface ImpactOrder {
 /** The impact of edits as of a moment. */
 export interface ShownImpact extends Impact {
   readonly edits: ProposedEdits;
+  /** Of everybody who can be capped, by user id. */
+  readonly emails: ReadonlyMap<string, string>;
   /** ISO instant. */
   readonly at: string;
   readonly dataThrough: Day | undefined;
@@ -55,6 +57,7 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
   return {
     ...impact,
     edits,
+    emails: new Map(after.planned.decisions.map(({ userId, email }) => [userId, email])),
     at: run.at,
     dataThrough: collectedAfter.through,
     held,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { windowKinds } from '../../domain/budgets/window.ts';
 import { warningKinds } from '../../domain/impact/impact-warning.ts';
+import { PoolDocument } from './pool-document.ts';
 import { BindingDocument, Credits, Day, HoldDocument, Instant } from './document-parts.ts';
 
 const Terms = z.record(z.string(), z.unknown());
@@ -41,20 +41,12 @@ export const ImpactDocument = z.object({
   movedAnyway: z.int(),
   stopped: z.array(z.string()).readonly(),
   freed: z.array(z.string()).readonly(),
+  /** With the edits, as limits are now. */
   pools: z
     .array(
-      z.object({
-        scope: z.string(),
-        window: z.enum(windowKinds),
-        amount: Credits,
+      PoolDocument.extend({
         /** Without the edits; null where there is no such pool. */
         amountBefore: Credits.nullable(),
-        used: Credits,
-        left: Credits,
-        /** The most that can have been used by now; null when nothing bounds it. */
-        worstCase: Credits.nullable(),
-        runwayDays: z.int().nullable(),
-        guarantee: z.union([z.literal('strict'), z.object({ overcommit: z.number() })]),
       }),
     )
     .readonly(),

@@ -1,5 +1,5 @@
-import type { SharedPool } from '../caps/divide-shares.ts';
 import type { Stop } from '../caps/stops.ts';
+import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { budgetWarnings } from './budget-warnings.ts';
 import { harmsOf, type BothSides } from './harms.ts';
 import type { ImpactSide } from './impact-side.ts';
@@ -16,12 +16,17 @@ export interface Impact extends LimitEffects {
   /** Users who would be stopped without the edits, and are not with them. */
   readonly freed: readonly Stop[];
   /** The pools as they are with the edits, before any limit is sent; with their amount before, where they were there. */
-  readonly pools: readonly { readonly pool: SharedPool; readonly amountBeforeCredits?: number }[];
+  readonly pools: readonly PoolImpact[];
   /** What is odd about the edits themselves, or only with them. */
   readonly warnings: readonly ImpactWarning[];
   readonly past: PastStops;
   /** Why nobody makes these edits without being asked, a clause each; none where they harm nobody. */
   readonly harms: readonly string[];
+}
+
+export interface PoolImpact extends PoolOutlook {
+  /** Without the edits; absent where there is no such pool. */
+  readonly amountBeforeCredits?: number;
 }
 
 /** Compares what a run makes of the rules with the edits and without them. */
@@ -47,11 +52,11 @@ function onlyIn(stops: readonly Stop[], others: readonly Stop[]): readonly Stop[
 
 function poolsOf({ without, after }: BothSides): Impact['pools'] {
   const before = new Map(without.planned.plan.shares.pools.map(({ name, amountCredits }) => [name, amountCredits]));
-  return after.planned.plan.shares.pools
-    .filter(({ isNext }) => !isNext)
-    .map((pool) => {
-      const amountBeforeCredits = before.get(pool.name);
-      return { pool, ...(amountBeforeCredits !== undefined && { amountBeforeCredits }) };
+  return poolOutlooks(after.planned.plan.shares, after.input.day)
+    .filter(({ pool }) => !pool.isNext)
+    .map((outlook) => {
+      const amountBeforeCredits = before.get(outlook.pool.name);
+      return { ...outlook, ...(amountBeforeCredits !== undefined && { amountBeforeCredits }) };
     });
 }
 
