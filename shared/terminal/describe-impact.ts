@@ -60,9 +60,15 @@ function describeMoves({ effects, movedAnyway }: Impact, { unlimitedCredits }: S
     movedAnyway === 0
       ? ''
       : ` ${counted(movedAnyway, 'other limit moves', 'other limits move')} in the next run anyway.`;
-  return effects.length === 0
-    ? `Nobody’s limit changes by this.${anyway}`
-    : `${counted(lowered.length, 'limit falls', 'limits fall')}${byCredits(lowered, unlimitedCredits)}, ${counted(raised.length, 'rises', 'rise')}${byCredits(raised, unlimitedCredits)}.${anyway}`;
+  const moves = [
+    ...(lowered.length === 0
+      ? []
+      : [`${counted(lowered.length, 'limit falls', 'limits fall')}${byCredits(lowered, unlimitedCredits)}`]),
+    ...(raised.length === 0
+      ? []
+      : [`${counted(raised.length, 'limit rises', 'limits rise')}${byCredits(raised, unlimitedCredits)}`]),
+  ];
+  return `${moves.length === 0 ? 'Nobody’s limit changes by this' : moves.join(', ')}.${anyway}`;
 }
 
 /** By how much limits move in all; not told where one of them is no limit. */
@@ -85,7 +91,8 @@ const changeColumns: readonly Column[] = [
 function changesTable(effects: readonly LimitEffect[], { style, unlimitedCredits }: Shown): string {
   const limitOf = (credits: number | undefined): string =>
     credits === undefined || credits >= unlimitedCredits ? 'no limit' : grouped(credits);
-  const rows = effects
+  const notable = effects.filter(isNotable);
+  const rows = notable
     .slice(0, changesShown)
     .map(({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }) => [
       email,
@@ -94,8 +101,20 @@ function changesTable(effects: readonly LimitEffect[], { style, unlimitedCredits
       binding === undefined ? '' : `${formatScope(binding.scope)} / ${binding.window}`,
       isStopped ? 'STOPPED' : fromCredits === toCredits ? `not ${limitOf(withoutCredits)}` : '',
     ]);
-  const more = effects.length - rows.length;
-  return [renderTable(changeColumns, rows, style), ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join('\n');
+  const more = notable.length - rows.length;
+  const slight = effects.length - notable.length;
+  return [
+    ...(rows.length === 0 ? [] : [renderTable(changeColumns, rows, style)]),
+    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    ...(slight > 0
+      ? [`${counted(slight, 'limit moves', 'limits move')} by 1 % or less, as pools are divided anew.`]
+      : []),
+  ].join('\n');
+}
+
+/** A pool that is divided anew moves everybody in it by a little, which is no news. */
+function isNotable({ isStopped, withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): boolean {
+  return isStopped || !(Math.abs(toCredits - withoutCredits) <= withoutCredits * 0.01);
 }
 
 const poolColumns: readonly Column[] = [
@@ -142,7 +161,7 @@ function describePast({ past }: Impact): readonly string[] {
   const atLeast = past.method === 'totals' ? ' at least' : '';
   return [
     plainText(
-      `From ${past.range.from} to ${past.range.through} it would have stopped${atLeast} ${counted(people.length, 'person', 'people')}: ${someNames(people)}.`,
+      `From ${past.range.from} to ${past.range.through} this would have stopped${atLeast} ${counted(people.length, 'person', 'people')} more: ${someNames(people)}.`,
     ),
   ];
 }
