@@ -92,24 +92,32 @@ function changesTable(effects: readonly LimitEffect[], { style, unlimitedCredits
   const limitOf = (credits: number | undefined): string =>
     credits === undefined || credits >= unlimitedCredits ? 'no limit' : grouped(credits);
   const notable = effects.filter(isNotable);
-  const rows = notable
-    .slice(0, changesShown)
-    .map(({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }) => [
-      email,
-      limitOf(fromCredits),
-      limitOf(toCredits),
-      binding === undefined ? '' : `${formatScope(binding.scope)} / ${binding.window}`,
-      isStopped ? 'STOPPED' : fromCredits === toCredits ? `not ${limitOf(withoutCredits)}` : '',
-    ]);
+  const shown = notable.slice(0, changesShown);
+  const rows = shown.map((effect) => [
+    effect.email,
+    limitOf(effect.fromCredits),
+    limitOf(effect.toCredits),
+    effect.binding === undefined ? '' : `${formatScope(effect.binding.scope)} / ${effect.binding.window}`,
+    remarkOn(effect, limitOf),
+  ]);
+  const columns = rows.every((cells) => cells.at(-1) === '') ? changeColumns.slice(0, -1) : changeColumns;
   const more = notable.length - rows.length;
   const slight = effects.length - notable.length;
   return [
-    ...(rows.length === 0 ? [] : [renderTable(changeColumns, rows, style)]),
+    ...(rows.length === 0 ? [] : [renderTable(columns, rows, style)]),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
     ...(slight > 0
       ? [`${counted(slight, 'limit moves', 'limits move')} by 1 % or less, as pools are divided anew.`]
       : []),
   ].join('\n');
+}
+
+function remarkOn(
+  { isStopped, fromCredits, withoutCredits, toCredits }: LimitEffect,
+  limitOf: (credits: number | undefined) => string,
+): string {
+  const stays = fromCredits === toCredits ? `not ${limitOf(withoutCredits)}` : '';
+  return isStopped ? 'STOPPED' : stays;
 }
 
 /** A pool that is divided anew moves everybody in it by a little, which is no news. */
@@ -119,11 +127,12 @@ function isNotable({ isStopped, withoutCredits = Infinity, toCredits = Infinity 
 
 const poolColumns: readonly Column[] = [
   { title: 'Pool' },
+  { title: 'Was', align: 'right' },
   { title: 'Amount', align: 'right' },
   { title: 'Used', align: 'right' },
   { title: 'Left', align: 'right' },
-  { title: 'At most by now', align: 'right' },
   { title: 'Lasts', align: 'right' },
+  { title: 'At most by now', align: 'right', isMinor: true },
 ];
 
 /** The pools that the edits are about, and those whose amount they change. */
@@ -137,7 +146,6 @@ function poolsTable({ pools, edits }: ShownImpact, style: Style): readonly strin
     .slice(0, poolsShown)
     .map(({ pool, amountBeforeCredits, leftCredits, worstCaseCredits, runwayDays }) => {
       const { scope, window, amountCredits, knownCredits } = pool;
-      const isSame = amountBeforeCredits === undefined || amountBeforeCredits === amountCredits;
       return [
         `${formatScope(scope)} / ${window.kind}`,
         `${isSame ? '' : `${grouped(amountBeforeCredits)} → `}${grouped(amountCredits)}`,
