@@ -1,5 +1,6 @@
 import type { Installation } from '../../shared/wiring/installation.ts';
-import { addGrant, endedGrant, endTopUp, proposedGrant } from '../../shared/application/edits/edit-grants.ts';
+import { addGrant, endTopUp, proposedGrant } from '../../shared/application/edits/edit-grants.ts';
+import { endedGrant } from '../../shared/application/edits/granted-records.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';

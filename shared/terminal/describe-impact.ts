@@ -148,11 +148,12 @@ function poolsTable({ pools, edits }: ShownImpact, style: Style): readonly strin
       const { scope, window, amountCredits, knownCredits } = pool;
       return [
         `${formatScope(scope)} / ${window.kind}`,
-        `${isSame ? '' : `${grouped(amountBeforeCredits)} → `}${grouped(amountCredits)}`,
+        amountBeforeCredits === undefined ? 'new' : grouped(amountBeforeCredits),
+        grouped(amountCredits),
         grouped(knownCredits),
         grouped(leftCredits),
-        worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
         runwayDays === undefined ? '' : counted(runwayDays, 'day'),
+        worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
       ];
     });
   const more = concerned.length - rows.length;
