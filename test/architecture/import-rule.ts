@@ -107,6 +107,8 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   grants: ['grant-commands', 'grant-arguments'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
+    'agreed-grants',
+    'impact-question',
     'edit-commands',
     'granted-rows',
     'import-changes',
