@@ -11,7 +11,7 @@ import { settingsOf } from '../frame/open-installation.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
-import { traceOfFile, traceOfLedger } from './backtest-trace.ts';
+import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
 import type { TeamOf } from '../../shared/domain/caps/shared-budget.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
@@ -22,7 +22,9 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
   const order = parseBacktestOrder(options);
   const proposal = options.budgets === undefined ? undefined : proposalFrom(context, options.budgets);
   const anchorDay = order.anchorDay ?? (await settingsOf(context)).platformWindowAnchorDay;
-  const trace = options.trace === undefined ? await traceOfLedger(context) : traceOfFile(context, options.trace);
+  const used: ReplayedUse =
+    options.trace === undefined ? await traceOfLedger(context) : { trace: traceOfFile(context, options.trace) };
+  const { trace } = used;
   const setup = setupOf(order, anchorDay);
   const document = backtestDocument({
     source: options.trace === undefined ? 'ledger' : 'file',
@@ -33,7 +35,7 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
     trial:
       proposal === undefined
         ? undefined
-        : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users) }),
+        : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users, used.metadataOf) }),
   }) satisfies BacktestDocument;
   context.tell({ json: document, text: describeBacktest(document, context.style) });
   return exitCodes.done;
@@ -60,13 +62,13 @@ function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup): r
 /** Budgets to be tried on a trace, with the teams that their file has. */
 interface Proposal {
   readonly budgets: readonly BudgetTerms[];
-  /** Who of the users of a trace is in which team. */
-  teamsOf(users: readonly string[]): TeamOf;
+  /** Who of the users of a trace is in which team; by their metadata too, where it is known. */
+  teamsOf(users: readonly string[], metadataOf: ReplayedUse['metadataOf']): TeamOf;
 }
 
 /**
- * Reads a file of budgets to be tried. Budgets of teams that the file does not have are left out, with a note: a trace
- * knows users by their email alone. Raises what reading a file raises.
+ * Reads a file of budgets to be tried. Budgets of teams that the file does not have are left out, with a note. Raises
+ * what reading a file raises.
  */
 function proposalFrom(context: CommandContext, path: string): Proposal {
   const file = validFileFrom(context, path, 'budgets');
@@ -74,9 +76,6 @@ function proposalFrom(context: CommandContext, path: string): Proposal {
   const replayed = file.budgets.filter(({ budget: { scope } }) => scope.kind !== 'team' || names.has(scope.name));
   if (replayed.length < file.budgets.length) {
     context.note('Budgets of teams that the file does not have under "teams:" are left out.');
-  }
-  if (file.teams.some(({ team }) => team.members.some(({ kind }) => kind === 'metadata'))) {
-    context.note('A trace has no metadata: members by metadata are left out, those by email and glob are not.');
   }
   const teams = file.teams.map(({ team }, index) => ({
     ...team,
@@ -87,8 +86,15 @@ function proposalFrom(context: CommandContext, path: string): Proposal {
   }));
   return {
     budgets: replayed.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true })),
-    teamsOf(users) {
-      const roster = users.map((user) => ({ userId: user, email: user }));
+    teamsOf(users, metadataOf) {
+      const isByMetadata = teams.some(({ members }) => members.some(({ kind }) => kind === 'metadata'));
+      if (isByMetadata && metadataOf === undefined) {
+        context.note('A file has no metadata: members by metadata are left out, those by email and glob are not.');
+      }
+      const roster = users.map((user) => {
+        const metadata = metadataOf?.get(user);
+        return { userId: user, email: user, ...(metadata !== undefined && { metadata }) };
+      });
       return assignTeams(roster, teams).teamOf;
     },
   };

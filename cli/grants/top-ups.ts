@@ -1,5 +1,6 @@
 import type { Installation } from '../../shared/wiring/installation.ts';
-import { addGrant, endTopUp } from '../../shared/application/edits/edit-grants.ts';
+import { addGrant, endTopUp, proposedGrant } from '../../shared/application/edits/edit-grants.ts';
+import { endedGrant } from '../../shared/application/edits/granted-records.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
@@ -15,7 +16,9 @@ import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
-import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import { agreeOnGrants } from '../records/agreed-grants.ts';
+import { endUnmade } from '../records/impact-question.ts';
+import { impactOptionsOf, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { noteInvalid } from './exemptions.ts';
 import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
@@ -25,23 +28,32 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   const [who = '', ...words] = given.words;
   const { plain } = plainFromGiven(topUpRecord, { ...given, words: [scopeText(who), ...words] });
   const today = dayOf(context.io.now());
-  const { topUp, isRunning, warnings } = await withInstallation(context, async (installation) => {
+  const author = authorOf(context);
+  return withInstallation(context, async (installation) => {
     const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
     const terms = termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain });
-    const grant = await addGrant(grantPorts(installation), { kind: 'top-up', ...terms }, authorOf(context));
-    return { topUp: grant, isRunning: installation.isRunning, warnings: await warningsOf(terms, installation, now) };
-  });
-  if (topUp.kind === 'top-up') {
-    const { id, scope, credits, from, to } = topUp;
-    const chosen = plain['to'] === undefined ? ', the last day of the platform’s window' : '';
-    context.tell({
-      json: { ...topUpDocument(topUp, today), warnings },
-      text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}. Id: ${id}`,
+    const agreement = await agreeOnGrants(context, {
+      installation,
+      options: impactOptionsOf(given),
+      propose: async () => Promise.resolve([proposedGrant({ kind: 'top-up', ...terms }, author)]),
     });
-  }
-  noteEffect(context, { isRunning });
-  warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
-  return exitCodes.done;
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
+    }
+    const topUp = await addGrant(grantPorts(installation), { kind: 'top-up', ...terms }, author);
+    const warnings = await warningsOf(terms, installation, now);
+    if (topUp.kind === 'top-up') {
+      const { id, scope, credits, from, to } = topUp;
+      const chosen = plain['to'] === undefined ? ', the last day of the platform’s window' : '';
+      context.tell({
+        json: { ...topUpDocument(topUp, today), warnings, impact: agreement.impact },
+        text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}. Id: ${id}`,
+      });
+    }
+    noteEffect(context, installation);
+    warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+    return exitCodes.done;
+  });
 }
 
 /** `topup list [WHO]`: top-ups in force or to come; with `all`, those that are over or ended too. */
@@ -68,28 +80,42 @@ export async function listTopUps(
 }
 
 /** `topup end ID`. */
-export async function endOneTopUp(context: CommandContext, id: string): Promise<ExitCode> {
-  const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
-    outcome: await endTopUp(grantPorts(installation), id, authorOf(context)),
-    isRunning: installation.isRunning,
-  }));
-  if (outcome.kind === 'not-there' || outcome.kind === 'stale') {
-    throw new CommandError(
-      outcome.kind === 'stale' ? outcome.problem : 'There is no top-up of that id; see "topup list --all"',
-    );
-  }
-  const { grant } = outcome;
-  if (grant.kind === 'top-up') {
-    const text =
-      outcome.kind === 'unchanged'
-        ? `The top-up of ${formatScope(grant.scope)} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
-        : `The top-up of ${formatScope(grant.scope)} is ended.`;
-    context.tell({ json: topUpDocument(grant, dayOf(context.io.now())), text });
-  }
-  if (outcome.kind === 'ended') {
-    noteEffect(context, { isRunning });
-  }
-  return exitCodes.done;
+export async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
+  const [id = ''] = given.words;
+  const author = authorOf(context);
+  return withInstallation(context, async (installation) => {
+    const agreement = await agreeOnGrants(context, {
+      installation,
+      options: impactOptionsOf(given),
+      async propose() {
+        const { grants } = await installation.grants.list();
+        return grants
+          .filter((grant) => grant.kind === 'top-up' && grant.id === id && grant.endedAt === undefined)
+          .map((grant) => endedGrant(grant, author));
+      },
+    });
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
+    }
+    const outcome = await endTopUp(grantPorts(installation), id, author);
+    if (outcome.kind === 'not-there' || outcome.kind === 'stale') {
+      throw new CommandError(
+        outcome.kind === 'stale' ? outcome.problem : 'There is no top-up of that id; see "topup list --all"',
+      );
+    }
+    const { grant } = outcome;
+    if (grant.kind === 'top-up') {
+      const text =
+        outcome.kind === 'unchanged'
+          ? `The top-up of ${formatScope(grant.scope)} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
+          : `The top-up of ${formatScope(grant.scope)} is ended.`;
+      context.tell({ json: { ...topUpDocument(grant, dayOf(context.io.now())), impact: agreement.impact }, text });
+    }
+    if (outcome.kind === 'ended') {
+      noteEffect(context, installation);
+    }
+    return exitCodes.done;
+  });
 }
 
 /** A first day that is none is left for the record to name. */

@@ -83,6 +83,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'plan-run',
     'ports',
   ],
+  impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
@@ -98,6 +99,8 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   grants: ['grant-commands', 'grant-arguments'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
+    'agreed-grants',
+    'impact-question',
     'edit-commands',
     'granted-rows',
     'import-changes',

@@ -1,9 +1,9 @@
-import { exemptionKind, exemptionStatus, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
+import { exemptionKind, exemptionStatus, type Exemption, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import type { Day } from '../../domain/time/day.ts';
 import type { Ids } from '../runs/ports.ts';
 import { endGranted, grantedEntry, type EndOutcome } from './granted-records.ts';
 import type { Author, GrantStore } from './ports.ts';
@@ -18,7 +18,7 @@ export type GrantTerms = ({ readonly kind: 'top-up' } & TopUpTerms) | ({ readonl
 
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
-  const grant = { ...terms, id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
+  const grant = { ...proposedGrant(terms, author), id: ports.ids.next() };
   await ports.grants.put(grant, entryOf(grant, author));
   return grant;
 }
@@ -33,24 +33,34 @@ export async function endTopUp(ports: GrantPorts, id: string, author: Author): P
   );
 }
 
-/** Ends every exemption of a user, whose email is in its matching form. */
+/** Ends exemptions, one after the other, each together with its journal entry. */
 export async function endExemptions(
   ports: GrantPorts,
-  email: string,
+  exemptions: readonly Exemption[],
   author: Author,
 ): Promise<readonly EndOutcome<Grant>[]> {
-  const { grants } = await ports.grants.list();
-  const open = grants
-    .filter((grant) => grant.kind === 'exemption')
-    .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
-  const today = dayOf(Date.parse(author.at));
-  const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
-  // A night may be run as of an earlier day, on which one that is over today is in force.
   const outcomes: EndOutcome<Grant>[] = [];
-  for (const exemption of inForce.length > 0 ? inForce : open) {
+  for (const exemption of exemptions) {
     outcomes.push(await end(ports, exemption, author));
   }
   return outcomes;
+}
+
+/**
+ * The exemptions of a user, by the matching form of the email, that there are to end on a day: those in force, or else
+ * those that are over. A run may be made as of an earlier day, on which one that is over today is in force.
+ */
+export function exemptionsToEnd(grants: readonly Grant[], email: string, today: Day): readonly Exemption[] {
+  const open = grants
+    .filter((grant) => grant.kind === 'exemption')
+    .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
+  const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
+  return inForce.length > 0 ? inForce : open;
+}
+
+/** A grant as it will be, before it has an id. */
+export function proposedGrant(terms: GrantTerms, author: Author): Grant {
+  return { ...terms, id: 'proposed', createdBy: author.name, createdAt: author.at, version: 1 };
 }
 
 async function end({ grants }: GrantPorts, before: Grant | undefined, author: Author): Promise<EndOutcome<Grant>> {

@@ -3,10 +3,11 @@ import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import { noPlan, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
-import { collectTables, type TablePorts } from './collect-tables.ts';
+import { collectTables, type Collected, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
 import { findLatestSent, judgePlan, partBesideHold } from './guard-plan.ts';
-import { planCollected } from './plan-run.ts';
+import { planCollected, type Planned } from './plan-run.ts';
+import type { RunContext } from '../runs/run-context.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -44,6 +45,16 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
     held: collected.hold ?? held,
     besideHold: part === undefined ? [] : [...part.protection, ...part.raises],
   };
+}
+
+/** What would hold a plan that was made from the tables. */
+export async function judgeCollected(
+  { runs }: Pick<ShowPorts, 'runs'>,
+  settings: EnforcementSettings,
+  { run, collected, ...planned }: Planned & { readonly run: RunContext; readonly collected: Collected },
+): Promise<Hold | undefined> {
+  const latestSent = await findLatestSent(runs);
+  return collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, latestSent });
 }
 
 export interface DecidePorts {

@@ -7,7 +7,7 @@ import { aLedgerDay } from '../../../support/domain-samples.ts';
 test('the ledger is a trace of its trusted days, users by the email of the roster where there is one', async () => {
   const [ledger, users] = [memoryLedgerStore(), memoryUserStore()];
   await users.put([
-    { userId: 'u1', email: 'Ann@B.example' },
+    { userId: 'u1', email: 'Ann@B.example', metadata: { unit: 'web' } },
     { userId: 'u2', email: 'idle@b.example' },
     { userId: 'u3', email: 'gone@b.example', goneSince: '2026-03-02' },
   ]);
@@ -33,11 +33,12 @@ test('the ledger is a trace of its trusted days, users by the email of the roste
       { user: 'ann@b.example', date, credits: 5 },
     ],
     unknownDays: 1,
+    metadataOf: new Map([['ann@b.example', { unit: 'web' }]]),
   });
 });
 
 test('an empty ledger is an empty trace', async () => {
   const trace = await readLedgerTrace({ ledger: memoryLedgerStore(), users: memoryUserStore() }, '2026-03-10');
 
-  expect(trace).toEqual({ rows: [], unknownDays: 0 });
+  expect(trace).toEqual({ rows: [], unknownDays: 0, metadataOf: new Map() });
 });
