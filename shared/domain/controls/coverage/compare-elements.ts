@@ -173,17 +173,3 @@ function byCodeUnit(a: string, b: string): number {
  * elements, such as an invalid address range.
  */
 export type Coverage = 'equal' | 'wider' | 'narrower' | 'overlapping' | 'apart';
-
-/** The same relation seen from the other element. */
-export function reversed(coverage: Coverage): Coverage {
-  switch (coverage) {
-    case 'wider':
-      return 'narrower';
-    case 'narrower':
-      return 'wider';
-    case 'equal':
-    case 'overlapping':
-    case 'apart':
-      return coverage;
-  }
-}

@@ -27,15 +27,6 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
     .toSorted(byGravity);
 }
 
-/** What a row of revisions comes to: the first beside the last. Nothing for fewer than two. */
-export function netEffect(
-  revisions: readonly { readonly settings: JsonObject }[],
-  judge: Judge = {},
-): readonly ControlChange[] {
-  const [first, last] = [revisions.at(0), revisions.at(-1)];
-  return first === undefined || last === undefined ? [] : diffControls(first.settings, last.settings, judge);
-}
-
 const directions = ['loosened', 'changed', 'tightened'] as const;
 
 function byGravity(a: ControlChange, b: ControlChange): number {
