@@ -38,7 +38,7 @@ function byGravity(a: ControlChange, b: ControlChange): number {
   );
 }
 
-/** Puts the admin's word in place of the catalogue's, after all else was weighed. What has no effect keeps none. */
+/** Applies the admin's override of the catalogue last of all. A change without effect stays without effect. */
 function withOverrides(finding: Finding, judge: Judge): Finding {
   const override = judge.overrides?.get(finding.field);
   if (override === undefined || finding.quiet !== undefined) {
@@ -51,12 +51,12 @@ function withOverrides(finding: Finding, judge: Judge): Finding {
   return { ...finding, direction, severity, notes };
 }
 
-/** A field that is compared another way than the catalogue says has no loose side. */
+/** A field whose comparison is overridden has no loose side. */
 function directionIn(override: ControlOverride, { direction }: Finding): Finding['direction'] {
   return override.direction ?? (override.kind === undefined ? direction : 'changed');
 }
 
-/** Writes a finding up for everybody else: with its sentence, its reasons and its rule. */
+/** Makes the published change of a finding: with its sentence, reasons and rule. */
 function changeOf(finding: Finding): ControlChange {
   const { rule, path, field, kind, direction, severity, added, removed, quiet } = finding;
   const isDeep = isTooDeep(finding.before) || isTooDeep(finding.after);
@@ -84,7 +84,7 @@ function changeOf(finding: Finding): ControlChange {
   };
 }
 
-/** What a list lets through is documented well enough but for an empty and a missing one. */
+/** The document says what a list allows, except for an empty or a missing list. */
 function assumptionsOf({ rule, quiet, isReachJudged }: Finding): readonly string[] {
   const isUsed = quiet !== 'format-only' && (rule?.shape.kind !== 'set' || isReachJudged);
   return rule?.assumed !== undefined && isUsed ? [`Assumed, not documented: ${rule.assumed}.`] : [];

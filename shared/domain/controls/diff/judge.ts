@@ -1,7 +1,7 @@
 import type { Actor } from '../revision.ts';
 import type { ControlOverrides } from './catalogue/field-rule.ts';
 
-/** What bears upon a change and is not in the two trees. All of it may be unknown, and then raises nothing. */
+/** Facts about a change that are not in the two trees. Unknown facts raise no severity. */
 export interface Judge {
   readonly actor?: Actor;
   /** Whether the actor is on the list of approved changers. */

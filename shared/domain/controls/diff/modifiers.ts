@@ -8,7 +8,7 @@ import { raised } from './severity-steps.ts';
 /** How far all modifiers together raise a severity. CONTROLS.md, Rules for all fields. */
 const stepsMax = 2;
 
-/** Weighs who did it, when, how far it reaches and whom it serves. Tightenings and quiet changes stay as they are. */
+/** Weighs the author, the time, the reach and the beneficiary of a change. Tightenings and quiet changes stay as they are. */
 export function withModifiers(finding: Finding, judge: Judge): Finding {
   if (finding.quiet !== undefined || finding.direction === 'tightened' || isOfNoEffect(finding)) {
     return finding;

@@ -11,8 +11,8 @@ import { valueAt } from './tree.ts';
 const wakeable = catalogue.filter(({ dormantWhile, shape }) => dormantWhile !== undefined && shape.kind !== 'value');
 
 /**
- * Looks again at fields that were without effect and have one now, unchanged: what was let in unnoticed while a switch
- * was off comes into force with it. Only what would be graver than usual as a change of its own is said.
+ * Looks again at unchanged fields that had no effect and now have one: values that were set unnoticed while a switch
+ * was off take effect when it is turned on. Reports only those that would be more severe than usual as changes of their own.
  */
 export function findWoken(context: Context): readonly Finding[] {
   return wakeable.flatMap((rule) => {

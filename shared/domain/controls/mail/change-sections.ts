@@ -31,7 +31,7 @@ export function changeSections(report: ControlsReport): readonly MailSection[] {
   ];
 }
 
-/** What is recorded and alerts nobody by itself. */
+/** Changes that are recorded and raise no alert by themselves. */
 export function quietSections(report: ControlsReport): readonly MailSection[] {
   const lines = quietChanges(report).map(({ change, step, isOneOfMany }) => {
     const why = change.quiet === 'dormant' ? 'without effect while its switch is off' : 'only written differently';
@@ -40,7 +40,7 @@ export function quietSections(report: ControlsReport): readonly MailSection[] {
   return notes('Recorded, without effect now', lines);
 }
 
-/** What all steps come to. */
+/** The net effect of all steps. */
 export function netSection({ net, steps }: ControlsReport): readonly MailSection[] {
   if (net === undefined) {
     return [];
@@ -83,7 +83,7 @@ export function resolvedSection({ over }: ControlsReport): readonly MailSection[
   return notes('Resolved', over.map(describeAlarm));
 }
 
-/** Fields that nobody has said the meaning of, and documented ones that hold something else than they should. */
+/** Undocumented fields, and documented fields of the wrong type. */
 export function unknownSection(report: ControlsReport): readonly MailSection[] {
   const names = loudChanges(report).flatMap(({ change }) => (change.kind === 'unknown' ? [change.path] : []));
   return notes('Fields to look up', [

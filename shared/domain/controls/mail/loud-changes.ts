@@ -12,7 +12,7 @@ export interface LoudChange {
 
 const directions = ['loosened', 'changed', 'tightened'] as const;
 
-/** The changes that are told one by one, worst first; of equal ones the earlier first. */
+/** The changes that are reported one by one, worst first; of equal severity the earlier first. */
 export function loudChanges({ steps }: ControlsReport): readonly LoudChange[] {
   return everyChange(steps)
     .filter(({ change }) => change.quiet === undefined)

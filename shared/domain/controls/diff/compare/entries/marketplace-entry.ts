@@ -4,7 +4,7 @@ import { isTree, isUnset } from '../../tree.ts';
 import { quoted } from '../../words/name-list.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
-/** What ties a marketplace to one state of its source. */
+/** Fields that pin a marketplace to one state of its source. */
 const pins: ReadonlySet<string> = new Set([
   'ref',
   'rev',
@@ -18,7 +18,7 @@ const pins: ReadonlySet<string> = new Set([
   'integrity',
 ]);
 
-/** Layers of an entry that are searched for a pin. */
+/** How many layers of an entry are searched for a pin. */
 const layersMax = 8;
 
 /** A marketplace is a place that plugins are installed from. */
@@ -46,7 +46,7 @@ export function verdictOnMarketplace({ name, before, after, shape }: Entry): Ent
 }
 
 interface Parted {
-  /** All but the pins, as canonical JSON. */
+  /** Everything except the pins, as canonical JSON. */
   readonly source: string;
   readonly pins: readonly string[];
 }
