@@ -39,7 +39,7 @@ async function mailsAfter(world: NightWorld, count: number) {
     .map(({ to, subject }) => ({ to, subject }));
 }
 
-test('a direct edit takes effect at once, gets its version, and is told in journal and history', async () => {
+test('a direct edit takes effect at once, gets its version, and is in journal and history', async () => {
   const world = await afternoon();
   editByHand(world, [{ ...bobMonth, amount: 7_000 }]);
 
@@ -79,7 +79,7 @@ test('it asks the platform for nothing, and handed over again it changes nothing
   expect(names.filter((name) => /^(usage|roster)\./.test(name))).toEqual([]);
 });
 
-test('several edits handed over at once are one run', async () => {
+test('several edits in one batch are one run', async () => {
   const world = await afternoon();
   const runsBefore = (await world.stores.runs.list('enforce', 100)).length;
   editByHand(world, [
@@ -106,7 +106,7 @@ test('a row that is removed directly lets what else binds its user bind, and is 
   expect((await world.stores.budgets.find(bobMonth)).last).toMatchObject({ version: 2, way: 'direct-edit' });
 });
 
-test('a row that cannot be read gives way to its last valid version, and admins and owners are told once', async () => {
+test('a row that cannot be read is replaced by its last valid version, and admins and owners are notified once', async () => {
   const world = await afternoon();
   editByHand(world, [
     { ...spoiled, amount: 5_000, owners: ['owner@acme.example'] } as typeof spoiled & { amount: number },
@@ -135,7 +135,7 @@ test('a row that cannot be read gives way to its last valid version, and admins 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a top-up that cannot be read is alerted at once, and told to be gone once it is', async () => {
+test('a top-up that cannot be read raises an alert at once, which is resolved once the row is valid', async () => {
   const world = await afternoon();
   const count = world.sender.delivered().length;
   const [kind, id] = ['top-up', 'by-hand'] as const;
