@@ -48,7 +48,7 @@ test('a direct edit takes effect at once, gets its version, and is in journal an
   expect(watched).toMatchObject({
     adopted: 1,
     isDone: true,
-    night: { outcome: { status: 'complete', capsChanged: 1 } },
+    enforcement: { outcome: { status: 'complete', capsChanged: 1 } },
   });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
   const { row, last } = await world.stores.budgets.find(bobMonth);
@@ -73,7 +73,7 @@ test('it asks the platform for nothing, and handed over again it changes nothing
 
   const again = await handOver(world, [bobMonth]);
 
-  expect(again).toMatchObject({ adopted: 0, isDone: true, night: { outcome: { capsChanged: 0, alerts: 0 } } });
+  expect(again).toMatchObject({ adopted: 0, isDone: true, enforcement: { outcome: { capsChanged: 0, alerts: 0 } } });
   expect(await endStateOf(world)).toEqual(before);
   const names = world.calls.slice(callsBefore).map(({ name }) => name);
   expect(names.filter((name) => /^(usage|roster)\./.test(name))).toEqual([]);
@@ -122,7 +122,7 @@ test('a row that cannot be read is replaced by its last valid version, and admin
   expect(watched).toMatchObject({
     invalid: 1,
     isDone: true,
-    night: { outcome: { status: 'complete', capsChanged: 0 } },
+    enforcement: { outcome: { status: 'complete', capsChanged: 0 } },
   });
   expect(world.platform.limitOf('Ann@acme.example')).toBe(limitBefore);
   const subject = expect.stringContaining('The edit of the budget default (month) is ignored and version 2 goes on');
@@ -167,9 +167,9 @@ test('an edit never counts as the night, whose own run is done in full, even whe
   const late = await handOver(world, [bobMonth]);
   const hourly = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
 
-  expect(early.night?.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' } });
+  expect(early.enforcement?.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' } });
   expect(night.outcome).toMatchObject({ status: 'complete', dataThrough: '2026-01-18' });
-  expect(late.night?.outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
+  expect(late.enforcement?.outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
   expect(hourly.run.runId).toBe('night-2026-01-19');
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
@@ -197,8 +197,8 @@ test('while another run sets caps, edits wait for it; when that takes long, they
   await leases.acquire('limits', { owner: 'a night', nowMs: world.clock.now(), durationMs: hourMs });
   const long = await handOver(world, [bobMonth]);
 
-  expect(soon).toMatchObject({ isDone: true, night: { outcome: { status: 'complete', capsChanged: 1 } } });
-  expect(long).toMatchObject({ isDone: false, night: { outcome: { held: { guard: 'another-run' } } } });
+  expect(soon).toMatchObject({ isDone: true, enforcement: { outcome: { status: 'complete', capsChanged: 1 } } });
+  expect(long).toMatchObject({ isDone: false, enforcement: { outcome: { held: { guard: 'another-run' } } } });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
 
@@ -209,7 +209,7 @@ test('an edit that nobody hands over again waits for as long as a night may take
 
   const watched = await handOver(world, [bobMonth], { patienceMs: 150 * minuteMs });
 
-  expect(watched).toMatchObject({ isDone: true, night: { outcome: { status: 'complete', capsChanged: 1 } } });
+  expect(watched).toMatchObject({ isDone: true, enforcement: { outcome: { status: 'complete', capsChanged: 1 } } });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
 
