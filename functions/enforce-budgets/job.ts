@@ -69,5 +69,6 @@ export const job = {
     'guard-held',
     'promise-broken',
     'unreachable',
+    'clock-off',
   ],
 } as const satisfies JobDeclaration;

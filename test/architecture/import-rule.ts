@@ -75,6 +75,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-record',
     'import-records',
     'edit-grants',
+    'edit-settings',
     'granted-records',
     'editable-records',
     'watch-edits',
@@ -115,6 +116,8 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'valid-file',
   ],
   runs: ['run-commands', 'runs-by-hand'],
+  settings: ['settings-commands'],
+  doctor: ['doctor-commands'],
   teams: ['team-commands'],
 };
 

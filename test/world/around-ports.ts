@@ -65,7 +65,7 @@ const paged = new Set([
 ]);
 
 /** Ports that never leave the process. */
-const inside = new Set(['clock', 'ids', 'progress', 'steps']);
+const inside = new Set(['clock', 'ids', 'platformTime', 'progress', 'steps']);
 
 /** The same ports, with `around` at every call of every method. */
 export function aroundPorts<P extends object>(ports: P, around: Around): P {

@@ -1,23 +1,29 @@
 import { isInForce } from '../budgets/budget.ts';
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import { isWithin, type Window } from '../budgets/window.ts';
-import { creditsWithin, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
+import type { DailyCredits } from '../forecast/daily-credits.ts';
+import { creditsWithin, dailyCreditsOf, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
 import { windowsReached, type Moment } from '../pools/moment.ts';
 import type { Pool } from '../pools/pool.ts';
-import { addDays, dayOf, type Day } from '../time/day.ts';
+import { addDays, dayOf, earliestDay, type Day } from '../time/day.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
 /** A pool to be divided, with its description. */
 export interface NamedPool {
   readonly scope: Scope;
   readonly window: Window;
-  /** It is not the window of now, but the next, which limits sent now reach into. */
+  /**
+   * It is not the window of now, but another that limits sent now reach into: the next, or one that may not have ended
+   * on the platform.
+   */
   readonly isNext: boolean;
   /** What top-ups of the team add to the budget, as part of the amount. */
   readonly topUpCredits: number;
   /** What of the known use is of the last known day. */
   readonly lastDayCredits: number;
   readonly owners: readonly string[];
+  /** The use of everybody in scope on each complete day, from before the window: what its forecast learns from. */
+  readonly daily: DailyCredits;
   readonly pool: Pool;
 }
 
@@ -74,6 +80,11 @@ function gatherScopes(
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
 }
 
+/** The day of a window that is nearest to a day. */
+function nearestDay({ from, through }: Window, day: Day): Day {
+  return day < from ? from : earliestDay(day, through);
+}
+
 function poolsOf(
   { budget, amountCredits, topUpCredits, guarantee }: SharedBudget,
   { ofScope, use, moment }: { readonly ofScope: OfScope; readonly use: DailyUse; readonly moment: Moment },
@@ -81,8 +92,9 @@ function poolsOf(
   const { scope, owners } = budget;
   const today = dayOf(moment.nowMs);
   const { memberIds, credits } = ofScope;
+  const daily = dailyCreditsOf(use, credits);
   return windowsReached(budget.window, moment)
-    .filter((window) => isWithin(today, window) || isInForce(budget, window.from))
+    .filter((window) => isInForce(budget, nearestDay(window, today)))
     .map((window) => {
       const through = knownThroughOf(moment);
       const knownCredits = creditsWithin(use, credits, { from: window.from, through });
@@ -90,6 +102,6 @@ function poolsOf(
       const lastDayCredits = lastDay === undefined ? 0 : creditsWithin(use, credits, lastDay);
       const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
       const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
-      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), pool };
+      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), daily, pool };
     });
 }

@@ -1,41 +1,30 @@
 import type { ControlChange } from '../control-change.ts';
+import { compareGravity } from '../gravity.ts';
 import type { JsonObject, Json } from '../json.ts';
 import { withCompounds } from './compound.ts';
 import { withDormancy } from './dormancy.ts';
+import { beforeInForce, findWoken } from './in-force.ts';
 import type { Judge } from './judge.ts';
 import { withModifiers } from './modifiers.ts';
-import { rankOf } from './severity-steps.ts';
 import { textsAt, isTooDeep, isUnset } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
-import { findWoken } from './woken.ts';
 import type { ControlOverride } from './catalogue/field-rule.ts';
 import type { Finding } from './finding.ts';
 
 /**
  * Compares two trees of enterprise settings, whose secrets are marks. Gives every difference, worst first: whatever
- * differs in canonical JSON gives at least one change, unless it is the order of a set or another writing of the same
- * addresses. It is deterministic, reads no clock, and takes time linear in the size of the trees, whatever they hold.
+ * differs in canonical JSON gives at least one change, unless it is the order of a set. It is deterministic, reads no clock, and takes time linear in the size of the trees, whatever they hold.
  * CONTROLS.md says what each change means.
  */
 export function diffControls(before: JsonObject, after: JsonObject, judge: Judge = {}): readonly ControlChange[] {
   const blockedModels = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
   const context = { before, after, judge, blockedModels };
-  const dormantOrNot = walkSettings(context).map((finding) => withDormancy(finding, context));
+  const inForce = { ...context, before: beforeInForce(context) };
+  const dormantOrNot = walkSettings(inForce).map((finding) => withDormancy(finding, context));
   return withCompounds([...dormantOrNot, ...findWoken(context)], context)
     .map((finding) => withOverrides(withModifiers(finding, judge), judge))
     .map(changeOf)
-    .toSorted(byGravity);
-}
-
-const directions = ['loosened', 'changed', 'tightened'] as const;
-
-function byGravity(a: ControlChange, b: ControlChange): number {
-  return (
-    rankOf(a.severity) - rankOf(b.severity) ||
-    Number(a.quiet !== undefined) - Number(b.quiet !== undefined) ||
-    directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
-    (a.path < b.path ? -1 : Number(a.path > b.path))
-  );
+    .toSorted(compareGravity);
 }
 
 /** Applies the admin's override of the catalogue last of all. A change without effect stays without effect. */
@@ -58,7 +47,7 @@ function directionIn(override: ControlOverride, { direction }: Finding): Finding
 
 /** Makes the published change of a finding: with its sentence, reasons and rule. */
 function changeOf(finding: Finding): ControlChange {
-  const { rule, path, field, kind, direction, severity, added, removed, quiet } = finding;
+  const { rule, path, field, kind, direction, severity, baseSeverity, added, removed, quiet } = finding;
   const isDeep = isTooDeep(finding.before) || isTooDeep(finding.after);
   return {
     path,
@@ -66,6 +55,7 @@ function changeOf(finding: Finding): ControlChange {
     kind,
     direction,
     severity,
+    ...(baseSeverity === undefined || baseSeverity === severity ? {} : { baseSeverity }),
     ...shown('before', isDeep ? undefined : finding.before),
     ...shown('after', isDeep ? undefined : finding.after),
     added,

@@ -60,8 +60,9 @@ test('a user whose limit is raised to the floor is not stopped', () => {
 
 test('a user is stopped exactly when budget, ceiling and floor leave nothing', () => {
   const amount = fc.integer({ min: 0, max: 5 });
+  const drawn = fc.record({ usedCredits: amount, left: amount, ceilingCredits: amount, floorCredits: amount });
   fc.assert(
-    fc.property(amount, amount, amount, amount, (usedCredits, left, ceilingCredits, floorCredits) => {
+    fc.property(drawn, ({ usedCredits, left, ceilingCredits, floorCredits }) => {
       const due = Math.max(Math.min(usedCredits + left, ceilingCredits), Math.min(floorCredits, ceilingCredits));
 
       const stop = stopOf(usedCredits, layerLeaving(left, usedCredits), { ceilingCredits, floorCredits });
