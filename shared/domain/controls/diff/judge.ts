@@ -1,6 +1,12 @@
 import type { Actor } from '../revision.ts';
-import type { LastInForce } from './in-force.ts';
+import type { Json } from '../json.ts';
 import type { ControlOverrides } from './catalogue/field-rule.ts';
+
+/**
+ * What fields that have no effect now were when they last had one, by field; undefined where they were not set. A field
+ * that never had an effect is absent.
+ */
+export type LastInForce = ReadonlyMap<string, Json | undefined>;
 
 /** Facts about a change that are not in the two trees. Unknown facts raise no severity. */
 export interface Judge {
