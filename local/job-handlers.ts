@@ -78,7 +78,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     const stopAtMs = clock.now() + editRunMsMax;
     const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
     const run = await enforceBudgets(enforcing, settings, wanted);
-    return { isDone: hasTakenEffect(run), night: run };
+    return { isDone: hasTakenEffect(run), enforcement: run };
   };
   const mailed = <Order, Result>(work: (order: Order) => Promise<Result>, listener?: (result: Result) => void) => {
     return async (order: Order): Promise<Result> => {

@@ -45,7 +45,7 @@ export function describeEvidenceChain(name: string, makeChain: () => Promise<Evi
       expect(beyond).toEqual([]);
     });
 
-    test('takes one link a place: who comes second hears that the chain moved on', async () => {
+    test('takes one link for each place: a second writer learns that the chain moved on', async () => {
       const [first] = await append(1);
       const mine = linkAfter(first, { by: 'me' });
       const theirs = linkAfter(first, { by: 'them' });

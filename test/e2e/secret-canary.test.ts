@@ -242,7 +242,7 @@ describe('of secrets at every leaf and container of what the platform answers', 
     expect(found).not.toContain(undefined);
   });
 
-  test('every command there is was used', async () => {
+  test('every command was used', async () => {
     const leaves = await commandNames();
 
     expect(

@@ -12,7 +12,7 @@ beforeAll(() => {
   stacks = synthesize(buildApp());
 });
 
-test('every function has its memory, time limit, architecture, traces and a log that ends', () => {
+test('every function has its memory, time limit, architecture, traces and a log with a retention time', () => {
   const functions = allOf('AWS::Lambda::Function');
 
   expect(functions.length).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test('what outlives its stack has no name of its own, which a new deployment wou
   }
 });
 
-test('every queue is encrypted, and it and every topic are spoken to over TLS only', () => {
+test('every queue is encrypted, and queues and topics accept TLS only', () => {
   const queues = allOf('AWS::SQS::Queue');
   const topics = allOf('AWS::SNS::Topic');
 

@@ -13,7 +13,7 @@ test('nobody but the enforcing function writes limits', () => {
   expect(whoMay(/^dynamodb:(?:\*|Batch(?:Write)|Delete|Put|Update|PartiQL(?!Select))/u, 'Limits')).toEqual(['Enforce']);
 });
 
-test('the platform’s key is read by those alone who speak to the platform: who sets limits, and who watches the controls', () => {
+test('only the enforcing function and the watcher of the controls read the platform’s key', () => {
   expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual(['Controls', 'Enforce']);
 });
 
@@ -29,7 +29,7 @@ test('nobody but the mailer sends mail, and the mailer reads no key', () => {
   expect(readers).not.toContain('Mails');
 });
 
-test('who takes up edits has neither key nor limits nor mail: it asks the enforcing function for a run', () => {
+test('the function that adopts edits has neither key nor limits nor mail: it asks the enforcing function for a run', () => {
   const may = [whoMay(/^secretsmanager:/u), whoMay(/^ses:/u), whoMay(/^dynamodb:/u, 'Limits')];
 
   expect(may.flat()).not.toContain('Edits');

@@ -1,5 +1,5 @@
 import type { ControlsReport, ControlStep } from '../../shared/domain/controls/controls-report.ts';
-import { diffControls, netEffect } from '../../shared/domain/controls/diff/diff-controls.ts';
+import { diffControls } from '../../shared/domain/controls/diff/diff-controls.ts';
 import { findCompounds } from '../../shared/domain/controls/findings/find-compounds.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../shared/domain/controls/history/circumstances.ts';
 import type { JsonObject } from '../../shared/domain/controls/json.ts';
@@ -117,7 +117,7 @@ export function aReport(
     updatedAt: new Date(Date.parse('2026-03-02T21:09:00Z') + index * 5 * 60_000).toISOString(),
   }));
   const steps = revisions.slice(1).map((revision, index) => stepOf(revisions[index], revision));
-  const net = netEffect(revisions);
+  const net = diffControls(history[0] ?? {}, history.at(-1) ?? {});
   const findings = findCompounds(
     revisions.map((revision, index) => ({ revision, changes: steps[index - 1]?.changes ?? [] })),
   );

@@ -51,7 +51,7 @@ export async function handOver(
   const running = { ...ports, budgets, steps };
   const altered = alter?.(running) ?? running;
   const orderRun: OrderEditRun = async (order) => {
-    const night = await enforceBudgets(altered, settings, {
+    const enforcement = await enforceBudgets(altered, settings, {
       ...order,
       kind: 'edit',
       dryRun: false,
@@ -59,7 +59,7 @@ export async function handOver(
       stopAtMs: clock.now() + 3 * hourMs,
       ...(patienceMs !== undefined && { patienceMs }),
     });
-    return { isDone: hasTakenEffect(night), night };
+    return { isDone: hasTakenEffect(enforcement), enforcement };
   };
   const watched = await watchEdits(
     { ...altered, orderRun },

@@ -39,7 +39,7 @@ async function mailsAfter(world: NightWorld, count: number) {
     .map(({ to, subject }) => ({ to, subject }));
 }
 
-test('a direct edit takes effect at once, gets its version, and is told in journal and history', async () => {
+test('a direct edit takes effect at once, gets its version, and is in journal and history', async () => {
   const world = await afternoon();
   editByHand(world, [{ ...bobMonth, amount: 7_000 }]);
 
@@ -48,7 +48,7 @@ test('a direct edit takes effect at once, gets its version, and is told in journ
   expect(watched).toMatchObject({
     adopted: 1,
     isDone: true,
-    night: { outcome: { status: 'complete', capsChanged: 1 } },
+    enforcement: { outcome: { status: 'complete', capsChanged: 1 } },
   });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
   const { row, last } = await world.stores.budgets.find(bobMonth);
@@ -73,13 +73,13 @@ test('it asks the platform for nothing, and handed over again it changes nothing
 
   const again = await handOver(world, [bobMonth]);
 
-  expect(again).toMatchObject({ adopted: 0, isDone: true, night: { outcome: { capsChanged: 0, alerts: 0 } } });
+  expect(again).toMatchObject({ adopted: 0, isDone: true, enforcement: { outcome: { capsChanged: 0, alerts: 0 } } });
   expect(await endStateOf(world)).toEqual(before);
   const names = world.calls.slice(callsBefore).map(({ name }) => name);
   expect(names.filter((name) => /^(usage|roster)\./.test(name))).toEqual([]);
 });
 
-test('several edits handed over at once are one run', async () => {
+test('several edits in one batch are one run', async () => {
   const world = await afternoon();
   const runsBefore = (await world.stores.runs.list('enforce', 100)).length;
   editByHand(world, [
@@ -106,7 +106,7 @@ test('a row that is removed directly lets what else binds its user bind, and is 
   expect((await world.stores.budgets.find(bobMonth)).last).toMatchObject({ version: 2, way: 'direct-edit' });
 });
 
-test('a row that cannot be read gives way to its last valid version, and admins and owners are told once', async () => {
+test('a row that cannot be read is replaced by its last valid version, and admins and owners are notified once', async () => {
   const world = await afternoon();
   editByHand(world, [
     { ...spoiled, amount: 5_000, owners: ['owner@acme.example'] } as typeof spoiled & { amount: number },
@@ -122,7 +122,7 @@ test('a row that cannot be read gives way to its last valid version, and admins 
   expect(watched).toMatchObject({
     invalid: 1,
     isDone: true,
-    night: { outcome: { status: 'complete', capsChanged: 0 } },
+    enforcement: { outcome: { status: 'complete', capsChanged: 0 } },
   });
   expect(world.platform.limitOf('Ann@acme.example')).toBe(limitBefore);
   const subject = expect.stringContaining('The edit of the budget default (month) is ignored and version 2 goes on');
@@ -135,7 +135,7 @@ test('a row that cannot be read gives way to its last valid version, and admins 
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('a top-up that cannot be read is alerted at once, and told to be gone once it is', async () => {
+test('a top-up that cannot be read raises an alert at once, which is resolved once the row is valid', async () => {
   const world = await afternoon();
   const count = world.sender.delivered().length;
   const [kind, id] = ['top-up', 'by-hand'] as const;
@@ -167,9 +167,9 @@ test('an edit never counts as the night, whose own run is done in full, even whe
   const late = await handOver(world, [bobMonth]);
   const hourly = await invoke(world, { runId: 'hourly', at: '2026-01-19T03:30:00Z' });
 
-  expect(early.night?.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' } });
+  expect(early.enforcement?.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' } });
   expect(night.outcome).toMatchObject({ status: 'complete', dataThrough: '2026-01-18' });
-  expect(late.night?.outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
+  expect(late.enforcement?.outcome).toMatchObject({ status: 'complete', capsChanged: 0 });
   expect(hourly.run.runId).toBe('night-2026-01-19');
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
@@ -197,8 +197,8 @@ test('while another run sets caps, edits wait for it; when that takes long, they
   await leases.acquire('limits', { owner: 'a night', nowMs: world.clock.now(), durationMs: hourMs });
   const long = await handOver(world, [bobMonth]);
 
-  expect(soon).toMatchObject({ isDone: true, night: { outcome: { status: 'complete', capsChanged: 1 } } });
-  expect(long).toMatchObject({ isDone: false, night: { outcome: { held: { guard: 'another-run' } } } });
+  expect(soon).toMatchObject({ isDone: true, enforcement: { outcome: { status: 'complete', capsChanged: 1 } } });
+  expect(long).toMatchObject({ isDone: false, enforcement: { outcome: { held: { guard: 'another-run' } } } });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
 
@@ -209,7 +209,7 @@ test('an edit that nobody hands over again waits for as long as a night may take
 
   const watched = await handOver(world, [bobMonth], { patienceMs: 150 * minuteMs });
 
-  expect(watched).toMatchObject({ isDone: true, night: { outcome: { status: 'complete', capsChanged: 1 } } });
+  expect(watched).toMatchObject({ isDone: true, enforcement: { outcome: { status: 'complete', capsChanged: 1 } } });
   expect(world.platform.limitOf('bob@acme.example')).toBe(7_000);
 });
 

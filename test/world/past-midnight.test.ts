@@ -84,9 +84,9 @@ test('a run for edits that waited past the turn of a window sets the limits of t
   await occupy(world, 8);
   const putsBefore = world.platform.puts.length;
 
-  const { night } = await handOver(world, [{ scope: 'default', window: 'day' }], { patienceMs: 60 * minuteMs });
+  const { enforcement } = await handOver(world, [{ scope: 'default', window: 'day' }], { patienceMs: 60 * minuteMs });
 
-  expect(night?.run.at.slice(0, 10)).toBe(turn);
+  expect(enforcement?.run.at.slice(0, 10)).toBe(turn);
   const limits = world.platform.puts
     .slice(putsBefore)
     .flatMap(({ entries }) => entries.map(({ limitCredits }) => limitCredits));

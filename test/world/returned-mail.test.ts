@@ -46,7 +46,7 @@ function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-test('who bounces is told nothing any more: the fallback list is, and the admins are told of it once', async () => {
+test('a recipient who bounces is no longer notified: the fallback list is, and the admins are notified of it once', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
   await runEnforcement(world, '2026-01-18');
   expect(mailsTo(world, ann)).toHaveLength(1);
@@ -66,7 +66,7 @@ test('who bounces is told nothing any more: the fallback list is, and the admins
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
-test('once somebody has cleared the address mail goes there again, and the admins are told that it does', async () => {
+test('once an address is cleared, mail goes there again, and the admins are notified of that', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
   await recordMailEvent(world.stores, returned('2026-01-17', ann));
   await runEnforcement(world, '2026-01-18');
@@ -95,7 +95,7 @@ test('an address that bounces anew after it was cleared is told of again, even w
   expect(second).toContain('Changed: Mail to ann@acme.example bounces');
 });
 
-test('a mail that comes late changes nobody’s way', async () => {
+test('a delayed mail changes no routing', async () => {
   const world = aNightWorld({ ...organization, settings: { alerts } });
 
   await recordMailEvent(world.stores, returned('2026-01-17', ann, 'soft-bounce'));
@@ -118,7 +118,7 @@ test('the summary for an admin who bounces goes to the fallback list, and those 
   expect(mailsTo(world, other)).toHaveLength(1);
 });
 
-test('where nobody is left to tell, the night ends all the same, and the count for the alarm is none', async () => {
+test('where no admin is reachable, the run ends all the same, and the count for the alarm is 0', async () => {
   const world = aNightWorld(organization);
   await recordMailEvent(world.stores, returned('2026-01-17', admin));
   world.clock.moveTo(instantOf('2026-01-18'));

@@ -1,41 +1,11 @@
 import type { BudgetEdit, DirectEdit } from '../../application/edits/ports.ts';
-import { storedBudgets } from '../../contracts/records/budget-rows.ts';
-import type { Budget } from '../../domain/budgets/budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { Write } from './transact.ts';
-import { versionCondition } from './version-condition.ts';
+import { versionCondition } from './versioned-writes.ts';
 
 /** The key of the row that an edit is about. */
 export function rowKeyOf({ scope, window }: Pick<BudgetEdit, 'scope' | 'window'>) {
   return { scope: formatScope(scope), window };
-}
-
-/** Writes the budget of an edit over the version that was seen. */
-export function budgetPut(TableName: string, edit: BudgetEdit, budget: Budget): Write {
-  const { condition, names, values } = versionCondition(edit);
-  return {
-    Put: {
-      TableName,
-      Item: storedBudgets.format(budget),
-      ConditionExpression: condition,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    },
-  };
-}
-
-/** Removes the version that was seen. */
-export function budgetDelete(TableName: string, edit: BudgetEdit): Write {
-  const { condition, names, values } = versionCondition(edit);
-  return {
-    Delete: {
-      TableName,
-      Key: rowKeyOf(edit),
-      ConditionExpression: `attribute_exists(#scope) AND (${condition})`,
-      ExpressionAttributeNames: { ...names, '#scope': 'scope' },
-      ExpressionAttributeValues: values,
-    },
-  };
 }
 
 /**

@@ -1,8 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   StaleRecordError,
-  type BudgetEdit,
   type BudgetRowKey,
   type BudgetStore,
   type InvalidBudget,
@@ -11,15 +9,13 @@ import { isMade, readBudget, storedBudgets } from '../../contracts/records/budge
 import { isAsSeen } from '../../contracts/records/stored-record.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetOfVersion, versionOfEdit } from '../../domain/budgets/budget-version.ts';
-import { invariant } from '../../domain/invariant.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { everyVersion, lastVersion, versionPut } from './budget-versions.ts';
-import { budgetDelete, budgetGone, budgetPut, budgetStamp, rowKeyOf } from './budget-writes.ts';
-import { journalEntry, journalItem, journalKey, journalPut } from './journal-item.ts';
+import { budgetGone, budgetStamp, rowKeyOf } from './budget-writes.ts';
+import { findRow, journaledWrites } from './journaled-writes.ts';
 import { scanAll } from './read-pages.ts';
 import type { Item } from './stored-item.ts';
-import { transact } from './transact.ts';
+import { versionedDelete, versionedPut } from './versioned-writes.ts';
 
 interface Tables {
   readonly budgets: string;
@@ -61,7 +57,7 @@ function budgetReads(
       return { budgets, invalid };
     },
     async find({ scope, window }) {
-      const row = await findItem(dynamo, tables.budgets, { scope, window });
+      const row = await findRow(dynamo, tables.budgets, { scope, window });
       const last = await lastVersion(dynamo, tables.versions, { scope, window });
       return {
         row: row === undefined ? { kind: 'none' } : readBudget(row),
@@ -79,57 +75,38 @@ function budgetEdits(
   tables: Tables,
   backoff: Backoff,
 ): Pick<BudgetStore, 'edit' | 'adopt'> {
-  async function isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'> {
-    const written = await findItem(dynamo, tables.journal, journalKey(entry));
-    if (written === undefined) {
-      return 'not';
-    }
-    const isOwn = isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
-    return isOwn ? 'as-own' : 'otherwise';
-  }
-
-  /** A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run. */
-  async function settleRefusal(edit: BudgetEdit, wanted: Budget | undefined, entry: JournalEntry): Promise<void> {
-    // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
-    const written = await isWritten(entry);
-    const row = await findItem(dynamo, tables.budgets, rowKeyOf(edit));
-    if (written === 'as-own' || (wanted !== undefined && isMade(row, wanted, edit))) {
-      return;
-    }
-    invariant(written === 'not' || !isAsSeen(row, edit), 'two journal entries never share an id');
-    throw staleAt(rowKeyOf(edit), edit.seenVersion);
-  }
+  const journaled = journaledWrites(dynamo, tables.journal, backoff);
 
   return {
     async edit(edit, author, entry) {
       const wanted = storedBudgets.edited({ ...edit, key: edit }, author);
-      const write = wanted === undefined ? budgetDelete(tables.budgets, edit) : budgetPut(tables.budgets, edit, wanted);
+      const key = rowKeyOf(edit);
+      const write =
+        wanted === undefined
+          ? versionedDelete(tables.budgets, key, edit)
+          : versionedPut(tables.budgets, storedBudgets.format(wanted), edit);
       const version = versionPut(versionOfEdit(edit, author), tables.versions);
-      const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
-      const outcome = await transact(dynamo, [write, version, journal], backoff);
-      if (outcome.kind === 'refused') {
-        await settleRefusal(edit, wanted, entry);
-      }
+      await journaled.edit([write, version], entry, {
+        table: tables.budgets,
+        key,
+        isMade: (row) => wanted !== undefined && isMade(row, wanted, edit),
+        isAsSeen: (row) => isAsSeen(row, edit),
+        stale: staleAt(key, edit.seenVersion),
+      });
     },
     async adopt(edit, entry) {
       const { version, seenVersion } = edit;
       const write = version.terms === undefined ? budgetGone(tables.budgets, edit) : budgetStamp(tables.budgets, edit);
-      const journal = journalPut(journalItem(entry, tables.journal), tables.journal);
-      const outcome = await transact(dynamo, [write, versionPut(version, tables.versions), journal], backoff);
-      if (outcome.kind === 'refused' && (await isWritten(entry)) !== 'as-own') {
-        throw staleAt(rowKeyOf(version), seenVersion);
+      const isDone = await journaled.write([write, versionPut(version, tables.versions)], entry);
+      if (!isDone && (await journaled.isWritten(entry)) !== 'as-own') {
+        throw new StaleRecordError(staleAt(rowKeyOf(version), seenVersion));
       }
     },
   };
 }
 
-async function findItem(dynamo: DynamoDBDocumentClient, TableName: string, Key: Item): Promise<Item | undefined> {
-  const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item;
-}
-
-function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): StaleRecordError {
-  return new StaleRecordError(`the budget ${scope} / ${window} is no longer at version ${seenVersion}`);
+function staleAt({ scope, window }: BudgetRowKey, seenVersion: number): string {
+  return `the budget ${scope} / ${window} is no longer at version ${seenVersion}`;
 }
 
 function byKey(a: Item, b: Item): number {

@@ -1,17 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { StaleRecordError, type TeamEdit, type TeamStore } from '../../application/edits/ports.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { TeamStore } from '../../application/edits/ports.ts';
 import { isAsSeen } from '../../contracts/records/stored-record.ts';
 import { readTeam, storedTeams, teamOf } from '../../contracts/records/team-rows.ts';
-import { invariant } from '../../domain/invariant.ts';
-import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { compareTeams, type Team } from '../../domain/teams/team.ts';
+import { compareTeams } from '../../domain/teams/team.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
-import { journalEntry, journalItem, journalKey, journalPut } from './journal-item.ts';
+import { journaledWrites } from './journaled-writes.ts';
 import { scanAll } from './read-pages.ts';
 import type { Item } from './stored-item.ts';
-import { transact, type Write } from './transact.ts';
-import { versionCondition } from './version-condition.ts';
+import { versionedDelete, versionedPut } from './versioned-writes.ts';
 
 interface Tables {
   readonly teams: string;
@@ -24,27 +20,7 @@ export function dynamoTeamStore(
   tables: Tables,
   backoff: Backoff = patientBackoff,
 ): TeamStore {
-  async function find(TableName: string, Key: Item): Promise<Item | undefined> {
-    const { Item } = await dynamo.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    return Item;
-  }
-
-  /** A refused edit may be one that was made already: by an attempt whose answer was lost, or by an earlier run. */
-  async function settleRefusal(edit: TeamEdit, wanted: Team | undefined, entry: JournalEntry): Promise<void> {
-    // The entry is read first: a concurrent edit of the row cannot make our own edit look undone.
-    const written = await find(tables.journal, journalKey(entry));
-    const row = await find(tables.teams, { name: edit.name });
-    const isOwnEntry =
-      written !== undefined && isDeepStrictEqual(journalEntry(written, tables.journal), structuredClone(entry));
-    if (
-      isOwnEntry ||
-      (wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version))
-    ) {
-      return;
-    }
-    invariant(written === undefined || !isAsSeen(row, edit), 'two journal entries never share an id');
-    throw new StaleRecordError(`the team ${edit.name} is no longer at version ${edit.seenVersion}`);
-  }
+  const journaled = journaledWrites(dynamo, tables.journal, backoff);
 
   return {
     async list() {
@@ -57,41 +33,19 @@ export function dynamoTeamStore(
     },
     async edit(edit, author, entry) {
       const wanted = teamOf(edit, author);
-      const write = wanted === undefined ? deleteOf(tables.teams, edit) : putOf(tables.teams, edit, wanted);
-      const outcome = await transact(
-        dynamo,
-        [write, journalPut(journalItem(entry, tables.journal), tables.journal)],
-        backoff,
-      );
-      if (outcome.kind === 'refused') {
-        await settleRefusal(edit, wanted, entry);
-      }
-    },
-  };
-}
-
-function putOf(TableName: string, edit: TeamEdit, team: Team): Write {
-  const { condition, names, values } = versionCondition(edit);
-  return {
-    Put: {
-      TableName,
-      Item: storedTeams.format(team),
-      ConditionExpression: condition,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    },
-  };
-}
-
-function deleteOf(TableName: string, edit: TeamEdit): Write {
-  const { condition, names, values } = versionCondition(edit);
-  return {
-    Delete: {
-      TableName,
-      Key: { name: edit.name },
-      ConditionExpression: `attribute_exists(#name) AND (${condition})`,
-      ExpressionAttributeNames: { ...names, '#name': 'name' },
-      ExpressionAttributeValues: values,
+      const key = { name: edit.name };
+      const write =
+        wanted === undefined
+          ? versionedDelete(tables.teams, key, edit)
+          : versionedPut(tables.teams, storedTeams.format(wanted), edit);
+      await journaled.edit([write], entry, {
+        table: tables.teams,
+        key,
+        isMade: (row) =>
+          wanted !== undefined && storedTeams.holds(row, wanted, (version) => version === wanted.version),
+        isAsSeen: (row) => isAsSeen(row, edit),
+        stale: `the team ${edit.name} is no longer at version ${edit.seenVersion}`,
+      });
     },
   };
 }

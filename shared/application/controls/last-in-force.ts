@@ -1,4 +1,5 @@
-import { fieldsWoken, inForceIn, type LastInForce } from '../../domain/controls/diff/in-force.ts';
+import type { LastInForce } from '../../domain/controls/diff/judge.ts';
+import { fieldsWoken, inForceIn } from '../../domain/controls/diff/in-force.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { Json, JsonObject } from '../../domain/controls/json.ts';
 import type { RevisionStore } from './ports.ts';

@@ -18,7 +18,7 @@ export interface EditRun {
   /** It has taken effect, or the function that was asked will see to it; otherwise it is to be asked for again. */
   readonly isDone: boolean;
   /** Absent where the run is made elsewhere. */
-  readonly night?: EnforcementRun;
+  readonly enforcement?: EnforcementRun;
 }
 
 export interface WatchPorts extends JobPorts {

@@ -78,7 +78,7 @@ test('a mail that is late is told as that', () => {
   ]);
 });
 
-test('a kind of event that is none of ours is passed over, one that nobody knew of too', () => {
+test('an event of another kind is ignored, a new kind too', () => {
   expect(read(sesSamples.delivery)).toBeUndefined();
   expect(read({ ...sesSamples.delivery, detail: { eventType: 'Carrier Pigeon', mail: 7 } })).toBeUndefined();
 });

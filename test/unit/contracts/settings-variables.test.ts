@@ -21,7 +21,7 @@ test('one message names every setting that is wrong or unknown', () => {
 });
 
 test.each(['{"admins": hunter2', 'hunter2', ''.padEnd(4097, ' ')])(
-  'a text that is no JSON of a bearable size is refused without being repeated',
+  'a text that is too large, or not JSON, is refused without being repeated',
   (text) => {
     const reading = () => settingsIn(text);
 

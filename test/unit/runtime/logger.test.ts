@@ -22,7 +22,7 @@ test('a key that is not on the list is left out, and counted', () => {
   expect(log.entries()).toMatchObject([{ keysOmitted: 2 }]);
 });
 
-test('an error is logged without what hangs on it, wherever it stands', () => {
+test('an error is logged without its attached fields, however deeply it is nested', () => {
   const log = captureLog();
   const error = Object.assign(new Error('refused'), { $response: { body: 'hunter2' } });
 

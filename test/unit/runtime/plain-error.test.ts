@@ -12,7 +12,7 @@ function errorWithBaggage(message: string, options?: ErrorOptions): Error {
   });
 }
 
-test('of an error and its causes nothing is told but name, message and stack', () => {
+test('only name, message and stack of an error and its causes are shown', () => {
   const cause = errorWithBaggage('connection reset');
 
   const facts = describeError(errorWithBaggage('the table could not be read', { cause }));
@@ -50,6 +50,6 @@ test('a plain error keeps the name and loses the fields', () => {
   expect(plain).not.toHaveProperty('config');
 });
 
-test('something thrown that is no error is not shown', () => {
+test('a thrown value that is not an error is not shown', () => {
   expect(plainError(secret).message).toBe('something that is no error was thrown');
 });

@@ -47,7 +47,7 @@ function valuesBehind(text: string, { pattern, isTelling, reach }: Rule): readon
   let readTo = 0;
   for (const match of text.matchAll(pattern)) {
     const name = match[1] ?? '';
-    // What lies inside a value is replaced with it; reading it again for each name in it would take its length squared.
+    // A name inside a value is replaced together with it; reading the value again for each such name would take quadratic time.
     const start = match.index + match[0].length;
     if (start >= readTo && isTelling(name)) {
       const span = valueAt(text, start, wholeLineNames.test(name) ? 'line' : reach);

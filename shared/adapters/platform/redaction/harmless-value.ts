@@ -1,4 +1,4 @@
-// Words by which settings are switched. Public, short, and what a reader of a change most needs to see.
+// Words that switch settings: public, short, and what a reader of a change most needs to see.
 const settingWords: ReadonlySet<string> = new Set(
   'low medium high off on auto auto-low auto-medium auto-high manual spec none always never allow deny ask true false enabled disabled'.split(
     ' ',

@@ -1,7 +1,7 @@
 import type { Span } from './spans.ts';
 
 /**
- * Secrets whose makers gave them a shape. Of a pattern with brackets only what stands in the first ones is the secret.
+ * Secrets of a known format. In a pattern with groups, only the first group is the secret.
  * Every repetition is bounded or ends at the first character that does not fit, so that no text makes them slow.
  */
 const patterns: readonly RegExp[] = [
@@ -17,12 +17,12 @@ const patterns: readonly RegExp[] = [
   /-----BEGIN [^-]{0,40}(?:PRIVATE|ENCRYPTED|SECRET|KEY|CERTIFICATE|MESSAGE)[^-]{0,40}-----(?:(?!-----END)[\s\S])*(?:-----END[^-]{0,80}-----)?/dgu,
   // What follows the name of a scheme. `bearer token` in prose loses a word, which harms less than a token that stays.
   /(?<![A-Za-z0-9])(?:bearer|basic|negotiate)\s{1,8}(?!\$\{)([^\s"'`\\,;]{4,})/dgiu,
-  // Addresses that are secrets as a whole: whoever knows the path may post.
+  // Addresses that are secrets entirely: whoever knows the path may post.
   /hooks\.slack\.com\/(?:services|workflows|triggers)\/([^\s"'`?#]+)/dgiu,
   /discord(?:app)?\.com\/api\/webhooks\/([^\s"'`?#]+)/dgiu,
   /webhook\.office\.com\/([^\s"'`?#]+)/dgiu,
   /api\.telegram\.org\/bot([^\s"'`?#/]+)/dgiu,
-  // A text that looks like a mark of ours: it must not pass for the secret that has this fingerprint.
+  // A text that looks like one of our marks: it must not pass for the secret with this fingerprint.
   /\[secret:[^\]\s]{0,64}\]/dgu,
 ];
 

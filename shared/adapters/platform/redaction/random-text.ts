@@ -1,6 +1,6 @@
 import type { Span } from './spans.ts';
 
-/** How many characters of a text must look drawn by lot before it is taken for a secret. */
+/** How many characters of a text must look random before it counts as a secret. */
 export interface Suspicion {
   readonly drawnCharsMin: number;
   /** So many digits in a row are a secret too. */
@@ -14,14 +14,14 @@ const runs = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[A-Z]|[0-9]+/gu;
 const compactDate = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/u;
 const hexDigits = /^(?=.*[0-9])(?=.*[a-fA-F])(?:[0-9a-f]{12,}|[0-9A-F]{12,})$/u;
 
-// What an image is pinned by: a hash that everybody may know.
+// The digest of an image, which is public.
 const digest = /sha256:[0-9a-f]{64}$/u;
 const digestPrefixChars = 'sha256:'.length;
 
-// Up to so many runs (`oauth2Client`, `v2beta`) a word is taken for one that somebody made up.
+// A word with up to this many runs (`oauth2Client`, `v2beta`) counts as made up by a person.
 const plainRunsMax = 3;
 const numberDigitsMax = 5;
-// A word of this length with so many changes between letters, capitals and digits is drawn as a whole.
+// A word of this length with this many changes between letters, capitals and digits counts as random entirely.
 const mixedWordMin = 10;
 const mixedRunCharsMax = 3;
 const digitRunsMin = 3;
@@ -66,7 +66,7 @@ function isMixedCase(chunk: string): boolean {
   return /[a-z]/u.test(chunk) && /[A-Z]/u.test(chunk);
 }
 
-/** How many characters of a word of letters and digits nobody would have chosen. Numbers are told by their length. */
+/** How many characters of a word of letters and digits look random. Numbers are judged by their length. */
 export function drawnChars(word: string): number {
   if (hexDigits.test(word)) {
     return word.length;
@@ -105,16 +105,16 @@ const pairs: ReadonlySet<string> = new Set(
   usualPairs.split(' ').flatMap((group) => Array.from(group.slice(2), (second) => `${group.charAt(0)}${second}`)),
 );
 
-// Shorter words than this are too short to tell, and too short to be a secret.
+// Shorter words are too short to judge, and too short to be a secret.
 const judgedLettersMin = 10;
 const longLettersMin = 12;
 
-/** Whether a run of letters could be a word that somebody chose, rather than letters that a machine drew. */
+/** Whether a run of letters could be a word chosen by a person rather than random letters. */
 function isNaturalRun(letters: string): boolean {
   return letters.length < judgedLettersMin || usualShare(letters) >= (letters.length < longLettersMin ? 0.5 : 0.6);
 }
 
-/** The stricter question for a run inside a longer mix, of which chance makes short words easily. */
+/** A stricter test for a run inside a longer mix, in which short words occur by chance. */
 function isNaturalPart(letters: string): boolean {
   return letters.length >= 3 && isNaturalRun(letters) && usualShare(letters) >= 0.5;
 }

@@ -6,17 +6,17 @@ import { isSecretMapName, isSecretName, isTokenAmount } from './secret-name.ts';
 import { markOf } from './secret-value.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
 
-// Nobody nests settings like this. What is deeper is replaced whole: unread, but a change of it still shows.
+// Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
 const depthMax = 40;
 
-// As headers and variables are called. Anything else in the place of a name may be the secret itself.
+// Names of headers and variables. Any other text in place of a name may be the secret itself.
 const plainName = /^[a-z][a-z_-]{0,39}\d{0,2}$/iu;
 const commit = /^[0-9a-f]{40}$/u;
 const commitFields: ReadonlySet<string> = new Set(['ref', 'sha', 'commit', 'rev', 'revision', 'pin']);
 const labelFields: ReadonlySet<string> = new Set(['name', 'key', 'header', 'variable', 'field', 'flag', 'option']);
 const labelledFields: ReadonlySet<string> = new Set(['value', 'val', 'content', 'data', 'default']);
 
-/** What a value is taken for, and how deep it stands. */
+/** What kind of value is expected, and how deep it is nested. */
 interface Place {
   readonly shape: Shape;
   readonly depth: number;
@@ -46,7 +46,7 @@ function redact(value: Json, at: Place): Json {
   return typeof at.shape === 'string' ? redactPlain(value, at, at.shape) : redactShaped(value, at, at.shape);
 }
 
-/** A value where a container is due. */
+/** A value in a place that should hold a container. */
 function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Json {
   if (shape.kind === 'list') {
     const here = inside(at, shape.of);
@@ -58,7 +58,7 @@ function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Js
   return isObject(value) ? redactFields(value, shape, at) : redact(value, { ...at, shape: shape.otherwise });
 }
 
-/** A value where text, a number, a flag or anything at all is due. */
+/** A value in a place that should hold text, a number, a flag or anything. */
 function redactPlain(value: Json, at: Place, shape: Extract<Shape, string>): Json {
   if (typeof value === 'string') {
     const redacted = redactText(value, roleOf(shape), at.fingerprint);
@@ -83,7 +83,7 @@ function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonOb
   });
 }
 
-/** A map by names that people chose, or by ids and emails of users, which say nothing of what stands under them. */
+/** A map whose keys are chosen names, or ids and emails of users: the keys say nothing about the values. */
 function redactMap(object: JsonObject, at: Place): JsonObject {
   return redactMembers(object, (key, value) => {
     const isContainer = typeof value === 'object' && isSecretName(key);
@@ -93,7 +93,7 @@ function redactMap(object: JsonObject, at: Place): JsonObject {
   });
 }
 
-/** In `{"name": "API_KEY", "value": "…"}` the one member tells about the other, and holds no secret itself. */
+/** In `{"name": "API_KEY", "value": "…"}` the name describes the value, and holds no secret itself. */
 function redactFreeObject(object: JsonObject, at: Place): JsonObject {
   const isPair = Object.keys(object).some((key) => labelledFields.has(key.toLowerCase()));
   const isLabel = (key: string): boolean => isPair && labelFields.has(key.toLowerCase());
@@ -117,7 +117,7 @@ function redactFreeList(list: readonly Json[], at: Place): readonly Json[] {
   });
 }
 
-/** A value that only its key tells about. */
+/** A value of which only the key is known. */
 function redactNamed(key: string, value: Json, at: Place): Json {
   if (isSwitch(value)) {
     return value;
@@ -147,7 +147,7 @@ function secretsKey(key: string, { fingerprint }: Place): string {
   return plainName.test(key) ? redactKey(key, 'unknown', fingerprint) : markInText(key, fingerprint);
 }
 
-/** The object with other keys and values. Keys that become equal stay apart, so that no member hides another. */
+/** The object with other keys and values. Keys that become equal stay distinct, so that no member hides another. */
 function redactMembers(
   object: JsonObject,
   redacted: (key: string, value: Json) => readonly [string, Json],
@@ -169,7 +169,7 @@ function roleOf(shape: Extract<Shape, string>): TextRole {
   return shape === 'text' ? 'documented' : shape === 'id' ? 'id' : 'unknown';
 }
 
-/** What switches a setting on, off or to a level tells nobody a secret. */
+/** A value that switches a setting on, off or to a level reveals no secret. */
 function isSwitch(value: Json): boolean {
   return value === null || typeof value === 'boolean' || (typeof value === 'string' && isSettingWord(value));
 }

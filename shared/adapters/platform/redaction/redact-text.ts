@@ -7,7 +7,7 @@ import { randomSpans, type Suspicion } from './random-text.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans.ts';
 import { randomLabels, urlParts } from './url-spans.ts';
 
-/** Gives the same short text for the same secret, and leads nobody back to it. */
+/** Gives the same short text for the same secret; the secret cannot be derived from it. */
 export type Fingerprint = (secret: string) => string;
 
 /**

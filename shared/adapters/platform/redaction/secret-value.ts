@@ -4,7 +4,7 @@ import type { SecretMark } from '../../../domain/controls/secret-mark.ts';
 import { isReference } from './harmless-value.ts';
 import type { Fingerprint } from './redact-text.ts';
 
-// A secret that is no text is told apart from the text that it would be written as.
+// A secret that is not a text gets a different mark from the text that it would be written as.
 const notAText = '\u0000json:';
 
 /** The mark for a value that is a secret as a whole, whatever its type. */

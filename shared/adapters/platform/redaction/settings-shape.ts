@@ -19,7 +19,7 @@ export type Shape =
 export interface ListShape {
   readonly kind: 'list';
   readonly of: Shape;
-  /** What a value that is no list is taken for. */
+  /** How a value that is not a list is read. */
   readonly otherwise: 'secret' | 'free';
 }
 
@@ -32,7 +32,7 @@ export interface MapShape {
 export interface FieldsShape {
   readonly kind: 'fields';
   readonly fields: ReadonlyMap<string, Shape>;
-  /** What a field that is not documented is taken for. */
+  /** How an undocumented field is read. */
   readonly others: 'secrets' | 'free';
   readonly otherwise: 'secret' | 'free';
 }

@@ -35,7 +35,7 @@ export function urlParts(text: string): UrlParts {
   };
 }
 
-/** Labels of a host name that are drawn by lot, in the part of `text` that the span names. */
+/** Random labels of a host name, in the part of `text` that the span names. */
 export function randomLabels(text: string, { start, end }: Span): readonly Span[] {
   return Array.from(text.slice(start, end).matchAll(/[^.:[\]]+/gu), ({ 0: label, index }) => {
     const drawn = (label.match(/[A-Za-z0-9]+/gu) ?? []).reduce((sum, word) => sum + drawnChars(word), 0);
@@ -44,7 +44,7 @@ export function randomLabels(text: string, { start, end }: Span): readonly Span[
   });
 }
 
-/** Takes apart what follows the `//` of a URL. */
+/** Splits what follows the `//` of a URL. */
 function partsOf(rest: string): UrlParts {
   const authorityEnd = indexOrEnd(rest, /[/\\?#]/u);
   const hostStart = rest.lastIndexOf('@', authorityEnd) + 1;
@@ -57,7 +57,7 @@ function partsOf(rest: string): UrlParts {
   return { secrets: [userinfo, ...queryAndFragment(rest)], hosts: [{ start: hostStart, end: authorityEnd }] };
 }
 
-/** A password may hold `/`, `?` or `#` as they are; then the host only follows the last `@`. */
+/** A password may hold an unescaped `/`, `?` or `#`; the host then follows the last `@`. */
 function strangeAuthority(rest: string, colon: number): Span {
   const at = rest.lastIndexOf('@');
   return at > colon ? { start: 0, end: at } : { start: colon + 1, end: rest.length };

@@ -48,7 +48,7 @@ function parseAddress(text: string): Address | undefined {
   return plain === undefined || plain.includes('%') ? undefined : parseIPv6(plain);
 }
 
-/** One look instead of two: asking first whether it is valid costs as much as parsing it. */
+/** Parsed at once: checking first whether it is valid costs as much as parsing it. */
 function parseIPv6(text: string): Address | undefined {
   try {
     return { family: 6, value: valueOf(ipaddr.IPv6.parse(text)) };

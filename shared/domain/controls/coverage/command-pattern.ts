@@ -18,7 +18,7 @@ export function commandPattern(text: string): string | undefined {
   return /^\*+$/u.test(command) ? anything : command.replaceAll(/\*+/gu, withinPart);
 }
 
-/** What is allowed to start a server: a URL where it looks like one, else a command or a name. */
+/** The launcher of a server: a URL if it looks like one, else a command or a name. */
 export function launcherPattern(text: string): string | undefined {
   return text.includes('://') ? urlPattern(text) : commandPattern(text);
 }

@@ -23,9 +23,9 @@ export interface CollectionChange {
   readonly removed: readonly string[];
   readonly broadened: readonly ElementChange[];
   readonly narrowed: readonly ElementChange[];
-  /** Something may be covered that was not. Exact for `cidr`; elsewhere true unless the contrary is shown. */
+  /** The new collection may cover more than the old one. Exact for `cidr`; otherwise true unless disproved. */
   readonly isWider: boolean;
-  /** Something may be covered no more that was. */
+  /** The new collection may no longer cover all of the old one. */
   readonly isNarrower: boolean;
 }
 
@@ -127,7 +127,7 @@ function beyond<E extends Element>(elements: readonly E[], others: CoverIndex<E>
   return elements.filter((element) => !others.covers(element));
 }
 
-/** What went and came again in other pieces: two halves of a range in the place of the whole. */
+/** What was only split or joined: two halves of a range instead of the whole. */
 function regrouped<E extends Element>(space: ElementSpace<E>, gone: readonly E[], come: readonly E[]): readonly E[] {
   if (!space.canRegroup) {
     return [];
@@ -173,17 +173,3 @@ function byCodeUnit(a: string, b: string): number {
  * elements, such as an invalid address range.
  */
 export type Coverage = 'equal' | 'wider' | 'narrower' | 'overlapping' | 'apart';
-
-/** The same relation seen from the other element. */
-export function reversed(coverage: Coverage): Coverage {
-  switch (coverage) {
-    case 'wider':
-      return 'narrower';
-    case 'narrower':
-      return 'wider';
-    case 'equal':
-    case 'overlapping':
-    case 'apart':
-      return coverage;
-  }
-}

@@ -1,17 +1,17 @@
 /** An element of a collection: its spelling in the settings and the key by which it is compared. */
 export interface Element {
   readonly spelling: string;
-  /** Elements of one key reach the same. */
+  /** Elements with the same key cover the same. */
   readonly key: string;
 }
 
-/** Elements that are asked together what they cover. */
+/** Elements whose coverage is asked together. */
 export interface CoverIndex<E extends Element> {
-  /** Whether it is shown that they cover an element among them. */
+  /** Whether they are proven to cover an element together. */
   covers(element: E): boolean;
-  /** One of them that an element is a part of. It may be read more generously than `covers`. */
+  /** One of them that contains an element. It may be read more generously than `covers`. */
   coverOf(element: E): E | undefined;
-  /** Whether an element and they may have something in common. */
+  /** Whether an element may overlap with them. */
   touches(element: E): boolean;
 }
 

@@ -20,7 +20,7 @@ export interface PatternKind {
 
 /** Steps of work that one index spends at most; what is not shown by then counts as not covered. */
 const stepsMax = 5_000_000;
-/** What a look for the literal parts costs, in steps of a full comparison. */
+/** The cost of searching for the literal parts, in steps of a full comparison. */
 const lookSteps = 4;
 
 /** Texts with patterns: each covers itself and what it matches. */
@@ -101,7 +101,7 @@ class PatternIndex implements CoverIndex<PatternElement> {
   }
 }
 
-/** What covers no other text than itself is none. */
+/** A pattern that covers only itself is not a pattern. */
 function candidatesOf(element: PatternElement): readonly (readonly [string, Candidate])[] {
   const { pattern = '' } = element;
   const prefix = literalPrefix(pattern);

@@ -130,7 +130,7 @@ function risksOfSimple(command: string): readonly CommandRisk[] {
   ];
 }
 
-/** A word with a part of a path: a bare `credentials` or `secrets` may be a subcommand. */
+/** A word that holds a path: a bare `credentials` or `secrets` may be a subcommand. */
 function isSecretFile(word: string): boolean {
   const path = word.replaceAll(/^["'@]+|["']+$/gu, '');
   return /[/.~]/u.test(path) && !['/', '~', '.'].includes(path) && isSecretPath(path);
@@ -140,7 +140,7 @@ function isInlineFlag(word: string): boolean {
   return ['-c', '-e', '-r', '-p', '--eval', '--print', 'eval', 'exec', 'run'].includes(word);
 }
 
-/** Without folder, ending and letter case. */
+/** The name without folder and extension, in lower case. */
 function nameOf(program: string): string {
   const name = program.replaceAll(/["']/gu, '').split(/[/\\]/u).at(-1) ?? '';
   return name

@@ -41,7 +41,7 @@ export function isSecretPath(path: string): boolean {
   );
 }
 
-/** Files and folders whose content is run by itself: at a commit, at a log-in, by an agent, by a schedule. */
+/** Files and folders whose content runs automatically: at a commit, at a log-in, by an agent, by a schedule. */
 const hookNames = words(`
   .husky .githooks .gitconfig .pre-commit-config.yaml lefthook.yml hooks.json crontab .bashrc .bash_profile
   .profile .zshrc .zshenv .zprofile .bash_login .bash_logout launchagents launchdaemons cron.d cron.daily
@@ -52,8 +52,8 @@ const hookFiles = /\/\.vscode\/tasks\.json\/|\/(?:etc|\.config)\/systemd\/|\/etc
 const hookSamples = ['/etc/cron.d/x', '~/.bashrc', './.git/hooks/pre-commit'];
 
 /**
- * Whether a path is one from which something is run that nobody calls: hooks of git and of agents, start files of
- * shells, schedules; or a folder that holds one. A project's own `src/hooks` is none.
+ * Whether a path is one whose content runs automatically: hooks of git and of agents, start files of
+ * shells, schedules; or a folder that holds one. A project's own `src/hooks` does not count.
  */
 export function isHookPath(path: string): boolean {
   const { pattern, plain, names } = read(path);
@@ -87,7 +87,7 @@ export function isAgentSocket(path: string): boolean {
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
 }
 
-/** No system opens a longer one. */
+/** No operating system opens a longer path. */
 const pathLengthMax = 4096;
 
 interface ReadPath {

@@ -33,7 +33,7 @@ function modelsMovedWithKey(findings: readonly Finding[]): ReadonlySet<string> {
   return changed('customModels[].apiKey').intersection(changed('customModels[].baseUrl'));
 }
 
-/** Models that are allowed and no longer blocked, at once. */
+/** Models that become allowed and unblocked in the same change. */
 function modelsFreed(findings: readonly Finding[]): readonly string[] {
   const of = (field: string): Finding | undefined => findings.find((finding) => finding.field === field);
   const unblocked = new Set(of('modelPolicy.blockedModelIds')?.removed);
@@ -44,7 +44,7 @@ function raisedTo(finding: Finding, note: string): Finding {
   return { ...finding, severity: graver('high', finding.severity), notes: [...finding.notes, note] };
 }
 
-/** A model that sessions begin with and that is blocked from now on stops them. */
+/** Sessions stop when the model they start with becomes blocked. */
 function withBlockedDefault(finding: Finding, { after, blockedModels }: Context): Finding {
   if (finding.field !== 'modelPolicy.blockedModelIds' || finding.added.length === 0) {
     return finding;

@@ -27,16 +27,7 @@ export function diffControls(before: JsonObject, after: JsonObject, judge: Judge
     .toSorted(compareGravity);
 }
 
-/** What a row of revisions comes to: the first beside the last. Nothing for fewer than two. */
-export function netEffect(
-  revisions: readonly { readonly settings: JsonObject }[],
-  judge: Judge = {},
-): readonly ControlChange[] {
-  const [first, last] = [revisions.at(0), revisions.at(-1)];
-  return first === undefined || last === undefined ? [] : diffControls(first.settings, last.settings, judge);
-}
-
-/** Puts the admin's word in place of the catalogue's, after all else was weighed. What has no effect keeps none. */
+/** Applies the admin's override of the catalogue last of all. A change without effect stays without effect. */
 function withOverrides(finding: Finding, judge: Judge): Finding {
   const override = judge.overrides?.get(finding.field);
   if (override === undefined || finding.quiet !== undefined) {
@@ -49,12 +40,12 @@ function withOverrides(finding: Finding, judge: Judge): Finding {
   return { ...finding, direction, severity, notes };
 }
 
-/** A field that is compared another way than the catalogue says has no loose side. */
+/** A field whose comparison is overridden has no loose side. */
 function directionIn(override: ControlOverride, { direction }: Finding): Finding['direction'] {
   return override.direction ?? (override.kind === undefined ? direction : 'changed');
 }
 
-/** Writes a finding up for everybody else: with its sentence, its reasons and its rule. */
+/** Makes the published change of a finding: with its sentence, reasons and rule. */
 function changeOf(finding: Finding): ControlChange {
   const { rule, path, field, kind, direction, severity, baseSeverity, added, removed, quiet } = finding;
   const isDeep = isTooDeep(finding.before) || isTooDeep(finding.after);
@@ -83,7 +74,7 @@ function changeOf(finding: Finding): ControlChange {
   };
 }
 
-/** What a list lets through is documented well enough but for an empty and a missing one. */
+/** The document says what a list allows, except for an empty or a missing list. */
 function assumptionsOf({ rule, quiet, isReachJudged }: Finding): readonly string[] {
   const isUsed = quiet !== 'format-only' && (rule?.shape.kind !== 'set' || isReachJudged);
   return rule?.assumed !== undefined && isUsed ? [`Assumed, not documented: ${rule.assumed}.`] : [];

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import type { Context } from './place.ts';
 import { valueAt } from './tree.ts';
 
-/** What leaves a field without effect in these settings, if anything does. */
+/** Why a field has no effect in these settings; undefined when it has one. */
 export function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
   return rule.dormantWhile?.find(({ field, states }) => {
     const state = switchStateOf(valueAt(settings, field));
@@ -13,7 +13,7 @@ export function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile 
   });
 }
 
-/** Marks a change of a field without effect: it is recorded, and raises no alert of its own. */
+/** Marks a change of a field that has no effect: it is recorded, but raises no alert of its own. */
 export function withDormancy(finding: Finding, { after }: Context): Finding {
   const dormant = finding.rule === undefined ? undefined : dormancyOf(finding.rule, after);
   if (dormant === undefined || finding.quiet !== undefined) {

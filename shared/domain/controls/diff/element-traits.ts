@@ -53,7 +53,7 @@ export function hasTrait(trait: ElementTrait, [kind, element]: readonly [Element
   }
 }
 
-/** Permission for one of these programs is permission for any program; an address is none. */
+/** Permission for one of these programs is permission for any program; an address is not a program. */
 function isLauncher(element: string): boolean {
   const risk = riskOfCommand(element);
   return !element.includes('://') && (risk === 'shell' || risk === 'interpreter');

@@ -3,7 +3,7 @@ import type { Finding, Verdict } from './finding.ts';
 import type { Place } from './place.ts';
 import { describeValue } from './words/describe-value.ts';
 
-/** Writes a verdict on a place up as a finding. */
+/** Makes a finding of a verdict on a place. */
 export function findingAt(place: Place, verdict: Verdict): Finding {
   const { rule, path, before, after } = place;
   return {
@@ -26,7 +26,7 @@ export function findingAt(place: Place, verdict: Verdict): Finding {
   };
 }
 
-/** A difference in writing only: recorded, and no alert of its own. */
+/** A difference in spelling only: it is recorded, but raises no alert of its own. */
 export function formatOnlyAt(place: Place): Finding {
   return findingAt(place, {
     direction: 'changed',

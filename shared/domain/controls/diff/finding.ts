@@ -24,12 +24,12 @@ export interface Finding {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly notes: readonly string[];
-  /** Elements that came to reach further, for what their breadth adds to the severity. */
+  /** Elements that now cover more; their breadth adds to the severity. */
   readonly reaching: readonly string[];
-  /** Set when the severity holds the breadth of the elements already. */
+  /** Set when the severity already includes the breadth of the elements. */
   readonly isBreadthWeighed: boolean;
   readonly isActorProfiting: boolean;
-  /** Set when it was judged by what an empty or a missing list is taken to mean. */
+  /** Set when the verdict rests on the assumed meaning of an empty or missing list. */
   readonly isReachJudged: boolean;
   readonly quiet?: 'dormant' | 'format-only';
 }

@@ -10,12 +10,6 @@ import type { Context, Place } from './place.ts';
 import { rankOf } from './severity-steps.ts';
 import { isUnset, valueAt, withValueAt } from './tree.ts';
 
-/**
- * What fields that have no effect now were when they last had one, by field; undefined where they were not set. A field
- * that never had an effect is absent.
- */
-export type LastInForce = ReadonlyMap<string, Json | undefined>;
-
 /** A field that had no effect before and has one now. */
 interface Woken {
   readonly rule: FieldRule;

@@ -1,8 +1,14 @@
 import type { Actor } from '../revision.ts';
-import type { LastInForce } from './in-force.ts';
+import type { Json } from '../json.ts';
 import type { ControlOverrides } from './catalogue/field-rule.ts';
 
-/** What bears upon a change and is not in the two trees. All of it may be unknown, and then raises nothing. */
+/**
+ * What fields that have no effect now were when they last had one, by field; undefined where they were not set. A field
+ * that never had an effect is absent.
+ */
+export type LastInForce = ReadonlyMap<string, Json | undefined>;
+
+/** Facts about a change that are not in the two trees. Unknown facts raise no severity. */
 export interface Judge {
   readonly actor?: Actor;
   /** Whether the actor is on the list of approved changers. */

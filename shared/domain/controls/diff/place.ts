@@ -7,7 +7,7 @@ export interface Context {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly judge: Judge;
-  /** What the organization blocks for all, after. */
+  /** The models that the organization blocks for everybody after the change. */
   readonly blockedModels: ReadonlySet<string>;
 }
 

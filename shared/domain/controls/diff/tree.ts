@@ -5,12 +5,12 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Tells an object whose members are settings from a list, and from the mark of a secret. */
+/** Whether a value is an object whose members are settings: not a list, nor the mark of a secret. */
 export function isTree(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value) && !isSecretMark(value);
 }
 
-/** A member of an object's own; never what every object inherits, as `constructor` is. */
+/** An own member of an object; never an inherited one such as `constructor`. */
 export function memberOf(object: Json | undefined, key: string): Json | undefined {
   return isTree(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -17,7 +17,7 @@ export interface UnknownPlace {
   readonly context: Context;
 }
 
-/** Reports a field that nobody has said anything about, unless the admin has said how to compare it. */
+/** Reports a field that the catalogue lacks, unless the admin's settings say how to compare it. */
 export function compareUnknown(unknown: UnknownPlace): readonly Finding[] {
   const kind = unknown.context.judge.overrides?.get(unknown.field)?.kind;
   const rule = unclassifiedRule(unknown.field, kind);
@@ -49,7 +49,7 @@ function unclassifiedRule(field: string, kind: ControlOverride['kind']): FieldRu
   };
 }
 
-/** The plainest shape of a kind: no value is looser than another. */
+/** The simplest shape of a kind: no value is looser than another. */
 export function shapeOfKind(kind: NonNullable<ControlOverride['kind']>): Shape {
   const severity = 'medium';
   switch (kind) {

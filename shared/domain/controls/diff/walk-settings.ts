@@ -16,7 +16,7 @@ import { isList, isTree, isUnset, keysOf, memberOf } from './tree.ts';
 import { compareUnknown, shapeOfKind } from './unclassified.ts';
 import { clipped } from './words/clipped.ts';
 
-/** A part of both trees, beside what the catalogue knows of it. */
+/** The same part of both trees, with its entry in the catalogue. */
 interface Part {
   readonly node: RuleNode;
   readonly path: string;
@@ -98,7 +98,7 @@ function placeOf({ path, before, after, context }: Part, rule: FieldRule): Place
   return { rule, shape, path, before, after, context };
 }
 
-/** A place for an object or list that is no field of its own, with the highest severity of the fields in it. */
+/** The place of an object or list that is not a field itself; it has the highest severity of its fields. */
 function containerPlace(part: Part): Place {
   const rules = rulesUnder(part.node);
   const severity = gravest(

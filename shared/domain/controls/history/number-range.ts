@@ -43,15 +43,6 @@ export function countIn(ranges: readonly NumberRange[]): number {
   return ranges.reduce((count, { from, through }) => count + through - from + 1, 0);
 }
 
-/** Every number of the ranges, ascending as they are. */
-export function* numbersIn(ranges: readonly NumberRange[]): Generator<number> {
-  for (const { from, through } of ranges) {
-    for (let number = from; number <= through; number += 1) {
-      yield number;
-    }
-  }
-}
-
 /** "3", "3–5": at most `rangesMax` of them in words, and how many numbers more. */
 export function describeRanges(ranges: readonly NumberRange[], rangesMax = 5): string {
   const named = ranges

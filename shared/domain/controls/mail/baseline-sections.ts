@@ -12,7 +12,7 @@ import { ratingOf, toneOf, topicOf } from './words.ts';
 const entriesMax = 20;
 const weekMs = 7 * 86_400_000;
 
-/** How the controls stand against what was approved, and which leave for that has ended or is about to. */
+/** How the controls deviate from the baseline, and which exceptions have ended or are about to end. */
 export function baselineSections(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   const { baseline } = report;
   if (baseline === undefined) {

@@ -60,7 +60,7 @@ function factsOf({ why, notes, controlIds }: ControlChange): readonly Figure[] {
   ];
 }
 
-/** What raised the severity stands in one line: it is often the same for all changes of a day. */
+/** What raised the severity, in one line: it is often the same for all changes of a day. */
 function raisedFacts(notes: readonly string[]): readonly Figure[] {
   const reasons = notes.filter((note) => note.startsWith(raised)).map((note) => note.slice(raised.length, -1));
   return reasons.length === 0 ? [] : [{ label: 'Severity raised', value: `${reasons.join('; ')}.` }];

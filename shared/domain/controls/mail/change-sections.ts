@@ -42,7 +42,7 @@ function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudCh
   return [...alike.values()].flatMap((group) => (group.length < groupMin ? group.map((each) => [each]) : [group]));
 }
 
-/** What is recorded and alerts nobody by itself. */
+/** Changes that are recorded and raise no alert by themselves. */
 export function quietSections(report: ControlsReport): readonly MailSection[] {
   const lines = quietChanges(report).map(({ change, step, isOneOfMany }) => {
     const why = change.quiet === 'dormant' ? 'without effect while its switch is off' : 'only written differently';
@@ -51,7 +51,7 @@ export function quietSections(report: ControlsReport): readonly MailSection[] {
   return notes('Recorded, without effect now', lines);
 }
 
-/** What all steps come to. */
+/** The net effect of all steps. */
 export function netSection({ net, steps }: ControlsReport): readonly MailSection[] {
   if (net === undefined) {
     return [];
@@ -94,7 +94,7 @@ export function resolvedSection({ over }: ControlsReport): readonly MailSection[
   return notes('Resolved', over.map(describeAlarm));
 }
 
-/** Fields that nobody has said the meaning of, and documented ones that hold something else than they should. */
+/** Undocumented fields, and documented fields of the wrong type. */
 export function unknownSection(report: ControlsReport): readonly MailSection[] {
   const names = loudChanges(report).flatMap(({ change }) => (change.kind === 'unknown' ? [change.path] : []));
   return notes('Fields to look up', [

@@ -11,7 +11,7 @@ import { isSecretMark } from '../secret-mark.ts';
 /** How many elements of a list are shown that came, and how many that went. */
 const elementsMax = 12;
 
-/** What was and what is: elements by name where a list changed, both values where anything else did. */
+/** Before and after: the elements by name for a list, both values for anything else. */
 export function deltaOf(change: ControlChange): readonly DeltaLine[] {
   const { added, removed, before, after } = change;
   const isListed = added.length + removed.length > 0;

@@ -6,7 +6,7 @@ import { notes } from './change-sections.ts';
 import { instantText } from './instant-text.ts';
 import { identityOf } from './words.ts';
 
-/** The one mail of a first run in one sentence: nothing of the past is told one by one. */
+/** The mail of a first run in one sentence: past changes are not reported one by one. */
 export function firstRunLead({ handled }: ControlsReport): string {
   return handled === undefined
     ? 'The controls have no history yet. From now on every change is told within minutes.'

@@ -27,7 +27,7 @@ export function headlinesOf(report: ControlsReport): readonly Headline[] {
     );
 }
 
-/** How grave the worst of a report is. */
+/** The highest severity in a report. */
 export function severityOfReport(report: ControlsReport): Severity {
   return headlinesOf(report)[0]?.severity ?? 'info';
 }

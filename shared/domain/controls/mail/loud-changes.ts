@@ -10,7 +10,7 @@ export interface LoudChange {
   readonly isOneOfMany: boolean;
 }
 
-/** The changes that are told one by one, worst first; of equal ones the earlier first. */
+/** The changes that are reported one by one, worst first; of equal severity the earlier first. */
 export function loudChanges({ steps }: ControlsReport): readonly LoudChange[] {
   return everyChange(steps)
     .filter(({ change }) => change.quiet === undefined)

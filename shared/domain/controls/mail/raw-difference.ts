@@ -11,7 +11,7 @@ const linesMax = 60;
 const charsMax = 280;
 
 /**
- * The values themselves, with marks in the place of secrets. It stands in the mail and not beside it: the mail service
+ * The values themselves, with marks in the place of secrets. They are in the mail and not attached to it: the mail service
  * takes attachments only with another right, for mails of any content.
  */
 export function rawDifference(report: ControlsReport): readonly MailSection[] {
@@ -36,7 +36,7 @@ export function rawDifference(report: ControlsReport): readonly MailSection[] {
       ];
 }
 
-/** Of two lists only the elements that differ. */
+/** For two lists, only the elements that differ. */
 function valueLines({ before, after }: ControlChange): readonly DeltaLine[] {
   if (isList(before) && isList(after)) {
     const [had, has] = [textsOf(before), textsOf(after)];

@@ -4,7 +4,7 @@ import type { Severity } from '../../notifications/severity.ts';
 import { labelOf } from '../diff/catalogue/catalogue.ts';
 import type { Actor } from '../revision.ts';
 
-/** The shape of the sign says it as well as the word: nobody needs to see colours. */
+/** The shape of the sign says the same as the word, so that colour is not needed. */
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
 /** `▲ loosened`. */
@@ -35,7 +35,7 @@ export function placeOf({ field, path }: Pick<ControlChange, 'field' | 'path'>):
   return topic === path ? topic : `${topic} (${path})`;
 }
 
-/** How somebody is called in a sentence. */
+/** The name of a person in a sentence. */
 export function nameOf({ name, email, id }: Actor): string {
   const called = [name, email, id].find((each) => each !== undefined && each.trim() !== '');
   return called === undefined ? 'somebody unknown' : clipped(called);

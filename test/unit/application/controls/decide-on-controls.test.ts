@@ -66,7 +66,7 @@ describe('every decision about the controls', () => {
     );
   });
 
-  test('bears witness to what was approved by its digest, and to an exception with all its terms', async () => {
+  test('holds the digest of what was approved, and all terms of an exception', async () => {
     const ports = thePorts();
 
     await approveBaseline(ports, baseline, author);
@@ -105,7 +105,7 @@ test('a baseline that somebody else replaced meanwhile is not written over, and 
   expect((await recorded(ports)).links).toEqual([]);
 });
 
-test('an exception that is not sound is refused with every problem, and nothing is written', async () => {
+test('an invalid exception is refused with every problem, and nothing is written', async () => {
   const ports = thePorts();
 
   const outcome = await addException(ports, { ...order, owner: 'ann', ticket: '' }, author);

@@ -55,7 +55,7 @@ test('a mail that is only late is a record and nothing else', async () => {
   expect(await journal()).toMatchObject([{ kind: 'mail-returned', detail: { what: 'delay' } }]);
 });
 
-test('events that are taken up at the same moment are all counted', async () => {
+test('events that are recorded at the same moment are all counted', async () => {
   const complaint: MailEvent = { ...bounce, eventId: 'Complaint/m-1/f-2', what: 'complaint', detail: 'abuse' };
 
   await Promise.all([recordMailEvent(ports, bounce), recordMailEvent(ports, complaint)]);

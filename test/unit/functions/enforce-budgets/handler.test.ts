@@ -141,7 +141,7 @@ test('a night that failed fails the invocation, so that the event is tried again
   );
 });
 
-test('an error leaves the function without what hangs on it', async () => {
+test('an error leaves the function without its attached fields', async () => {
   const error = Object.assign(new Error('the table could not be read'), { $response: { body: 'hunter2' } });
   const { invoke } = aHandler(error);
 

@@ -56,7 +56,7 @@ test('many changes are one order with each row once', async () => {
   expect(orders).toEqual([{ runId, enforceRunId, atMs: clock.now(), stopAtMs, rows }]);
 });
 
-test('changes that only add a version are passed over: they are the trace of an edit that was taken up', async () => {
+test('changes that only add a version are ignored: they come from an adopted edit', async () => {
   const { invoke, orders } = aHandler();
 
   const answer = await invoke({ Records: [aRecord('1', 'org', { amount: { N: '1' }, version: { N: '2' } })] });
@@ -74,7 +74,7 @@ test('from the first change of a row that could not be looked at on, all is hand
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] });
 });
 
-test('a run that came to nothing has the whole batch handed over again', async () => {
+test('a run that failed has the whole batch handed over again', async () => {
   const { invoke } = aHandler({ ...wellDone, isDone: false });
 
   const answer = await invoke({ Records: [aRecord('7', 'org'), aRecord('8', 'default')] });
@@ -82,7 +82,7 @@ test('a run that came to nothing has the whole batch handed over again', async (
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
 });
 
-test('an event that is none is refused', async () => {
+test('a text that is not an event is refused', async () => {
   const { invoke, orders } = aHandler();
 
   await expect(invoke({ Records: [{ eventName: 'TEA' }] } as never)).rejects.toThrow(/./);

@@ -46,7 +46,7 @@ function aHandler({ lastMs = clock.now(), broken }: { readonly lastMs?: number; 
   return { invoke, events };
 }
 
-test('what came back is handed on for every address, and the log counts it without naming anybody', async () => {
+test('an event is recorded for every address, and the log counts addresses without naming them', async () => {
   const { invoke, events } = aHandler();
 
   const answer = await invoke(sesSamples.bounce);
@@ -59,13 +59,13 @@ test('what came back is handed on for every address, and the log counts it witho
   expect(log.text()).not.toContain('acme.example');
 });
 
-test('what changes nothing is recorded', async () => {
+test('an event that changes nothing is recorded', async () => {
   const { invoke } = aHandler();
 
   expect(await invoke(sesSamples.deliveryDelay)).toEqual({ noted: 0, recorded: 1 });
 });
 
-test('a kind of event that is none of ours is passed over with a line in the log', async () => {
+test('an unknown kind of event is ignored with a line in the log', async () => {
   const { invoke, events } = aHandler();
 
   const answer = await invoke(sesSamples.delivery);
@@ -76,7 +76,7 @@ test('a kind of event that is none of ours is passed over with a line in the log
   expect(log.text()).toContain('"eventType":"Delivery"');
 });
 
-test('an event of ours that cannot be read is an error without any of its values', async () => {
+test('a known event that cannot be read is an error without any of its values', async () => {
   const { invoke, events } = aHandler();
   const broken = { ...sesSamples.bounce, detail: { ...sesSamples.bounce.detail, bounce: { secret: 'hunter2' } } };
 
@@ -87,7 +87,7 @@ test('an event of ours that cannot be read is an error without any of its values
   expect(log.text()).not.toContain('hunter2');
 });
 
-test('an event that could not be noted fails, so that it is delivered again', async () => {
+test('an event that could not be recorded fails, so that it is delivered again', async () => {
   const { invoke } = aHandler({ broken: new Error('the table is gone') });
 
   await expect(invoke(sesSamples.complaint)).rejects.toThrow('the table is gone');
@@ -101,7 +101,7 @@ test('an event for which no time is left fails, so that it is delivered again', 
   expect(log.entries()[0]).toMatchObject({ status: 'failed', runsDone: 0, noted: 0 });
 });
 
-test('by its schedule it says as metrics how many can be told by mail', async () => {
+test('the scheduled run counts the reachable recipients as metrics', async () => {
   const { invoke, events } = aHandler();
 
   const answer = await invoke({ job: 'bounces', schedule: 'hourly', scheduledTime: '2026-03-15T10:45:00Z' });

@@ -4,7 +4,7 @@ import type { FieldRule } from './field-rule.ts';
 const commands = ['command', 'commands'] as const;
 const listed = { empty: 'nothing', unset: 'as-empty' } as const;
 
-/** Which commands run unasked, which never, and who checks them. */
+/** Which commands run without approval, which never run, and who checks them. */
 export const commandRules: readonly FieldRule[] = [
   {
     field: 'enableAgentShield',

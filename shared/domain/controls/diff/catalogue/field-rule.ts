@@ -119,9 +119,9 @@ export interface SetShape {
 
 export interface OverruledBy {
   readonly field: string;
-  /** Whether an element that is kept out anyway is worth no alert, or is one that contradicts itself. */
+  /** Whether an element that another list denies raises no alert, or is reported as a contradiction. */
   readonly isHarmless: boolean;
-  /** Of elements that are kept out anyway; holds `{items}`. */
+  /** Of elements that another list denies; holds `{items}`. */
   readonly effect: string;
   /** Holds `{items}`. */
   readonly says: string;
@@ -138,7 +138,7 @@ export interface Tier {
 export interface Reach {
   readonly empty: 'nothing' | 'anything';
   readonly unset: 'as-empty' | 'anything' | 'unclear';
-  /** Of a restriction that is gone as a whole. */
+  /** Of a restriction that was removed entirely. */
   readonly openedSeverity?: Severity;
   /** What an emptied list stops: "every MCP server is blocked". */
   readonly stops?: string;
@@ -148,7 +148,7 @@ export interface Reach {
 export interface SetEffects {
   readonly loosened: string;
   readonly tightened: string;
-  /** The restriction as a whole is gone. */
+  /** The restriction was removed entirely. */
   readonly opened?: string;
   /** There was no restriction, and now there is one. */
   readonly closed?: string;
@@ -182,7 +182,7 @@ export interface MembersShape {
   readonly removedSeverity: Severity;
 }
 
-/** The kind that a change of this shape is reported as. */
+/** The kind under which a change of this shape is reported. */
 export function fieldKindOf(shape: Shape): FieldKind {
   switch (shape.kind) {
     case 'switch':
@@ -202,7 +202,7 @@ export function fieldKindOf(shape: Shape): FieldKind {
   }
 }
 
-/** What the admin says about one field, in place of the catalogue. CONTROLS.md, Controls. */
+/** The admin's override of the catalogue for one field. CONTROLS.md, Controls. */
 export interface ControlOverride {
   /** Compares it this way. */
   readonly kind?: Exclude<FieldKind, 'unknown' | 'keyed'>;
@@ -212,5 +212,5 @@ export interface ControlOverride {
   readonly severity?: Severity;
 }
 
-/** By field as the catalogue writes it, or by path for one that it lacks. */
+/** By field as the catalogue names it, or by path for a field that the catalogue lacks. */
 export type ControlOverrides = ReadonlyMap<string, ControlOverride>;

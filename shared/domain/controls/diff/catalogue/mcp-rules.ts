@@ -1,7 +1,7 @@
 import { controlsOf } from './control-ids.ts';
 import type { FieldRule } from './field-rule.ts';
 
-/** Which tools of others agents may use, and how far unasked. */
+/** Which MCP tools agents may use, and how much without approval. */
 export const mcpRules: readonly FieldRule[] = [
   {
     field: 'mcpPolicy.enabled',

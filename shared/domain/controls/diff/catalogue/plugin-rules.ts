@@ -1,7 +1,7 @@
 import { controlsOf } from './control-ids.ts';
 import type { FieldRule } from './field-rule.ts';
 
-/** Where code that runs beside agents comes from. */
+/** The sources of code that runs beside agents. */
 export const pluginRules: readonly FieldRule[] = [
   {
     field: 'enabledPlugins',

@@ -24,7 +24,7 @@ function secrets(severity: Tier['severity']): Tier {
   return { trait: 'secret-path', severity, says: '{item} holds secrets' };
 }
 
-/** The walls around what agents run. CONTROLS.md, `sandbox`. */
+/** The isolation of what agents run. CONTROLS.md, `sandbox`. */
 export const sandboxRules: readonly FieldRule[] = [
   {
     field: 'sandbox.enabled',

@@ -1,7 +1,7 @@
 import { controlsOf } from './control-ids.ts';
 import type { FieldRule } from './field-rule.ts';
 
-/** What sessions begin with, where they are kept and for how long, and how requests are routed. */
+/** The defaults of sessions, where and for how long they are stored, and how requests are routed. */
 export const sessionRules: readonly FieldRule[] = [
   {
     field: 'sessionRetentionDays',

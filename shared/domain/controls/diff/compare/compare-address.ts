@@ -75,7 +75,7 @@ function verdictOnHosts({ noun, severity }: Omit<AddressShape, 'kind'>, before: 
   };
 }
 
-/** Host names know no letter case, and no path is the path `/`. Secrets in an address are told apart by their text alone. */
+/** Host names ignore letter case, and no path means `/`. Secrets in an address are compared as text. */
 function isSameUrl(before: string, after: string): boolean {
   const isReadable = [before, after].every((address) => !address.includes('[secret:') && URL.canParse(address));
   return isReadable && new URL(before).href === new URL(after).href;

@@ -10,7 +10,7 @@ import { filled } from '../words/filled.ts';
 import { nameList } from '../words/name-list.ts';
 import { illTyped } from './ill-typed.ts';
 
-/** Compares a list in which position counts. What its rules let through is not known, so every change is ambiguous. */
+/** Compares a list in which position counts. What its rules allow is unknown, so that every change is ambiguous. */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {
   const { shape, before, after } = place;
   if ((!isUnset(before) && !isList(before)) || (!isUnset(after) && !isList(after))) {

@@ -11,7 +11,7 @@ import { illTyped } from './ill-typed.ts';
 
 type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
 
-/** Compares the marks of two secrets. What a secret is, nobody here can know. */
+/** Compares the marks of two secrets; the secrets themselves are unknown here. */
 export function compareSecret(place: Place<SecretShape>): readonly Finding[] {
   const { shape, before, after } = place;
   if (stateOf(before) === undefined || stateOf(after) === undefined) {
@@ -21,7 +21,7 @@ export function compareSecret(place: Place<SecretShape>): readonly Finding[] {
   return verdict === undefined ? [] : [findingAt(place, verdict)];
 }
 
-/** Says what became of a secret; nothing when it is the same, is missing as before, or stands where no secret can. */
+/** Says how a secret changed; undefined when it is the same, still missing, or in a place that cannot hold one. */
 export function compareSecretStates(
   shape: SecretShape,
   from: Json | undefined,
@@ -50,7 +50,7 @@ function isMissing(state: SecretState): boolean {
   return state === 'unset' || state === 'empty';
 }
 
-/** A text that is no mark stands for a secret that nothing gives away, as an empty one or a reference does. */
+/** A text that is not a mark is a value that reveals no secret, such as an empty text or a reference. */
 function stateOf(value: Json | undefined): SecretState | undefined {
   if (isUnset(value)) {
     return 'unset';

@@ -12,7 +12,7 @@ import { illTyped } from './ill-typed.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 
-/** What a list allows, judged by its size alone. */
+/** What a list allows, by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
 
 /** Compares a collection in which order and repetition mean nothing, by what its elements cover. */
@@ -106,7 +106,7 @@ function verdictOnClosed({ shape }: Place<SetShape>, after: readonly string[]): 
   };
 }
 
-/** Told apart from what came and went by name, under a path of its own. */
+/** Reported apart from the elements that were added and removed by name, under its own path. */
 function oddChanged(place: Place<SetShape>): Finding {
   const entries = { ...place, path: `${place.path}[]` };
   return findingAt(entries, {
@@ -131,11 +131,11 @@ function isListOrUnset(value: Json | undefined): value is readonly Json[] | null
 /** A list as it is compared. */
 interface Elements {
   readonly texts: readonly string[];
-  /** What is no text, or more than one: canonical JSON, sorted. */
+  /** Elements that are not texts, or hold several: canonical JSON, sorted. */
   readonly odd: readonly string[];
 }
 
-/** Takes the elements of a list apart. `member` names what identifies an element that is an object. */
+/** Splits a list into its elements. `member` names the field that identifies an element which is an object. */
 function elementsOf(list: readonly Json[], member?: string): Elements {
   const texts: string[] = [];
   const odd: string[] = [];

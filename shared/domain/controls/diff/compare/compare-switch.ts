@@ -8,7 +8,7 @@ import { graver, raised } from '../severity-steps.ts';
 import { isList, isUnset, valueAt } from '../tree.ts';
 import { illTyped } from './ill-typed.ts';
 
-/** The state of a switch; none for a value that is no boolean. */
+/** The state of a switch; undefined for a value that is not a boolean. */
 export function switchStateOf(value: Json | undefined): SwitchState | undefined {
   if (isUnset(value)) {
     return 'unset';
@@ -32,7 +32,7 @@ export function compareSwitch(place: Place<SwitchShape>): readonly Finding[] {
   return [findingAt(place, after === 'on' ? withBlocked(place, verdict) : verdict)];
 }
 
-/** A switch that lets through what a list holds stops everything when there is nothing in the list. */
+/** A switch that allows only what a list holds stops everything when the list is empty. */
 function withBlocked({ shape, context }: Place<SwitchShape>, verdict: Verdict): Verdict {
   const list = shape.list === undefined ? undefined : valueAt(context.after, shape.list.field);
   if (shape.list === undefined || (isList(list) && list.length > 0)) {
@@ -69,7 +69,7 @@ function verdictOn(shape: SwitchShape, before: SwitchState, after: SwitchState):
   };
 }
 
-/** A protection that was not set before was not in force everywhere; a permission is new whatever was before. */
+/** A protection that was unset was not in force everywhere; a permission is new whatever was set before. */
 function severityOfLoose(shape: SwitchShape, before: SwitchState): Severity {
   return shape.loose === 'off' && before === 'unset' ? graver(raised(shape.severity, -1), 'low') : shape.severity;
 }

@@ -24,7 +24,7 @@ export function compareValue(place: Place<ValueShape>): readonly Finding[] {
   return [findingAt(place, { direction: 'changed', severity: shape.severity, effect, ...words })];
 }
 
-/** Compares the choice of a model, which is graver when the organization blocks what is chosen. */
+/** Compares the choice of a model, which is more severe when the organization blocks that model. */
 export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Finding[] {
   const { shape, before, after, context } = place;
   if (!isOfType('text', before) || !isOfType('text', after)) {

@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 
 /**
- * A value of another type than the document says. What the platform makes of it is not known, so it weighs as much as
+ * A value whose type differs from the document. How the platform reads it is unknown, so that it counts as much as
  * the loosening that it may be.
  */
 export function illTyped(place: Place): readonly Finding[] {
@@ -19,7 +19,7 @@ export function illTyped(place: Place): readonly Finding[] {
   ];
 }
 
-/** How grave a loosening of such a field is, as a rule. */
+/** The usual severity of a loosening of such a field. */
 export function weightOf(shape: Shape): Severity {
   return shape.severity;
 }

@@ -6,11 +6,11 @@ import { memberOf } from '../tree.ts';
 export interface Pair {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** What the two are known by: `id=gpt`, `model=gpt,index=2`, `position=3`. No two pairs share it. */
+  /** The key of the pair: `id=gpt`, `model=gpt,index=2`, `position=3`. No two pairs share one. */
   readonly name: string;
 }
 
-/** A member and the place it has in its list, which tells members apart that are one object. */
+/** A member and its position in its list, which distinguishes members that are the same object. */
 interface Member {
   readonly value: Json;
   readonly at: number;
@@ -23,9 +23,9 @@ interface Open {
 }
 
 interface Pass {
-  /** What a member is known by; none where it has nothing of the kind. */
+  /** The key of a member; undefined when it has none of this kind. */
   readonly nameOf: (value: Json) => string | undefined;
-  /** Members with different ids are different ones, however alike they are: one of the two has to be without. */
+  /** Members with different ids never match, however similar: at least one of the two must lack an id. */
   readonly without?: 'before' | 'after';
 }
 
@@ -76,7 +76,7 @@ function nameOf({ value, at }: Member): string {
   return idOf(value) ?? modelAndIndexOf(value) ?? modelOf(value) ?? `position=${at + 1}`;
 }
 
-/** Takes out what is in both lists, as often as it is in both. */
+/** Removes equal members from both lists, as often as they occur in both. */
 function withoutEqual(before: readonly Json[], after: readonly Json[]): Open {
   const [from, to] = [spelled(before), spelled(after)];
   return { before: notIn(to, from), after: notIn(from, to) };
@@ -134,7 +134,7 @@ function nameIn({ nameOf: naming, without }: Pass, side: 'before' | 'after', { v
   return without === side && idOf(value) !== undefined ? undefined : naming(value);
 }
 
-/** Members may share their ids, and even all that they are known by. */
+/** Several members may have the same id, or the same key. */
 function distinctlyNamed(pairs: readonly Pair[]): readonly Pair[] {
   const seen = new Map<string, number>();
   return pairs.map((pair) => {

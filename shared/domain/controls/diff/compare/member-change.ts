@@ -8,10 +8,10 @@ import { graver } from '../severity-steps.ts';
 import { isList, memberOf, textsAt, valueAt } from '../tree.ts';
 import { quoted } from '../words/name-list.ts';
 
-/** Models times allowed addresses that are compared by what they cover. Beyond, only the very same address is listed. */
+/** The most pairs of model and allowed address that are compared by what they cover. Beyond that, only equal addresses count as allowed. */
 const pairsMax = 10_000;
 
-/** A member of a keyed list that came or went as a whole. */
+/** A member of a keyed list that was added or removed as a whole. */
 export function memberChange(place: Place<MembersShape>): Finding {
   const { shape, before, after, context } = place;
   if (after === undefined) {
@@ -54,7 +54,7 @@ function isListed(address: string, { after }: Context): boolean {
   return !compareCollections('url', allowed, [...allowed, address]).isWider;
 }
 
-/** Says in an effect which of the custom models it is about. */
+/** Names the custom model that an effect is about. */
 export function namedAfter(member: Json | undefined, effect: string): string {
   const name = quoted(nameOf(member));
   const named = effect.replace(/\b(?:the|a) custom model\b/iu, (words) => `${words} ${name}`);

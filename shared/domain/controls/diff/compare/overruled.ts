@@ -3,10 +3,10 @@ import type { SetShape } from '../catalogue/field-rule.ts';
 import type { Place } from '../place.ts';
 import { textsAt } from '../tree.ts';
 
-/** Pairs compared at most. Beyond, nothing counts as overruled, which is the graver reading. */
+/** The most pairs that are compared. Beyond that nothing counts as overruled, which is the more severe reading. */
 const pairsMax = 200_000;
 
-/** Which of the elements another list of the same settings keeps out. */
+/** The elements that another list of the same settings denies. */
 export function overruledAmong({ shape, context }: Place<SetShape>, elements: readonly string[]): ReadonlySet<string> {
   if (shape.overruledBy === undefined) {
     return new Set();

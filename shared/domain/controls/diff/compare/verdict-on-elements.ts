@@ -11,16 +11,16 @@ import { filled } from '../words/filled.ts';
 import { nameList, phraseList, quoted } from '../words/name-list.ts';
 import { overruledAmong } from './overruled.ts';
 
-/** What came and what went, as the change will list it. */
+/** What was added and removed, as the change lists it. */
 type Moved = Pick<CollectionChange, 'added' | 'removed'>;
 
-/** Elements in question, and how they are named: a broadened one with what it was. */
+/** The elements that decided, and their names: a broadened element with what it was before. */
 interface Elements {
   readonly spellings: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Says what a change of the elements means. Nothing when they reach what they reached, in other words. */
+/** Says what a change of the elements means. Undefined when they cover what they covered before, spelt differently. */
 export function verdictOnElements(place: Place<SetShape>, change: CollectionChange): Verdict | undefined {
   const { shape } = place;
   const isAllow = shape.side === 'allow';
@@ -48,14 +48,14 @@ function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements):
   return isUnset(after) ? verdictOnLeftOpen(rule.label, shape) : tightenedBy(shape, lost);
 }
 
-/** Without a list there may be nothing that is let through, or nobody who says so. */
+/** Without a list, either nothing is allowed or nothing restricts what is allowed. */
 function verdictOnLeftOpen(label: string, { reach, severity }: SetShape): Verdict {
   const { stops = 'nothing of it is let through any more' } = reach;
   const effect = `${label}: the list is no longer set, so either ${stops}, or projects and users decide.`;
   return { direction: 'changed', severity, effect };
 }
 
-/** A list that nothing is left in: stricter, unless that stops all work. `lost` is in words. */
+/** A list that became empty: stricter, unless that stops all work. `lost` is text. */
 export function verdictOnEmptied(shape: SetShape, lost: readonly string[]): Verdict {
   const severity = shape.tightenedSeverity ?? 'info';
   if (shape.reach.stops === undefined) {
@@ -98,12 +98,12 @@ function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
   };
 }
 
-/** The effect with the names in question, and what they are names of in the fitting number. */
+/** The effect with the names of the elements and their noun, singular or plural. */
 function worded({ effects, nouns }: SetShape, effect: 'loosened' | 'tightened', names: readonly string[]): string {
   return filled(effects[effect], { items: phraseList(names), noun: nouns[names.length === 1 ? 0 : 1] });
 }
 
-/** An element that another list denies is allowed to nobody. */
+/** An element that another list denies is allowed for nobody. */
 function verdictOnOverruled({ effect, says }: OverruledBy, { names, spellings }: Elements): Verdict {
   const notes = [filled(says, { items: nameList(spellings) })];
   return { direction: 'loosened', severity: 'info', effect: filled(effect, { items: phraseList(names) }), notes };
@@ -114,7 +114,7 @@ interface Reached {
   readonly name: string;
 }
 
-/** The tiers that the elements reach, each with the first element that reaches it and none worse; worst first. */
+/** The tiers that the elements reach, worst first, each with the first element for which it is the worst. */
 function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly Reached[] {
   const { shape, context } = place;
   const reached: Reached[] = [];
@@ -131,7 +131,7 @@ function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly
   return reached;
 }
 
-/** Address ranges may make up everything between them, as the two halves of all addresses do. */
+/** Address ranges may cover everything together, as the two halves of all addresses do. */
 function lastOfEverything({ shape, after }: Place<SetShape>, spellings: readonly string[]): string | undefined {
   return shape.element === 'cidr' && breadthOfAll('cidr', textsOf(after)) === 'everything'
     ? spellings.at(-1)
@@ -181,7 +181,7 @@ function grown({ added, broadened }: CollectionChange): Elements {
   };
 }
 
-/** One element may have come in the place of many. */
+/** One element may have replaced many. */
 function broaderNames(broadened: CollectionChange['broadened']): readonly string[] {
   const byNew = Map.groupBy(broadened, ({ to }) => to);
   return [...byNew].map(([to, all]) => `${quoted(to)} (was ${nameList(all.map(({ from }) => from))})`);

@@ -1,4 +1,4 @@
-/** How much of a name from outside a sentence holds. */
+/** The most characters of a name from outside in a sentence. */
 const lengthMax = 80;
 
 /** A name from outside as sentences hold it: in one line, shortened, and without the fingerprints of secrets. */

@@ -4,7 +4,7 @@ import { clipped } from './clipped.ts';
 import { counted, describeValue } from './describe-value.ts';
 import { nameList } from './name-list.ts';
 
-/** How many parts of an entry are told, and how many layers of it are looked into. */
+/** How many parts of an entry are described, and how many layers of it are read. */
 const partsMax = 4;
 const layersMax = 4;
 

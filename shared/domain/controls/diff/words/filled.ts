@@ -1,4 +1,4 @@
-/** Puts words in the places that a text keeps for them, as `{items}`. What is put in is not looked through again. */
+/** Fills the placeholders of a text, such as `{items}`. Placeholders inside the filled-in words are not filled. */
 export function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/gu, (place, name: string) =>
     Object.hasOwn(words, name) ? (words[name] ?? place) : place,

@@ -145,7 +145,7 @@ describe.each(textPlaces)('a random secret in %s', (_, plant) => {
   });
 });
 
-test('a secret deeper than anybody nests is not shown, and its change is', () => {
+test('a secret nested deeper than real settings is not shown, but its change is', () => {
   const nested = (secret: string) => {
     let value: unknown = secret;
     for (let depth = 0; depth < 5_000; depth += 1) {

@@ -4,7 +4,6 @@ import {
   compareCollections,
   compareElements,
   type ElementKind,
-  reversed,
   type Coverage,
 } from '../../../../../shared/domain/controls/coverage/compare-elements.ts';
 import { flat } from './flat.ts';
@@ -209,3 +208,17 @@ describe('an element and the one in its place', () => {
     expect(change).toEqual({ ...unchanged, added: ['x.com'], isWider: true });
   });
 });
+
+/** The same relation seen from the other element. */
+function reversed(coverage: Coverage): Coverage {
+  switch (coverage) {
+    case 'wider':
+      return 'narrower';
+    case 'narrower':
+      return 'wider';
+    case 'equal':
+    case 'overlapping':
+    case 'apart':
+      return coverage;
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { diffControls, netEffect } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
+import { diffControls } from '../../../../../shared/domain/controls/diff/diff-controls.ts';
 import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 import { tryRows } from './row.ts';
 
@@ -348,14 +348,6 @@ test.each([
 
   expect(changes.length).toBeGreaterThan(0);
   expect(Math.max(...changes.map(({ sentence }) => sentence.length))).toBeLessThan(1_000);
-});
-
-test('the net effect of a row of revisions is the first beside the last', () => {
-  const revisions = [true, false, true].map((enabled) => ({ settings: { sandbox: { enabled } } }));
-
-  expect(netEffect(revisions)).toEqual([]);
-  expect(netEffect(revisions.slice(0, 2)).map(({ path }) => path)).toEqual(['sandbox.enabled']);
-  expect(netEffect([])).toEqual([]);
 });
 
 function names(count: number, start: string): readonly string[] {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   countIn,
   describeRanges,
-  numbersIn,
   rangesOf,
   withoutRanges,
+  type NumberRange,
 } from '../../../../../shared/domain/controls/history/number-range.ts';
 import { mergedRanges } from '../../../../../shared/domain/controls/history/served.ts';
 
@@ -56,3 +56,12 @@ test('ranges are named, and many of them counted', () => {
 
   expect([few, many]).toEqual(['3, 5–7', '1, 3 and 5 more']);
 });
+
+/** Every number of the ranges, ascending as they are. */
+function* numbersIn(ranges: readonly NumberRange[]): Generator<number> {
+  for (const { from, through } of ranges) {
+    for (let number = from; number <= through; number += 1) {
+      yield number;
+    }
+  }
+}

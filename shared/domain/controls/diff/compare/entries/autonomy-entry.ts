@@ -4,7 +4,7 @@ import { isTree, isUnset, keysOf, memberOf } from '../../tree.ts';
 import { quoted } from '../../words/name-list.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
-/** Requirements by strictness, as far as their words say. */
+/** Requirements by strictness, as far as their names tell. */
 const strictness: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['off', 0],
@@ -16,7 +16,7 @@ const strictness: ReadonlyMap<string, number> = new Map([
   ['auto-high', 3],
 ]);
 
-/** Layers of an entry, as server and tool, that are compared one by one. */
+/** How many layers of an entry, such as server and tool, are compared one by one. */
 const layersMax = 4;
 
 const writing =

@@ -10,7 +10,7 @@ const pinNames = new Set(['ref', 'rev', 'revision', 'sha', 'commit', 'tag', 'ver
 /** Only the hash of a state cannot be given to another one: a branch, a tag and a version can be published anew. */
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=]{43,})$/iu;
 
-/** Layers of an entry that are searched for a pin. */
+/** How many layers of an entry are searched for a pin. */
 const layersMax = 8;
 
 /** A marketplace is a place that plugins are installed from. */

@@ -3,7 +3,7 @@ import { isUnset } from '../../tree.ts';
 import { quoted } from '../../words/name-list.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
-/** A plugin that is on runs its code on every member's machine. */
+/** An enabled plugin runs its code on every member's machine. */
 export function verdictOnPlugin({ name, before, after, shape }: Entry): EntryVerdict {
   const plugin = `The plugin ${quoted(name)}`;
   if (isOn(after) && !isOn(before)) {
@@ -21,7 +21,7 @@ export function verdictOnPlugin({ name, before, after, shape }: Entry): EntryVer
   return { direction: 'changed', severity: 'low', effect };
 }
 
-/** Anything that is not plainly off counts as on: an object of options, a version. */
+/** Any value that is not clearly off counts as on: an object of options, a version. */
 function isOn(value: Json | undefined): boolean {
   return !isUnset(value) && value !== false && value !== 0 && value !== '';
 }

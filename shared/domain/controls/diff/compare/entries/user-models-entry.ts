@@ -10,7 +10,7 @@ const allowing = ['allowedModelIds', 'allowedModels', 'allowed', 'allow', 'model
 const blocking = ['blockedModelIds', 'blockedModels', 'blocked', 'block', 'deny'];
 const opening = ['allowAllServiceModels', 'allowCustomModels', 'isFastModelsAllowed'];
 
-/** The models that one user may use, beside what holds for the organization. */
+/** The models that one user may use, in addition to the organization's rules. */
 export function verdictOnUserModels(entry: Entry): EntryVerdict {
   const { name, before, after, shape, context } = entry;
   const allowed = compareCollections('text', modelsIn(before, allowing), modelsIn(after, allowing));
@@ -65,7 +65,7 @@ function onGained(
   return { direction: 'loosened', severity: graver('high', shape.severity), notes };
 }
 
-/** An entry that is a list is one of allowed models. */
+/** An entry that is a list holds allowed models. */
 function modelsIn(value: Json | undefined, keys: readonly string[]): readonly string[] {
   if (isList(value)) {
     return keys === allowing ? textsOf(value) : [];
