@@ -1,7 +1,6 @@
-import { isInAlarm } from '../../shared/domain/notifications/condition-state.ts';
-import { alertLeases } from '../../shared/domain/notifications/topics.ts';
+import { readAlerts } from '../../shared/application/queries/alert-document.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { alertDocument, alertTable, gravestFirst } from './alert-rows.ts';
+import { alertTable } from './alert-rows.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
@@ -9,15 +8,7 @@ import { withInstallation } from '../frame/with-installation.ts';
 /** `alerts list`: what asks for attention; with `all`, what was acknowledged too. */
 export async function listAlerts(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
   const today = dayOf(context.io.now());
-  const states = await withInstallation(context, async ({ alerts }) =>
-    Promise.all(alertLeases.map(async (lease) => alerts.read(lease, []))),
-  );
-  const known = gravestFirst(
-    states
-      .flat()
-      .filter(isInAlarm)
-      .map((state) => alertDocument(state, today)),
-  );
+  const known = await withInstallation(context, async ({ alerts }) => readAlerts(alerts, today));
   const shown = known.filter(({ status }) => all || status === 'open');
   context.tell({
     json: shown,

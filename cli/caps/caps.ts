@@ -7,7 +7,7 @@ import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { capTable } from './cap-table.ts';
 import { noCapOf } from './not-found.ts';
-import { snapshotOrder, snapshotPorts } from './snapshot-order.ts';
+import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 
 /** `caps [EMAIL]`: every user's cap as the tables tell it. */
 export async function showCaps(

@@ -8,12 +8,14 @@ import { addCapCommands } from '../caps/cap-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addGrantCommands } from '../grants/grant-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
+import { addStatusCommands } from '../status/status-commands.ts';
 import { addTeamCommands } from '../teams/team-commands.ts';
 import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
 import type { AddCommands, CommandHost } from './command-host.ts';
 
 /** Every room of commands, in the order in which the help names them. */
 const rooms: readonly AddCommands[] = [
+  addStatusCommands,
   addRunCommands,
   addBudgetCommands,
   addTeamCommands,

@@ -96,6 +96,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   deployment: ['open-deployment', 'deployment-runs'],
   grants: ['grant-commands', 'grant-arguments'],
   runs: ['run-commands', 'runs-by-hand'],
+  status: ['status-commands'],
   teams: ['team-commands'],
 };
 

@@ -1,9 +1,10 @@
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
-import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
+import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../shared/domain/caps/cap-plan.ts';
+import { momentOf } from '../../shared/domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
-import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/caps/person-status.ts';
 import { aPlanInput } from './plan-samples.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
@@ -34,6 +35,8 @@ export function aSnapshot(said: Said): Snapshot {
   const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
+  const input = planInputOf(said);
+  const { shares, decisions } = planCaps(input);
   return {
     today,
     users,
@@ -45,9 +48,11 @@ export function aSnapshot(said: Said): Snapshot {
     assignment: assignTeams(users, teams),
     topUpCredits: said.topUpCredits ?? new Map(),
     exemptEmails: said.exemptEmails ?? new Set(),
-    shares: sharesNow(said, people),
+    shares,
+    decisions,
     exposureTerms: exposureTermsNow(),
     usage,
+    use: input.pools.use,
     dataThrough: '2026-03-14',
     untrustedDays: [],
     limits: new Map(records.map((record) => [record.userId, record])),
@@ -65,21 +70,16 @@ function exposureTermsNow(): Snapshot['exposureTerms'] {
   return { moment: momentOf({ ...pools, dataThrough }), assumptions: pools.assumptions };
 }
 
-function sharesNow(
-  { users = [], usage, budgets = [], records = [], teams = [], ceilingCredits }: Said,
-  { persons }: Snapshot['people'],
-): Shares {
-  if (budgets.length === 0) {
-    return noShares;
-  }
-  const input = aPlanInput({
+function planInputOf({ users = [], usage, budgets = [], records = [], teams = [], ...said }: Said): CapPlanInput {
+  const { invalidScopes = [], floorCredits, ceilingCredits } = said;
+  return aPlanInput({
     users,
     budgets,
+    invalidScopes,
     limits: records,
     teamOf: assignTeams(users, teams).teamOf,
     ...(usage !== undefined && { usage }),
+    ...(floorCredits !== undefined && { floorCredits }),
     ...(ceilingCredits !== undefined && { ceilingCredits }),
   });
-  const binding = bindingOf(input);
-  return sharesOf(personStatuses(persons, binding, input), binding, input);
 }

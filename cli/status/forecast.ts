@@ -1,0 +1,99 @@
+import { forecastOf, readBudgetOutlooks } from '../../shared/application/queries/budget-outlooks.ts';
+import type { ForecastsDocument } from '../../shared/contracts/documents/budget-outlook-document.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { rounded } from '../../shared/domain/texts/rounded.ts';
+import { compareText } from '../../shared/domain/texts/compare-text.ts';
+import { plainText } from '../../shared/terminal/plain-text.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { parseScopeArgument } from '../frame/budget-key.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { momentOf, type AsOfOptions } from '../frame/moment.ts';
+import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
+import { withInstallation } from '../frame/with-installation.ts';
+import { lastsText } from './pool-table.ts';
+
+type Forecast = ForecastsDocument[number];
+
+/** So many budgets are shown in words; the document has all. */
+const rowsMax = 40;
+
+/** `forecast [SCOPE]`: what each budget will have used by the end of its window, and why. */
+export async function showForecasts(
+  context: CommandContext,
+  text: string | undefined,
+  options: AsOfOptions,
+): Promise<ExitCode> {
+  const scope = text === undefined ? {} : { scope: parseScopeArgument(text) };
+  const atMs = momentOf(context, options);
+  const { today, outlooks } = await withInstallation(context, async (installation) =>
+    readBudgetOutlooks(snapshotPorts(installation), {
+      ...snapshotOrder(installation, atMs),
+      ...scope,
+      isInDepth: true,
+    }),
+  );
+  if (text !== undefined && outlooks.length === 0) {
+    throw new CommandError(`There is no budget for ${text}; see "budgets list"`);
+  }
+  const forecasts: ForecastsDocument = outlooks.map((outlook) => forecastOf(outlook, today)).toSorted(firstToRunOut);
+  const shown = forecasts.filter(({ through }) => through !== null);
+  context.tell({
+    json: forecasts,
+    text: shown.length === 0 ? 'No budget is in force.' : forecastText(shown, context.style),
+  });
+  return exitCodes.done;
+}
+
+function firstToRunOut(a: Forecast, b: Forecast): number {
+  return (a.runwayDays ?? Infinity) - (b.runwayDays ?? Infinity) || compareText(a.scope, b.scope);
+}
+
+const columns = [
+  { title: 'Budget' },
+  { title: 'Amount', align: 'right' },
+  { title: 'Used', align: 'right' },
+  { title: 'Low', align: 'right' },
+  { title: 'Mean', align: 'right' },
+  { title: 'High', align: 'right' },
+  { title: 'Lasts' },
+] as const;
+
+function forecastText(forecasts: readonly Forecast[], style: Style): string {
+  const shown = forecasts.slice(0, rowsMax);
+  const rows = shown.map((each) => [
+    `${each.scope} ${each.window}`,
+    each.amount === 'unlimited' ? 'unlimited' : grouped(each.amount),
+    grouped(each.used ?? 0),
+    ...(each.forecast === null
+      ? ['', '', '']
+      : [each.forecast.low, each.forecast.mean, each.forecast.high].map(rounded)),
+    lastsCell(each, style),
+  ]);
+  const more = forecasts.length - shown.length;
+  const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each)]);
+  return [
+    renderTable(columns, rows, style),
+    ...(more > 0 ? [`and ${grouped(more)} more; --json has all, and a scope shows its own`] : []),
+    ...notes,
+  ].join('\n');
+}
+
+function lastsCell({ left, runsOutOn, forecast, amount }: Forecast, style: Style) {
+  return amount === 'unlimited' || left === null ? '' : lastsText({ left, runsOutOn, forecast }, style);
+}
+
+function causeLine({ scope, window, cause }: Forecast): readonly string[] {
+  return cause === null ? [] : [`- ${scope} ${window}: ${plainText(cause)}`];
+}
+
+function defaultLine({ scope, window, people, highest, used, expectedOver }: Forecast): readonly string[] {
+  if (people === null) {
+    return [];
+  }
+  const most = highest === null ? '' : `; the most is ${grouped(used ?? 0)} by ${plainText(highest)}`;
+  const over = expectedOver === null ? '' : `; ${grouped(expectedOver)} are expected to reach it`;
+  return [`- ${scope} ${window}: ${grouped(people)} people draw on it, each for themselves${most}${over}`];
+}
