@@ -10,6 +10,7 @@ import { poolTable } from './pool-table.ts';
 const shownMax = 5;
 const namedMax = 3;
 const poolsMax = 8;
+const headlineMax = 120;
 
 /** A status in words: what asks for somebody first, then what stands, and the pools at the end. */
 export function describeStatus(status: StatusDocument, style: Style): string {
@@ -77,7 +78,9 @@ function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]
   const end = until === null ? '' : ` until ${until.slice(0, 10)}`;
   switch (by) {
     case 'budget':
-      return `by ${scope} ${window}${end}`;
+      return scope?.startsWith('user:') === true
+        ? `by a ${window} budget of their own${end}`
+        : `by ${scope} ${window}${end}`;
     case 'ceiling':
       return `by the ceiling${end}`;
     case null:
@@ -97,7 +100,9 @@ function alertLines({ alerts }: StatusDocument): readonly string[] {
     const { length } = alerts.filter((alert) => alert.severity === severity);
     return length === 0 ? [] : [`${grouped(length)} ${severity}`];
   });
-  const gravest = alerts.slice(0, namedMax).map(({ severity, headline: text }) => `${severity}: ${plainText(text)}`);
+  const gravest = alerts
+    .slice(0, namedMax)
+    .map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
   const more = alerts.length > namedMax ? ['all of them: alerts list'] : [];
   return alerts.length === 0 ? [] : [counts.join(', '), ...gravest, ...more];
 }
@@ -139,6 +144,11 @@ function names(emails: readonly string[]): string {
   const more = emails.length - namedMax;
   const first = emails.slice(0, namedMax).map(plainText).join(', ');
   return more > 0 ? `${first} and ${grouped(more)} more` : first;
+}
+
+/** The beginning of a headline, which says the effect. */
+function shortened(text: string): string {
+  return text.length <= headlineMax ? text : `${text.slice(0, headlineMax - 1).trimEnd()}…`;
 }
 
 /** `2026-03-15 02:30`, UTC. */

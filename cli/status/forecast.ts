@@ -13,7 +13,7 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 import { withInstallation } from '../frame/with-installation.ts';
-import { lastsText } from './pool-table.ts';
+import { forecastText, runsOutText } from './pool-table.ts';
 
 type Forecast = ForecastsDocument[number];
 
@@ -42,7 +42,7 @@ export async function showForecasts(
   const shown = forecasts.filter(({ through }) => through !== null);
   context.tell({
     json: forecasts,
-    text: shown.length === 0 ? 'No budget is in force.' : forecastText(shown, context.style),
+    text: shown.length === 0 ? 'No budget is in force.' : forecastsText(shown, context.style),
   });
   return exitCodes.done;
 }
@@ -55,22 +55,20 @@ const columns = [
   { title: 'Budget' },
   { title: 'Amount', align: 'right' },
   { title: 'Used', align: 'right' },
-  { title: 'Low', align: 'right' },
-  { title: 'Mean', align: 'right' },
-  { title: 'High', align: 'right' },
-  { title: 'Lasts' },
+  { title: 'Expected', align: 'right', isMinor: true },
+  { title: 'Low to high', align: 'right' },
+  { title: 'Runs out' },
 ] as const;
 
-function forecastText(forecasts: readonly Forecast[], style: Style): string {
+function forecastsText(forecasts: readonly Forecast[], style: Style): string {
   const shown = forecasts.slice(0, rowsMax);
   const rows = shown.map((each) => [
     `${each.scope} ${each.window}`,
-    each.amount === 'unlimited' ? 'unlimited' : grouped(each.amount),
-    grouped(each.used ?? 0),
-    ...(each.forecast === null
-      ? ['', '', '']
-      : [each.forecast.low, each.forecast.mean, each.forecast.high].map(rounded)),
-    lastsCell(each, style),
+    each.amount === 'unlimited' ? 'unlimited' : rounded(each.amount),
+    rounded(each.used ?? 0),
+    each.forecast === null ? '' : rounded(each.forecast.mean),
+    each.people === null ? forecastText(each.forecast) : '',
+    runsOutCell(each, style),
   ]);
   const more = forecasts.length - shown.length;
   const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each)]);
@@ -81,8 +79,9 @@ function forecastText(forecasts: readonly Forecast[], style: Style): string {
   ].join('\n');
 }
 
-function lastsCell({ left, runsOutOn, forecast, amount }: Forecast, style: Style) {
-  return amount === 'unlimited' || left === null ? '' : lastsText({ left, runsOutOn, forecast }, style);
+/** The default is everybody's own: it runs out for one person, not for all. */
+function runsOutCell({ left, runsOutOn, forecast, people }: Forecast, style: Style) {
+  return people !== null || left === null ? '' : runsOutText({ left, runsOutOn, forecast }, style);
 }
 
 function causeLine({ scope, window, cause }: Forecast): readonly string[] {

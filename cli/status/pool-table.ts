@@ -12,7 +12,7 @@ const columns = [
   { title: 'Left', align: 'right' },
   { title: 'Forecast', align: 'right' },
   { title: 'Worst case', align: 'right' },
-  { title: 'Lasts' },
+  { title: 'Runs out' },
   { title: 'Promise', isMinor: true },
 ] as const;
 
@@ -25,7 +25,7 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
     grouped(pool.left),
     forecastText(pool.forecast),
     worstCaseText(pool),
-    lastsText(pool, style),
+    runsOutText(pool, style),
     promiseText(pool, style),
   ]);
   return renderTable(columns, rows, style);
@@ -37,11 +37,11 @@ export function forecastText(forecast: PoolDocument['forecast']): string {
 }
 
 function worstCaseText({ worstCase }: PoolDocument): string {
-  return worstCase === null ? 'no end' : grouped(worstCase);
+  return worstCase === null ? 'no end' : rounded(worstCase);
 }
 
-/** The day on which the amount is expected to be used, or that it lasts. */
-export function lastsText(
+/** The day on which the amount is expected to be used, if it is within the window. */
+export function runsOutText(
   { left, runsOutOn, forecast }: Pick<PoolDocument, 'left' | 'runsOutOn' | 'forecast'>,
   { colors }: Style,
 ): Cell {
@@ -49,9 +49,9 @@ export function lastsText(
     return { text: 'used up', paint: colors.red };
   }
   if (runsOutOn !== null) {
-    return { text: `until ${runsOutOn}`, paint: colors.yellow };
+    return { text: runsOutOn, paint: colors.yellow };
   }
-  return forecast === null ? '' : 'its window';
+  return forecast === null ? '' : 'no';
 }
 
 function promiseText({ promised, guarantee }: PoolDocument, { colors }: Style): Cell {

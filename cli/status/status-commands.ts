@@ -13,7 +13,7 @@ Figures are credits in the current window of each pool.
   Left        the amount, top-ups included, less what is known to be used
   Forecast    the use by the end of the window, in four cases of five
   Worst case  the most that can have been used by now, under every limit in force
-  Lasts       the day on which the amount is expected to be used, where the window ends later
+  Runs out    the day on which the amount is expected to be used, where the window ends later
 ${examples('pools', 'pools team:web', 'pools org --json')}`;
 
 const forecastHelp = `

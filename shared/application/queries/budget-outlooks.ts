@@ -1,7 +1,9 @@
 import { formatScope, type Scope } from '../../domain/budgets/scope.ts';
 import type { Budget } from '../../domain/budgets/budget.ts';
 import { budgetOutlooks, type BudgetNow, type BudgetOutlook } from '../../domain/explanation/budget-outlook.ts';
+import type { Snapshot } from '../../domain/explanation/snapshot.ts';
 import { describeRise } from '../../domain/forecast/rise.ts';
+import { emailKey } from '../../domain/roster/email.ts';
 import { daysBetween, type Day } from '../../domain/time/day.ts';
 import { forecastDocument } from './pool-document.ts';
 import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-snapshot.ts';
@@ -9,19 +11,37 @@ import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-sna
 export interface OutlookOrder extends SnapshotOrder {
   /** Of this one alone. */
   readonly scope?: Scope;
+  /** Of a team and of its members alone. */
+  readonly team?: string;
   /** With causes, and with everybody who draws on the default: slower. */
   readonly isInDepth: boolean;
+}
+
+/** Budgets with their outlooks, and the names of the teams that there are. */
+export interface ReadOutlooks {
+  readonly today: Day;
+  readonly outlooks: readonly BudgetOutlook[];
+  readonly teams: readonly string[];
 }
 
 /** Budgets with what is used and expected of each, in the order of the table; those in force or not. */
 export async function readBudgetOutlooks(
   ports: SnapshotPorts,
-  { scope, isInDepth, ...order }: OutlookOrder,
-): Promise<{ readonly today: Day; readonly outlooks: readonly BudgetOutlook[] }> {
+  { scope, team, isInDepth, ...order }: OutlookOrder,
+): Promise<ReadOutlooks> {
   const snapshot = await readSnapshot(ports, order);
-  const wanted = (budget: Budget): boolean => scope === undefined || formatScope(budget.scope) === formatScope(scope);
+  const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
+  const wanted = (budget: Budget): boolean =>
+    (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
   const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth });
-  return { today: snapshot.today, outlooks };
+  return { today: snapshot.today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
+}
+
+function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Budget) => boolean {
+  const members = people.persons.filter(({ userId }) => assignment.teamOf.get(userId) === team);
+  const emails = new Set(members.map(({ email }) => emailKey(email)));
+  return ({ scope }) =>
+    (scope.kind === 'team' && scope.name === team) || (scope.kind === 'user' && emails.has(scope.email));
 }
 
 /** What is known of a budget now, as the JSON documents show it: null while it is not in force. */

@@ -7,7 +7,7 @@ import type { runRecordDocument } from './run-documents.ts';
 interface Concerns {
   readonly lastRuns: readonly ReturnType<typeof runRecordDocument>[];
   readonly held: readonly { readonly plan: string | null; readonly reason: string }[];
-  readonly late: readonly { readonly detail: string }[];
+  readonly late: readonly { readonly job: string; readonly detail: string }[];
   readonly alerts: readonly AlertDocument[];
   readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
   readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
@@ -60,7 +60,7 @@ function fromHolds({ held: [held] }: Concerns): NextStep | undefined {
 }
 
 function fromLate({ late: [late] }: Concerns): NextStep | undefined {
-  return late && { what: late.detail, command: 'curfew runs list' };
+  return late && { what: late.detail, command: `curfew run ${late.job}` };
 }
 
 function fromAlerts({ alerts }: Concerns): NextStep | undefined {

@@ -45,6 +45,20 @@ export interface DefaultPeople {
   readonly expectedOver?: number;
 }
 
+/** What somebody looks for in a long list of budgets. */
+export const budgetStates = ['used-up', 'running-out', 'lasting', 'not-in-force'] as const;
+
+/** `used-up`: nothing is left; of the default, for somebody. `running-out`: it will be before the window ends. */
+export function budgetState({ now }: BudgetOutlook): (typeof budgetStates)[number] {
+  if (now === undefined) {
+    return 'not-in-force';
+  }
+  if (now.leftCredits === 0) {
+    return 'used-up';
+  }
+  return now.runsOutOn === undefined ? 'lasting' : 'running-out';
+}
+
 /** The outlook of budgets, in their order. `isInDepth`: with causes, and with everybody who draws on the default. */
 export function budgetOutlooks(
   budgets: readonly Budget[],
