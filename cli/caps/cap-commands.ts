@@ -1,7 +1,9 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { capFilters } from '../../shared/domain/explanation/cap-filter.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
+import type { CapsOptions } from './caps.ts';
 import type { RangeOptions } from './usage-range.ts';
 
 const capsHelp = `
@@ -11,8 +13,10 @@ All figures are credits in the platform’s window; nothing is asked of the plat
   Left      the limit less what is known to be used
   Exposure  the most that can have been used by now: the highest limit that may be in force
   Binding   the budget with the least left
-  Status    confirmed; pending: being sent; failed: the platform refuses it; unknown: no answer, or never sent
-${examples('caps', 'caps ana@example.com --json')}`;
+  Status    confirmed; stopped: confirmed, and nothing is left of it; pending: being sent;
+            failed: the platform refuses it; unknown: no answer, or never sent
+Those who are stopped come first, then those with the least left.
+${examples('caps', 'caps --team web --status stopped', 'caps ana@example.com --json')}`;
 
 const explainHelp = `
 Shows every budget that concerns a user with its numbers, which one decides and why,
@@ -31,9 +35,12 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     .command('caps')
     .description('every user’s limit, what is known to be used of it, and the most that can be')
     .argument('[email]', 'one user')
+    .option('--all', 'every row, however many there are')
+    .option('--team <name>', 'the members of a team')
+    .addOption(new Option('--status <word>', 'only these').choices(capFilters))
     .option('--at <time>', asOfHelp)
     .addHelpText('after', capsHelp)
-    .action(async (email: string | undefined, options: AsOfOptions) =>
+    .action(async (email: string | undefined, options: CapsOptions) =>
       run(async (context) => (await import('./caps.ts')).showCaps(context, email, options)),
     );
   program

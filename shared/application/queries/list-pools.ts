@@ -1,6 +1,5 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { capViewOf } from '../../domain/explanation/cap-view.ts';
-import { isStopped } from '../../domain/explanation/current-stops.ts';
 import type { SharedPool } from '../../domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../domain/explanation/snapshot.ts';
 import type { Person } from '../../domain/caps/person.ts';
@@ -63,7 +62,7 @@ function poolPerson(
   },
 ) {
   const { userId, email, credits } = person;
-  const { limitCredits, status } = capViewOf(person, snapshot);
+  const { limitCredits, status, isStopped } = capViewOf(person, snapshot);
   const share = snapshot.shares.byUser.get(userId);
   return {
     email,
@@ -75,7 +74,7 @@ function poolPerson(
     target: share?.targetCredits ?? null,
     limit: limitCredits ?? null,
     status,
-    stopped: status !== 'exempt' && isStopped(snapshot.limits.get(userId), credits.platform ?? 0),
+    stopped: isStopped,
     unbounded: unbounded.has(userId),
   };
 }

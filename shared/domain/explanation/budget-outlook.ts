@@ -10,6 +10,7 @@ import { creditsWithin, dailyCreditsOf, type DayCredits } from '../ledger/daily-
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/contributors.ts';
 import { emailKey } from '../roster/email.ts';
 import { earliestDay, latestDay, type Day } from '../time/day.ts';
+import type { BudgetState } from './budget-state.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How one budget stands and where it is heading. Credits are integers. */
@@ -45,11 +46,8 @@ export interface DefaultPeople {
   readonly expectedOver?: number;
 }
 
-/** What somebody looks for in a long list of budgets. */
-export const budgetStates = ['used-up', 'running-out', 'lasting', 'not-in-force'] as const;
-
 /** `used-up`: nothing is left; of the default, for somebody. `running-out`: it will be before the window ends. */
-export function budgetState({ now }: BudgetOutlook): (typeof budgetStates)[number] {
+export function budgetState({ now }: BudgetOutlook): BudgetState {
   if (now === undefined) {
     return 'not-in-force';
   }

@@ -3,12 +3,14 @@ import type { WindowKind } from '../budgets/window.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
+import { isStopped } from './current-stops.ts';
 import { decidingBudgetOf, windowExposureTerms, isExempt, type Snapshot } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
   readonly userId: string;
   readonly email: string;
+  readonly team?: string;
   /** The limit that the platform confirmed last. */
   readonly limitCredits?: number;
   readonly usedCredits: number;
@@ -19,6 +21,8 @@ export interface CapView {
   /** The budget with the least left; absent when none limits. */
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
   readonly status: CapStatus;
+  /** They may consume nothing more under any limit that may be in force. */
+  readonly isStopped: boolean;
 }
 
 /** One person's cap, from what is known of everybody. */
@@ -30,13 +34,17 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
   const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
   const isFrozen = hasInvalidBudget(person, snapshot.binding);
   const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
+  const team = snapshot.assignment.teamOf.get(userId);
+  const status = isExempt(person, snapshot) ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn);
   return {
     userId,
     email,
+    ...(team !== undefined && { team }),
     ...(limitCredits !== undefined && { limitCredits, headroomCredits: Math.max(0, limitCredits - usedCredits) }),
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
-    status: isExempt(person, snapshot) ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn),
+    status,
+    isStopped: status !== 'exempt' && isStopped(record, usedCredits),
   };
 }
