@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander';
+import { usageBreakdowns } from '../../shared/domain/ledger/usage-breakdowns.ts';
 import { capFilters } from '../../shared/domain/explanation/cap-filter.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
 import type { CapsOptions } from './caps.ts';
-import type { RangeOptions } from './usage-range.ts';
+import type { UsageOptions } from './usage.ts';
 
 const capsHelp = `
 All figures are credits in the platform’s window; nothing is asked of the platform.
@@ -27,7 +28,8 @@ ${examples('explain ana@example.com', 'explain ana@example.com --json')}`;
 const usageHelp = `
 Figures are credits as the platform reported them, through yesterday at the latest.
 A day that is suspect or was never read is marked; nothing is asked of the platform.
-${examples('usage --window week', 'usage ana@example.com --from 2026-03-01 --through 2026-03-10 --json')}`;
+By model: as the platform names it; days that an earlier version read name none.
+${examples('usage --window week', 'usage --by team', 'usage ana@example.com --from 2026-03-01 --through 2026-03-10 --json')}`;
 
 /** The commands that show limits and use from the tables alone: `caps`, `explain`, `usage`. */
 export function addCapCommands(program: Command, { run }: CommandHost): void {
@@ -54,14 +56,15 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     );
   program
     .command('usage')
-    .description('what every user consumed, the most first; by day for one user')
+    .description('what was consumed by user, team, model or day, the most first; by day for one user')
     .argument('[email]', 'one user')
     .option('--window <kind>', 'day, week, month, quarter or platform: what has passed of it; month unless given')
+    .addOption(new Option('--by <what>', 'user unless given').choices(usageBreakdowns))
     .option('--from <day>', 'first day, in place of the window’s')
     .option('--through <day>', 'last day; yesterday unless given')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', usageHelp)
-    .action(async (email: string | undefined, options: RangeOptions & AsOfOptions) =>
+    .action(async (email: string | undefined, options: UsageOptions) =>
       run(async (context) => (await import('./usage.ts')).showUsageOf(context, email, options)),
     );
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/memory-user-store.ts';
 import { showUsage } from '../../../../shared/application/queries/show-usage.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
@@ -18,7 +20,7 @@ async function someLedger() {
     { userId: 'stray', credits: 50, email: 'stray@acme.example' },
   ]);
   await ledger.putRows('2026-03-02', [{ userId: 'ann', credits: 100, email: null }]);
-  return { users, ledger };
+  return { users, ledger, teams: memoryTeamStore(memoryJournal()) };
 }
 
 const range = { from: '2026-03-01', through: '2026-03-03' };
