@@ -11,20 +11,18 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
+import { shownRows } from '../frame/shown-rows.ts';
 import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { forecastText, runsOutText } from './pool-table.ts';
 
 type Forecast = ForecastsDocument[number];
 
-/** So many budgets are shown in words; the document has all. */
-const rowsMax = 40;
-
 /** `forecast [SCOPE]`: what each budget will have used by the end of its window, and why. */
 export async function showForecasts(
   context: CommandContext,
   text: string | undefined,
-  options: AsOfOptions,
+  options: AsOfOptions & { readonly all?: boolean },
 ): Promise<ExitCode> {
   const scope = text === undefined ? {} : { scope: parseScopeArgument(text) };
   const atMs = momentOf(context, options);
@@ -42,7 +40,8 @@ export async function showForecasts(
   const shown = forecasts.filter(({ through }) => through !== null);
   context.tell({
     json: forecasts,
-    text: shown.length === 0 ? 'No budget is in force.' : forecastsText(shown, context.style),
+    text:
+      shown.length === 0 ? 'No budget is in force.' : forecastsText(shown, { style: context.style, all: options.all }),
   });
   return exitCodes.done;
 }
@@ -60,8 +59,11 @@ const columns = [
   { title: 'Runs out' },
 ] as const;
 
-function forecastsText(forecasts: readonly Forecast[], style: Style): string {
-  const shown = forecasts.slice(0, rowsMax);
+function forecastsText(
+  forecasts: readonly Forecast[],
+  { style, all }: { readonly style: Style; readonly all: boolean | undefined },
+): string {
+  const { rows: shown, footer } = shownRows(forecasts, { style, all, what: 'budget' });
   const rows = shown.map((each) => [
     `${each.scope} ${each.window}`,
     each.amount === 'unlimited' ? 'unlimited' : rounded(each.amount),
@@ -70,13 +72,8 @@ function forecastsText(forecasts: readonly Forecast[], style: Style): string {
     each.people === null ? forecastText(each.forecast) : '',
     runsOutCell(each, style),
   ]);
-  const more = forecasts.length - shown.length;
   const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each)]);
-  return [
-    renderTable(columns, rows, style),
-    ...(more > 0 ? [`and ${grouped(more)} more; --json has all, and a scope shows its own`] : []),
-    ...notes,
-  ].join('\n');
+  return [renderTable(columns, rows, style), ...footer, ...notes].join('\n');
 }
 
 /** The default is everybody's own: it runs out for one person, not for all. */

@@ -9,13 +9,14 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf, type AsOfOptions } from '../frame/moment.ts';
+import { shownRows } from '../frame/shown-rows.ts';
 import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { poolTable } from './pool-table.ts';
 
-/** So many members are shown without `--all`. */
-const peopleMax = 20;
+/** So many pools are named to whoever asks for one that is not there. */
+const namedMax = 20;
 
 /** `pools [NAME]`: the budgets that people share; with a name, its members too. */
 export async function showPools(
@@ -29,18 +30,17 @@ export async function showPools(
     listPools(snapshotPorts(installation), { ...snapshotOrder(installation, atMs), ...scope }),
   );
   if (name !== undefined && pools.length === 0) {
-    const known = scopes.length === 0 ? 'there is none yet' : `there is ${scopes.slice(0, peopleMax).join(', ')}`;
+    const known = scopes.length === 0 ? 'there is none yet' : `there is ${scopes.slice(0, namedMax).join(', ')}`;
     throw new CommandError(
       `There is no pool ${quotedValue(name)}: a budget of org or of a team that enforces an amount is one, and ${known}`,
     );
   }
-  const shown = options.all === true ? Infinity : peopleMax;
+  const cut = { style: context.style, all: options.all };
+  const { rows, footer } = shownRows(pools, { ...cut, what: 'pool' });
   const text =
     pools.length === 0
       ? 'There are no pools: a budget of org or of a team that enforces an amount is one.'
-      : [poolTable(pools, context.style), ...pools.flatMap((pool) => memberLines(pool, shown, context.style))].join(
-          '\n',
-        );
+      : [poolTable(rows, context.style), ...footer, ...rows.flatMap((pool) => memberLines(pool, cut))].join('\n');
   context.tell({ json: pools satisfies PoolsDocument, text });
   return exitCodes.done;
 }
@@ -64,23 +64,22 @@ const columns = [
 
 function memberLines(
   { scope, window, people = [], unbounded, members }: PoolsDocument[number],
-  shown: number,
-  style: Style,
+  cut: { readonly style: Style; readonly all?: boolean | undefined },
 ): readonly string[] {
   if (people.length === 0) {
     return [];
   }
   const stopped = people.filter((person) => person.stopped).length;
-  const more = people.length - shown;
+  const { rows, footer } = shownRows(people, { ...cut, what: 'member' });
   return [
     '',
     `${scope} ${window}: ${grouped(members)} members, ${grouped(stopped)} stopped, ${grouped(unbounded.length)} without a limit for some time`,
     renderTable(
       columns,
-      people.slice(0, shown).map((person) => memberCells(person, style)),
-      style,
+      rows.map((person) => memberCells(person, cut.style)),
+      cut.style,
     ),
-    ...(more > 0 ? [`and ${grouped(more)} more who used less; --all shows them`] : []),
+    ...footer,
   ];
 }
 

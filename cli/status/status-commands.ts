@@ -35,7 +35,7 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .command('pools')
     .description('the budgets that people share: used, left, forecast and worst case; one with its members')
     .argument('[name]', 'org, team:NAME or the name of a team')
-    .option('--all', 'every member of it')
+    .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', poolsHelp)
     .action(async (name: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
@@ -45,9 +45,10 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .command('forecast')
     .description('what each budget will have used by the end of its window, and why')
     .argument('[scope]', 'org, team:NAME, user:EMAIL, or default for everybody without a budget of their own')
+    .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', forecastHelp)
-    .action(async (scope: string | undefined, options: AsOfOptions) =>
+    .action(async (scope: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
       run(async (context) => (await import('./forecast.ts')).showForecasts(context, scope, options)),
     );
 }
