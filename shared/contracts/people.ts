@@ -30,10 +30,13 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       // The progress of a job is kept beside the leases.
       { table: 'leases', actions: ['dynamodb:GetItem'] },
       { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
+      // Whether somebody has decided on the plan that a run was held for.
+      { table: 'plans', actions: ['dynamodb:GetItem'] },
       { table: 'journal', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-      // Whom mail does not reach.
+      // Mails that are not sent, without what they say; then whom mail does not reach.
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'recipients', actions: ['dynamodb:Scan'] },
       { table: 'revisions', actions: ['dynamodb:Query'] },
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
@@ -58,7 +61,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     description: 'Asks for runs, and applies, approves and rejects plans; beside the policy of readers',
     findsDeployment: false,
     tables: [
-      { table: 'plans', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'plans', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
     ],
   },
