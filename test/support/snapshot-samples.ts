@@ -1,3 +1,4 @@
+import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
@@ -6,6 +7,7 @@ import { planCaps } from '../../shared/domain/caps/cap-plan.ts';
 import { momentOf } from '../../shared/domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
 import { aPlanInput } from './plan-samples.ts';
+import { limitHoldings } from '../../shared/domain/limits/limit-holdings.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { someUsage } from './domain-samples.ts';
@@ -19,7 +21,6 @@ interface Said extends Partial<
     | 'runsGoingOn'
     | 'dataThrough'
     | 'topUpCredits'
-    | 'exemptEmails'
     | 'teams'
     | 'floorCredits'
     | 'ceilingCredits'
@@ -28,11 +29,20 @@ interface Said extends Partial<
   readonly budgets?: readonly Budget[];
   readonly invalidScopes?: readonly string[];
   readonly records?: readonly LimitRecord[];
+  readonly exemptions?: readonly Exemption[];
 }
 
 /** How everybody stands on 15 March 2026, with nothing there but what a case says. */
 export function aSnapshot(said: Said): Snapshot {
-  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
+  const {
+    users = [],
+    usage = someUsage({}),
+    budgets = [],
+    invalidScopes = [],
+    records = [],
+    teams = [],
+    exemptions = [],
+  } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
   const input = planInputOf(said);
@@ -47,7 +57,7 @@ export function aSnapshot(said: Said): Snapshot {
     invalidTeams: [],
     assignment: assignTeams(users, teams),
     topUpCredits: said.topUpCredits ?? new Map(),
-    exemptEmails: said.exemptEmails ?? new Set(),
+    holdings: limitHoldings(records, { exemptions, day: today }),
     shares,
     decisions,
     exposureTerms: exposureTermsNow(),
@@ -71,11 +81,12 @@ function exposureTermsNow(): Snapshot['exposureTerms'] {
 }
 
 function planInputOf({ users = [], usage, budgets = [], records = [], teams = [], ...said }: Said): CapPlanInput {
-  const { invalidScopes = [], floorCredits, ceilingCredits } = said;
+  const { invalidScopes = [], exemptions = [], floorCredits, ceilingCredits } = said;
   return aPlanInput({
     users,
     budgets,
     invalidScopes,
+    exemptions,
     limits: records,
     teamOf: assignTeams(users, teams).teamOf,
     ...(usage !== undefined && { usage }),

@@ -1,4 +1,3 @@
-import { exemptPeople } from '../../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../../domain/budgets/top-up.ts';
 import { momentOf } from '../../domain/caps/divide-shares.ts';
 import { planCaps } from '../../domain/caps/cap-plan.ts';
@@ -41,6 +40,7 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
   const { windows } = usage;
   const planInputs = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
   const people = matchPeople(users, usage);
+  const binding = bindingOf(planInputs);
   const { shares, decisions } = planCaps(planInputs);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
@@ -50,9 +50,9 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     users,
     people,
     budgets,
-    binding: bindingOf(planInputs),
+    binding,
     topUpCredits: topUpCreditsByEmail(planInputs.topUps, today),
-    exemptEmails: exemptPeople(planInputs.exemptions, today).emails,
+    holdings: binding.holdings,
     teams,
     invalidTeams,
     assignment,
