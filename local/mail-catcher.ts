@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type packageExports from 'aws-ses-v2-local';
+import { serveInbox } from './inbox-page.ts';
 
 /** A mail service that keeps every mail and shows it in an inbox page. */
 export interface MailCatcher {
@@ -33,6 +34,7 @@ export async function startMailCatcher({ port = 0 }: { readonly port?: number } 
       `The mail catcher cannot listen on port ${port}: the port is already in use. Stop the program that uses it, or choose another port.`,
     );
   }
+  serveInbox(server);
   return {
     url: `http://${host}:${address.port}`,
     async close() {

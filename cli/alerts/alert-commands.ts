@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { AckOptions } from './alerts-ack.ts';
+import type { AlertListOptions } from './alerts-list.ts';
 
 const ackHelp = `
 Nobody is notified of an acknowledged alert until it changes (another threshold,
@@ -28,10 +29,11 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
   alerts
     .command('list')
     .description('the open alerts, the most severe and newest first')
-    .option('--all', 'the acknowledged ones too')
-    .addHelpText('after', examples('alerts list --all'))
-    .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) => (await import('./alerts-list.ts')).listAlerts(context, { all: options.all === true })),
+    .option('--all', 'the acknowledged ones too, and every row')
+    .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged']))
+    .addHelpText('after', examples('alerts list --all', 'alerts list --status acknowledged'))
+    .action(async (options: AlertListOptions) =>
+      run(async (context) => (await import('./alerts-list.ts')).listAlerts(context, options)),
     );
   alerts
     .command('ack')

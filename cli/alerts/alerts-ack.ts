@@ -1,7 +1,7 @@
 import { acknowledgeAlert, type AcknowledgeOutcome } from '../../shared/application/notifications/acknowledge.ts';
 import { reasonLengthMax, type AcknowledgeRefusal } from '../../shared/domain/notifications/acknowledge.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { alertDocument } from './alert-rows.ts';
+import { alertDocument } from '../../shared/application/queries/alert-document.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';

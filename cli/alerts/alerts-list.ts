@@ -1,29 +1,34 @@
-import { isInAlarm } from '../../shared/domain/notifications/condition-state.ts';
-import { alertLeases } from '../../shared/domain/notifications/topics.ts';
+import { readAlerts, type AlertDocument } from '../../shared/application/queries/alert-document.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
-import { alertDocument, alertTable, gravestFirst } from './alert-rows.ts';
+import { alertTable } from './alert-rows.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { shownRows } from '../frame/shown-rows.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 
+export interface AlertListOptions {
+  /** Acknowledged ones too, and every row. */
+  readonly all?: boolean;
+  readonly status?: AlertStatus;
+}
+
+export type AlertStatus = AlertDocument['status'];
+
 /** `alerts list`: what asks for attention; with `all`, what was acknowledged too. */
-export async function listAlerts(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
+export async function listAlerts(
+  context: CommandContext,
+  { all = false, status }: AlertListOptions,
+): Promise<ExitCode> {
   const today = dayOf(context.io.now());
-  const states = await withInstallation(context, async ({ alerts }) =>
-    Promise.all(alertLeases.map(async (lease) => alerts.read(lease, []))),
-  );
-  const known = gravestFirst(
-    states
-      .flat()
-      .filter(isInAlarm)
-      .map((state) => alertDocument(state, today)),
-  );
-  const shown = known.filter(({ status }) => all || status === 'open');
+  const known = await withInstallation(context, async ({ alerts }) => readAlerts(alerts, today));
+  const wanted = status ?? (all ? undefined : 'open');
+  const shown = known.filter((alert) => wanted === undefined || alert.status === wanted);
+  const { rows, footer } = shownRows(shown, { style: context.style, all, what: 'alert' });
   context.tell({
     json: shown,
-    text: shown.length === 0 ? 'No alert asks for attention.' : alertTable(shown, context.style),
+    text: shown.length === 0 ? 'No alert asks for attention.' : [alertTable(rows, context.style), ...footer].join('\n'),
   });
-  if (shown.length < known.length) {
+  if (wanted === 'open' && shown.length < known.length) {
     context.note(`Acknowledged: ${known.length - shown.length}; see "alerts list --all".`);
   }
   return exitCodes.done;

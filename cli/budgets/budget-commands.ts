@@ -1,7 +1,10 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { budgetStates } from '../../shared/domain/explanation/budget-state.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import type { AsOfOptions } from '../frame/moment.ts';
+import type { BudgetListOptions } from './budgets-shown.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
 import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
 
@@ -17,17 +20,27 @@ export function addBudgetCommands(budgets: Command, host: CommandHost): void {
 function addReads(budgets: Command, { run }: CommandHost): void {
   budgets
     .command('list')
-    .description('every budget')
-    .addHelpText('after', examples('budgets list'))
-    .action(async () => run(async (context) => (await import('./budgets.ts')).listBudgets(context)));
+    .description('every budget, with what is used, left and expected; those first that run out first')
+    .option('--all', 'every row, however many there are')
+    .option('--team <name>', 'those of a team and of its members')
+    .addOption(new Option('--status <word>', 'only these').choices(budgetStates))
+    .option('--at <time>', asOfHelp)
+    .addHelpText(
+      'after',
+      examples('budgets list', 'budgets list --status running-out', 'budgets list --team web --json'),
+    )
+    .action(async (options: BudgetListOptions) =>
+      run(async (context) => (await import('./budgets-shown.ts')).listBudgets(context, options)),
+    );
   addKeyArguments(budgets.command('show'), budgetRecord, [
     ['scope', false],
     ['window', true],
   ])
-    .description('all facts of one scope’s budgets')
+    .description('all facts of one scope’s budgets, with what is used, left and expected')
+    .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('budgets show org', 'budgets show user:ana@example.com month'))
-    .action(async (scope: string, window: string | undefined) =>
-      run(async (context) => (await import('./budgets.ts')).showBudgets(context, { scope, window })),
+    .action(async (scope: string, window: string | undefined, options: AsOfOptions) =>
+      run(async (context) => (await import('./budgets-shown.ts')).showBudgets(context, { scope, window }, options)),
     );
   addKeyArguments(budgets.command('history'), budgetRecord, [
     ['scope', true],

@@ -10,15 +10,13 @@ import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-wa
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { CommandError } from '../frame/command-error.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
 import { budgetPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
 import { plannedFile } from '../records/planned-imports.ts';
 import { impactOptionsOf, termsOver, type Given, type ImpactOptions } from '../records/record-options.ts';
-import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
+import { recordDocument } from '../records/record-rows.ts';
 import { describeNote, validFileFrom } from '../records/valid-file.ts';
 import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
 
@@ -32,39 +30,6 @@ export interface KeyWords {
 export interface ScopeWords {
   readonly scope?: string | undefined;
   readonly window?: string | undefined;
-}
-
-/** `budgets list`: every budget, and the rows of the table that cannot be read as one. */
-export async function listBudgets(context: CommandContext): Promise<ExitCode> {
-  const { budgets, invalid } = await withInstallation(context, async (installation) => installation.budgets.list());
-  const rows = budgets.map((budget) => recordCells(budgetRecord, termsIn<BudgetTerms>(budget)));
-  context.tell({
-    json: {
-      budgets: budgets.map((budget) => recordDocument(budgetRecord, budget)),
-      invalid: invalid.map(invalidDocument),
-    },
-    text:
-      budgets.length === 0
-        ? 'There are no budgets yet; make one with "budgets set" or "budgets import".'
-        : renderTable(recordColumns(budgetRecord), rows, context.style),
-  });
-  invalid.forEach((row) => context.note(describeInvalidBudget(row)));
-  return exitCodes.done;
-}
-
-/** `budgets show SCOPE [WINDOW]`: all facts of a scope's budgets. */
-export async function showBudgets(context: CommandContext, words: ScopeWords): Promise<ExitCode> {
-  const { isWanted, text } = selection(words);
-  const { budgets } = await withInstallation(context, async (installation) => installation.budgets.list());
-  const found = budgets.filter(isWanted);
-  if (found.length === 0) {
-    throw new CommandError(`There is no budget for ${text}`);
-  }
-  context.tell({
-    json: found.map((budget) => recordDocument(budgetRecord, budget)),
-    text: found.map((budget) => recordFacts(budgetRecord, budget, context)).join('\n\n'),
-  });
-  return exitCodes.done;
 }
 
 /** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */
@@ -154,7 +119,7 @@ function keyFrom({ scope, window }: KeyWords): BudgetKey {
 }
 
 /** A row that cannot be read, and the version in force in its place, as the JSON documents show them. */
-function invalidDocument({ scope, window, problem, lastValid }: InvalidBudget): PlainFields {
+export function invalidDocument({ scope, window, problem, lastValid }: InvalidBudget): PlainFields {
   return {
     scope,
     window,

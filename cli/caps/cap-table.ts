@@ -25,7 +25,7 @@ export function capTable(caps: readonly CapView[], unlimitedCredits: number, sty
     cap.headroomCredits === undefined ? '' : isUnlimited(cap) ? 'unlimited' : grouped(cap.headroomCredits),
     cap.exposureCredits === undefined ? 'no end' : amount(cap.exposureCredits),
     bindingText(cap),
-    cap.status,
+    cap.isStopped && cap.status === 'confirmed' ? { text: 'stopped', paint: style.colors.red } : cap.status,
   ]);
   return renderTable(columns, rows, style);
 }

@@ -8,7 +8,7 @@ import { momentOf, type AsOfOptions } from '../frame/moment.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { describeExplanation } from './describe-explanation.ts';
 import { unknownEmail } from './not-found.ts';
-import { snapshotOrder, snapshotPorts } from './snapshot-order.ts';
+import { snapshotOrder, snapshotPorts } from '../frame/snapshot-order.ts';
 
 /** `explain EMAIL`: why a user's limit is what it is. */
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {

@@ -8,6 +8,7 @@ import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
+import { addStatusCommands } from '../status/status-commands.ts';
 import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
@@ -30,6 +31,7 @@ type AddRoom = (program: Command, host: CommandHost, isNamed: (name: string) => 
 
 /** Every room of commands, in the order in which the help names them. */
 const rooms: readonly AddRoom[] = [
+  addStatusCommands,
   addRunCommands,
   loadedWhenNamed(
     'budgets',

@@ -143,8 +143,12 @@ export function addRecordCommands(program: Command, { run }: CommandHost): void 
     .command('list')
     .description('the newest runs')
     .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
+    .addOption(
+      new Option('--status <word>', 'only these').choices(['complete', 'partial', 'held', 'failed', 'unfinished']),
+    )
     .option('--limit <count>', 'at most so many', countOf, 20)
-    .addHelpText('after', examples('runs list --job enforce --limit 5'))
+    .option('--all', 'every one')
+    .addHelpText('after', examples('runs list --job enforce --limit 5', 'runs list --status failed'))
     .action(async (options: Omit<RunsOptions, 'jobs'>) =>
       run(async (context) => (await import('./runs.ts')).listRunsOf(context, { jobs: recordedJobs, ...options })),
     );

@@ -6,7 +6,7 @@ import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
 import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
 import type { RunRecordDocument, RunsDocument } from '../../shared/contracts/documents/run-documents.ts';
-import type { Run } from '../../shared/domain/runs/run.ts';
+import type { Run, RunStatus } from '../../shared/domain/runs/run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -18,12 +18,29 @@ export interface RunsOptions {
   /** Of this one alone. */
   readonly job?: string;
   readonly limit: number;
+  /** As many as the table has. */
+  readonly all?: boolean;
+  readonly status?: RunStatusFilter;
 }
 
+/** `unfinished`: it began and has not ended. */
+export type RunStatusFilter = RunStatus | 'unfinished';
+
+/** So many runs of each job are looked through. */
+const runsMax = 10_000;
+
 /** `runs list`: the newest runs, of one job where it is named: those that watch come every few minutes. */
-export async function listRunsOf(context: CommandContext, { jobs, job, limit }: RunsOptions): Promise<ExitCode> {
+export async function listRunsOf(
+  context: CommandContext,
+  { jobs, job, limit, all = false, status }: RunsOptions,
+): Promise<ExitCode> {
   const named = job === undefined ? jobs : [job];
-  const runs = await withInstallation(context, async (installation) => listRuns(installation.runs, named, limit));
+  const shownMax = all ? runsMax : limit;
+  const found = await withInstallation(context, async (installation) =>
+    listRuns(installation.runs, named, status === undefined ? shownMax : runsMax),
+  );
+  const wanted = found.filter(({ outcome }) => status === undefined || (outcome?.status ?? 'unfinished') === status);
+  const runs = wanted.slice(0, shownMax);
   const rows = runs.map(({ runId, startedAt, outcome }) => [
     runId,
     startedAt,
@@ -40,9 +57,14 @@ export async function listRunsOf(context: CommandContext, { jobs, job, limit }: 
     { title: 'Caps changed', align: 'right' },
     { title: 'Failed', align: 'right' },
   ] as const;
-  const rest = runs.length < limit ? [] : [`These are the newest ${limit} at most; --limit shows more.`];
+  const rest =
+    runs.length < shownMax ? [] : [`These are the newest ${shownMax} at most; --limit shows more, --all every one.`];
   const text =
-    rows.length === 0 ? 'There are no runs yet.' : [renderTable(columns, rows, context.style), ...rest].join('\n');
+    rows.length === 0
+      ? status === undefined
+        ? 'There are no runs yet.'
+        : `No run is ${status}.`
+      : [renderTable(columns, rows, context.style), ...rest].join('\n');
   context.tell({ json: runs.map(runRecordDocument) satisfies RunsDocument, text });
   return exitCodes.done;
 }

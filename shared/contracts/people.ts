@@ -34,7 +34,8 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'journal', actions: ['dynamodb:Query'] },
       { table: 'alerts', actions: ['dynamodb:BatchGetItem'] },
       { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-      // Whom mail does not reach.
+      // Mails that are not sent, without what they say; then whom mail does not reach.
+      { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'recipients', actions: ['dynamodb:Scan'] },
       { table: 'revisions', actions: ['dynamodb:Query'] },
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },

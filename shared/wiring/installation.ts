@@ -6,7 +6,7 @@ import type {
 } from '../application/controls/ports.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
-import type { RecipientStore } from '../application/mail/ports.ts';
+import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
 import type { Settings } from '../contracts/settings.ts';
@@ -20,6 +20,7 @@ export interface Stores {
   readonly users: UserStore;
   readonly runs: RunStore;
   readonly alerts: AlertStore;
+  readonly outbox: Outbox;
   readonly recipients: RecipientStore;
   readonly leases: LeaseStore;
   readonly journal: Journal;
@@ -53,6 +54,7 @@ export function storesOn(on: stores.Tables): Stores {
     users: stores.users(on),
     runs: stores.runs(on),
     alerts: stores.alerts(on),
+    outbox: stores.outbox(on),
     recipients: stores.recipients(on),
     leases: stores.leases(on),
     journal: stores.journal(on),

@@ -113,6 +113,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   runs: ['run-commands', 'runs-by-hand'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
+  status: ['status-commands'],
   teams: ['team-commands'],
 };
 

@@ -62,9 +62,9 @@ export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>):
       const open = await outbox.listOpenStates();
 
       expect(open).toEqual([
-        { mailId: 'a', state: written },
-        { mailId: 'b', state: written },
-        { mailId: 'late', notBefore, state: written },
+        { mailId: 'a', state: written, writtenAt: at },
+        { mailId: 'b', state: written, writtenAt: at },
+        { mailId: 'late', notBefore, state: written, writtenAt: '2026-03-16T00:00:00.000Z' },
       ]);
     });
 
@@ -82,7 +82,7 @@ export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>):
       const open = await outbox.listOpen();
 
       expect(open.length === 1).toBe(isListed);
-      expect(await outbox.listOpenStates()).toEqual(isListed ? [{ mailId: 'm', state }] : []);
+      expect(await outbox.listOpenStates()).toEqual(isListed ? [{ mailId: 'm', state, writtenAt: at }] : []);
     });
 
     test('lists a mail again that comes back to written', async () => {

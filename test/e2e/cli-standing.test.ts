@@ -13,6 +13,8 @@ const Cap = z.strictObject({
   exposure: z.int().nullable(),
   binding: Binding.nullable(),
   status: z.enum(['confirmed', 'pending', 'failed', 'unknown', 'exempt']),
+  team: z.string().nullable(),
+  stopped: z.boolean(),
 });
 const Explained = z.object({
   email: z.string(),

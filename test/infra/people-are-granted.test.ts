@@ -53,7 +53,15 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
   const [cap] = (await curfew('caps', ...night, '--json')).read(z.array(z.object({ email: z.string() })));
   const period = ['--from', '2026-01-01', '--to', '2026-12-31', '--out', join(folder, 'evidence')];
 
+  // The status asks whether somebody has decided on the plan of a run that was held.
+  const later = ['--at', '2026-03-15T02:40:00Z'];
+  await curfew('budgets', 'set', 'default', 'month', '300000');
+  await curfew('run', 'enforce', ...later);
+
   const requested = await requestedBy([
+    ['status', ...later],
+    ['pools', ...night],
+    ['forecast', ...night],
     ['budgets', 'list'],
     ['budgets', 'show', 'default'],
     ['budgets', 'history', 'default', 'month'],
@@ -86,7 +94,8 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
   const missing = await requestedBy([['plans', 'show', 'none']], [1]);
 
   expect([...new Set([...requested, ...missing])].toSorted()).toEqual(grantsOf('reader'));
-});
+  // Every reading command, one after the other.
+}, 120_000);
 
 test('who edits budgets may do what those commands ask of AWS beside reading, no less and no more', async () => {
   const { states } = play([onEnforcementRun('2026-03-11', { observed: [anObservation({ severity: 'high' })] })]);

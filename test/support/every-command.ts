@@ -20,6 +20,10 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
   const asOf = ['--at', '2026-03-15T05:00:00Z'] as const;
   const days = ['--until', new Date(Date.now() + 7 * dayMs).toISOString()] as const;
   return [
+    ['status', ...asOf],
+    ['pools', ...asOf],
+    ['pools', 'lab', ...asOf],
+    ['forecast', ...asOf],
     ['plan', ...asOf],
     ['apply', ...asOf],
     ['approve', 'none'],

@@ -2,9 +2,10 @@ import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
-import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide-shares.ts';
+import type { CapPlanInput } from '../../shared/domain/caps/cap-plan-input.ts';
+import { planCaps } from '../../shared/domain/caps/cap-plan.ts';
+import { momentOf } from '../../shared/domain/caps/divide-shares.ts';
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
-import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/caps/person-status.ts';
 import { aPlanInput } from './plan-samples.ts';
 import { limitHoldings } from '../../shared/domain/limits/limit-holdings.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
@@ -44,6 +45,8 @@ export function aSnapshot(said: Said): Snapshot {
   } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
+  const input = planInputOf(said);
+  const { shares, decisions } = planCaps(input);
   return {
     today,
     users,
@@ -55,9 +58,11 @@ export function aSnapshot(said: Said): Snapshot {
     assignment: assignTeams(users, teams),
     topUpCredits: said.topUpCredits ?? new Map(),
     holdings: limitHoldings(records, { exemptions, day: today }),
-    shares: sharesNow(said, people),
+    shares,
+    decisions,
     exposureTerms: exposureTermsNow(),
     usage,
+    use: input.pools.use,
     dataThrough: '2026-03-14',
     untrustedDays: [],
     limits: new Map(records.map((record) => [record.userId, record])),
@@ -75,21 +80,17 @@ function exposureTermsNow(): Snapshot['exposureTerms'] {
   return { moment: momentOf({ ...pools, dataThrough }), assumptions: pools.assumptions };
 }
 
-function sharesNow(
-  { users = [], usage, budgets = [], records = [], teams = [], ceilingCredits }: Said,
-  { persons }: Snapshot['people'],
-): Shares {
-  if (budgets.length === 0) {
-    return noShares;
-  }
-  const input = aPlanInput({
+function planInputOf({ users = [], usage, budgets = [], records = [], teams = [], ...said }: Said): CapPlanInput {
+  const { invalidScopes = [], exemptions = [], floorCredits, ceilingCredits } = said;
+  return aPlanInput({
     users,
     budgets,
+    invalidScopes,
+    exemptions,
     limits: records,
     teamOf: assignTeams(users, teams).teamOf,
     ...(usage !== undefined && { usage }),
+    ...(floorCredits !== undefined && { floorCredits }),
     ...(ceilingCredits !== undefined && { ceilingCredits }),
   });
-  const binding = bindingOf(input);
-  return sharesOf(personStatuses(persons, binding, input), binding, input);
 }

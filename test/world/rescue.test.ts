@@ -58,13 +58,13 @@ async function topUp(world: NightWorld, scope: string, terms: { readonly credits
     (world.topUps as TopUpRow[]).push({ email: scope.slice('user:'.length), ...given });
   }
   world.clock.moveBy(1_000);
-  return (await handOver(world, [])).night;
+  return (await handOver(world, [])).enforcement;
 }
 
 async function edit(world: NightWorld, rows: readonly BudgetRow[]) {
   editByHand(world, rows);
   world.clock.moveBy(1_000);
-  return (await handOver(world, rows)).night;
+  return (await handOver(world, rows)).enforcement;
 }
 
 /** Cuts the default by more than half: the guard holds what follows for everybody. */

@@ -15,6 +15,7 @@ const LedgerDayItem = z.object({
   userId: z.iso.date(),
   status: z.enum(['complete', 'suspect']),
   totalCredits: z.int().min(0),
+  models: z.array(z.object({ model: z.string(), credits: z.int().min(0) })).exactOptional(),
   hasTrustedFigures: z.boolean(),
   doubts: z.array(
     z.object({

@@ -57,8 +57,7 @@ export function dynamoOutbox(dynamo: DynamoDBDocumentClient, table: string, back
       return listed
         .map((item) => readItem(OpenMailItem, item, { table, key: String(item['mailId']) }))
         .filter(({ state }) => isOpenMail(state))
-        .toSorted((a, b) => inOrder([a.writtenAt, a.mailId], [b.writtenAt, b.mailId]))
-        .map(({ writtenAt: _writtenAt, ...mail }) => mail);
+        .toSorted((a, b) => inOrder([a.writtenAt, a.mailId], [b.writtenAt, b.mailId]));
     },
     async move(mailId, seen, next) {
       return isMade(dynamo.send(moveOf({ table, mailId }, seen, next)));

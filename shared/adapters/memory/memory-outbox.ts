@@ -36,9 +36,10 @@ export function memoryOutbox(): MemoryOutbox {
       return openMails();
     },
     async listOpenStates() {
-      return openMails().map(({ mail: { mailId, notBefore }, state }) => ({
+      return openMails().map(({ mail: { mailId, notBefore }, state, writtenAt }) => ({
         mailId,
         state,
+        writtenAt,
         ...(notBefore === undefined ? {} : { notBefore }),
       }));
     },

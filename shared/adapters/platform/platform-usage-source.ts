@@ -2,6 +2,7 @@ import type { ListPage } from '../../application/runs/ports.ts';
 import type { UsageSource } from '../../application/enforcement/ports.ts';
 import type { ReportedDay, UnreadableRow, UserMetricsPage } from '../../domain/ledger/reading.ts';
 import { splitRange } from '../../domain/ledger/reading-range.ts';
+import { compareText } from '../../domain/texts/compare-text.ts';
 import { daysOf, type DayRange } from '../../domain/time/day.ts';
 import type { TokensDay } from './endpoints/analytics-tokens.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
@@ -59,13 +60,26 @@ async function readTokens(client: UsageClient, range: DayRange): Promise<readonl
   }
 }
 
-function toReportedDay({ day, billableCredits, byUser, unreadableUsers }: TokensDay): ReportedDay {
+/** So many models of a day are kept; nobody works with as many. */
+const modelsMax = 100;
+
+function toReportedDay({ day, billableCredits, byModel, byUser, unreadableUsers }: TokensDay): ReportedDay {
   const rows = byUser.map((user) => ({
     userId: user.userId,
     credits: user.billableCredits,
     email: user.email ?? null,
   }));
-  return { day, totalCredits: billableCredits, rows, unreadable: unreadableUsers.map(toUnreadable) };
+  const models = byModel
+    .map(({ modelId, billableCredits: used }) => ({ model: modelId, credits: used }))
+    .toSorted((a, b) => b.credits - a.credits || compareText(a.model, b.model))
+    .slice(0, modelsMax);
+  return {
+    day,
+    totalCredits: billableCredits,
+    ...(models.length > 0 && { models }),
+    rows,
+    unreadable: unreadableUsers.map(toUnreadable),
+  };
 }
 
 function toUnreadable({ id, day, field, problem }: QuarantinedRow): UnreadableRow {

@@ -80,8 +80,8 @@ async function missedBy(
   for (const mailId of new Set(written)) {
     const found = known.has(mailId) ? undefined : await outbox.find(mailId);
     if (found !== undefined) {
-      const { mail, state } = found;
-      missed.push({ mailId, state, ...(mail.notBefore === undefined ? {} : { notBefore: mail.notBefore }) });
+      const { mail, state, writtenAt } = found;
+      missed.push({ mailId, state, writtenAt, ...(mail.notBefore === undefined ? {} : { notBefore: mail.notBefore }) });
     }
   }
   return missed;

@@ -1,3 +1,4 @@
+import type { CapFilter } from '../../domain/explanation/cap-filter.ts';
 import { capViewOf, type CapView } from '../../domain/explanation/cap-view.ts';
 import { findPerson, type Found } from '../../domain/explanation/find-person.ts';
 import type { Uncappable } from '../../domain/caps/person.ts';
@@ -10,9 +11,12 @@ import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './read-sna
 export interface CapsOrder extends SnapshotOrder {
   /** One user; everybody when absent. */
   readonly email?: string;
+  /** Of the members of a team alone. */
+  readonly team?: string;
+  readonly status?: CapFilter;
 }
 
-/** Caps by email. `not-found`: the user who was asked for has none, and why. */
+/** Caps: those who are stopped first, then those with the least left. `not-found`: the user who was asked for has none, and why. */
 export type CapsOutcome =
   | {
       readonly kind: 'listed';
@@ -22,15 +26,23 @@ export type CapsOutcome =
       readonly uncappable: readonly Uncappable[];
       readonly dataThrough: Day | undefined;
     }
+  | { readonly kind: 'no-team' }
   | { readonly kind: 'not-found'; readonly found: Exclude<Found, { kind: 'person' }> };
 
 /** Every cap, or one, as the tables tell it. */
-export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOrder): Promise<CapsOutcome> {
+export async function listCaps(
+  ports: SnapshotPorts,
+  { email, team, status, ...order }: CapsOrder,
+): Promise<CapsOutcome> {
   const snapshot = await readSnapshot(ports, order);
-  const { people, dataThrough } = snapshot;
+  const { people, dataThrough, teams } = snapshot;
+  if (team !== undefined && !teams.some(({ name }) => name === team)) {
+    return { kind: 'no-team' };
+  }
   if (email === undefined) {
     const views = people.persons.map((person) => capViewOf(person, snapshot));
-    const caps = sortedBy(views, (view) => emailKey(view.email));
+    const wanted = views.filter((cap) => (team === undefined || cap.team === team) && isWanted(cap, status));
+    const caps = sortedBy(wanted, (cap) => emailKey(cap.email)).toSorted(stoppedFirst);
     return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
   }
   const found = findPerson(email, snapshot);
@@ -39,6 +51,15 @@ export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOr
   }
   const cap = capViewOf(found.person, snapshot);
   return { kind: 'listed', caps: [cap], document: [capDocument(cap)], uncappable: [], dataThrough };
+}
+
+function isWanted(cap: CapView, filter: CapFilter | undefined): boolean {
+  return filter === undefined || (filter === 'stopped' ? cap.isStopped : cap.status === filter);
+}
+
+function stoppedFirst(a: CapView, b: CapView): number {
+  const [left, right] = [a.headroomCredits ?? Infinity, b.headroomCredits ?? Infinity];
+  return Number(b.isStopped) - Number(a.isStopped) || (left === right ? 0 : left - right);
 }
 
 function capDocument(cap: CapView) {
@@ -52,5 +73,7 @@ function capDocument(cap: CapView) {
     exposure: exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
     status,
+    team: cap.team ?? null,
+    stopped: cap.isStopped,
   };
 }

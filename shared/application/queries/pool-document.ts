@@ -37,3 +37,5 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
 export function forecastDocument({ lowCredits, expectedCredits, highCredits }: WindowForecast) {
   return { low: lowCredits, mean: expectedCredits, high: highCredits };
 }
+
+export type PoolDocumentOf = ReturnType<typeof poolDocument>;

@@ -1,6 +1,7 @@
 import { topUpCreditsByEmail } from '../../domain/budgets/top-up.ts';
 import { momentOf } from '../../domain/caps/divide-shares.ts';
-import { bindingOf, personStatuses, sharesOf } from '../../domain/caps/person-status.ts';
+import { planCaps } from '../../domain/caps/cap-plan.ts';
+import { bindingOf } from '../../domain/caps/person-status.ts';
 import { matchPeople } from '../../domain/caps/person.ts';
 import type { Snapshot } from '../../domain/explanation/snapshot.ts';
 import { historyStart } from '../../domain/ledger/reading-range.ts';
@@ -35,11 +36,12 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
   const collected = await collectTables(ports, settings, run);
-  const { users, usage, budgets, through, days, teams, invalidTeams, assignment } = collected;
+  const { users, usage, use, budgets, through, days, teams, invalidTeams, assignment } = collected;
   const { windows } = usage;
   const planInputs = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
   const people = matchPeople(users, usage);
   const binding = bindingOf(planInputs);
+  const { shares, decisions } = planCaps(planInputs);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));
   const knownDays = new Map(days.map((day) => [day.day, day]));
   const runs = await ports.runs.list(enforceJob, recentRunsMax);
@@ -54,7 +56,8 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     teams,
     invalidTeams,
     assignment,
-    shares: sharesOf(personStatuses(people.persons, binding, planInputs), binding, planInputs),
+    shares,
+    decisions,
     exposureTerms: {
       moment: momentOf({ ...planInputs.pools, dataThrough: through }),
       assumptions: planInputs.pools.assumptions,
@@ -62,6 +65,7 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     floorCredits: settings.limitFloorCredits,
     ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
     usage,
+    use,
     dataThrough: through,
     untrustedDays: daysOf({ from: windowsFrom, through: addDays(today, -1) })
       .filter((day) => knownDays.get(day)?.status !== 'complete')

@@ -13,8 +13,11 @@ export const CapDocument = z.object({
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
   status: CapStatusDocument,
+  team: z.string().nullable(),
+  /** They may consume nothing more under any limit that may be in force. */
+  stopped: z.boolean(),
 });
 
-/** `caps --json`. */
+/** `caps --json`: those who are stopped first, then those with the least left. */
 export const CapsDocument = z.array(CapDocument).readonly();
 export type CapsDocument = z.output<typeof CapsDocument>;

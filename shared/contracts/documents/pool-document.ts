@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { windowKinds } from '../../domain/budgets/window.ts';
-import { Credits, Day } from './document-parts.ts';
+import { CapStatusDocument, Credits, Day } from './document-parts.ts';
 
 /** How a pool stands, as limits are now, and where it is heading. */
 export const PoolDocument = z.object({
@@ -28,3 +28,30 @@ export const PoolDocument = z.object({
   unbounded: z.array(z.string()).readonly(),
 });
 export type PoolDocument = z.output<typeof PoolDocument>;
+
+/** `pools [NAME] --json`; with a name, everybody who draws on each pool, the largest user first. */
+export const PoolsDocument = z
+  .array(
+    PoolDocument.extend({
+      people: z
+        .array(
+          z.object({
+            email: z.string(),
+            userId: z.string(),
+            /** In the window of the pool. */
+            used: Credits,
+            /** What the pool leaves them now, and once lowered limits have freed it; null without a share. */
+            share: Credits.nullable(),
+            target: Credits.nullable(),
+            limit: Credits.nullable(),
+            status: CapStatusDocument,
+            stopped: z.boolean(),
+            unbounded: z.boolean(),
+          }),
+        )
+        .readonly()
+        .exactOptional(),
+    }),
+  )
+  .readonly();
+export type PoolsDocument = z.output<typeof PoolsDocument>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { usageBreakdowns } from '../../domain/ledger/usage-breakdowns.ts';
 import { Credits, Day } from './document-parts.ts';
 
 /** `usage [EMAIL] --json`. */
@@ -7,6 +8,9 @@ export const UsageDocument = z.object({
   through: Day,
   dataThrough: Day.nullable(),
   total: Credits,
+  by: z.enum(usageBreakdowns),
+  /** By team, model or day: the most first, days in their order; none by user. Without a name: what belongs to none. */
+  groups: z.array(z.object({ name: z.string().nullable(), credits: Credits, share: z.number() })).readonly(),
   users: z
     .array(
       z.object({

@@ -4,12 +4,14 @@ import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts
 import { holdingOf } from '../limits/limit-holdings.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
+import { isStopped } from './current-stops.ts';
 import { decidingBudgetOf, windowExposureTerms, type Snapshot } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
   readonly userId: string;
   readonly email: string;
+  readonly team?: string;
   /** The limit that the platform confirmed last. */
   readonly limitCredits?: number;
   readonly usedCredits: number;
@@ -20,6 +22,8 @@ export interface CapView {
   /** The budget with the least left; absent when none limits. */
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
   readonly status: CapStatus;
+  /** They may consume nothing more under any limit that may be in force. */
+  readonly isStopped: boolean;
 }
 
 /** One person's cap, from what is known of everybody. */
@@ -32,13 +36,17 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
   const exposureCredits = exposureOf(usedCredits, holding, windowExposureTerms(snapshot));
   const isFrozen = hasInvalidBudget(person, snapshot.binding);
   const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
+  const team = snapshot.assignment.teamOf.get(userId);
+  const status = holding.isExempt === true ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn);
   return {
     userId,
     email,
+    ...(team !== undefined && { team }),
     ...(limitCredits !== undefined && { limitCredits, headroomCredits: Math.max(0, limitCredits - usedCredits) }),
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
-    status: holding.isExempt === true ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn),
+    status,
+    isStopped: status !== 'exempt' && isStopped(record, usedCredits),
   };
 }

@@ -2,6 +2,8 @@ import type { Budget } from '../budgets/budget.ts';
 import type { Scope } from '../budgets/scope.ts';
 import type { Window, WindowKind } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
+import type { CapDecision } from '../caps/cap.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
@@ -35,6 +37,8 @@ export interface Snapshot {
   readonly holdings: LimitHoldings;
   /** What pools leave everybody right now. */
   readonly shares: Shares;
+  /** What a run would make of every limit now; one for each user who can be capped, by user id. */
+  readonly decisions: readonly CapDecision[];
   /** The time and the assumptions with which exposure is calculated. */
   readonly exposureTerms: ExposureTerms;
   /** The minimum of any limit that no pool decides, and the maximum of every limit. */
@@ -42,6 +46,8 @@ export interface Snapshot {
   readonly ceilingCredits?: number;
   /** What is known through yesterday. */
   readonly usage: UsageTotals;
+  /** The same day by day, from before every window. */
+  readonly use: DailyUse;
   /** The last day for which the ledger is complete. */
   readonly dataThrough: Day | undefined;
   /** Days of the windows in use that are missing or not trusted, ascending. */

@@ -27,10 +27,12 @@ export function judgeDay(
   const doubts = doubtsAbout(reading, { today: run.today, previous, ...usualOf(day, known), ...asked }, rules);
   const isComplete = doubts.length === 0;
   const keepsFigures = !isComplete && previous?.hasTrustedFigures === true;
+  const figures = keepsFigures ? previous : reported;
   return {
     day,
     status: isComplete ? 'complete' : 'suspect',
-    totalCredits: (keepsFigures ? previous.totalCredits : reported?.totalCredits) ?? 0,
+    totalCredits: figures?.totalCredits ?? 0,
+    ...(figures?.models !== undefined && { models: figures.models }),
     hasTrustedFigures: isComplete || keepsFigures,
     doubts,
     unreadableUserIds: [...unreadableUserIds(reported, metrics)].toSorted(),

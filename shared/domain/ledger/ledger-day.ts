@@ -8,6 +8,12 @@ export interface LedgerRow {
   readonly email: string | null;
 }
 
+/** What was consumed on one model. Integers. */
+export interface ModelCredits {
+  readonly model: string;
+  readonly credits: number;
+}
+
 /** Why a day's figures are not trusted. `detail` is a sentence for admins, with figures and no names. */
 export interface Doubt {
   readonly kind: 'not-there-yet' | 'sum-differs' | 'endpoints-disagree' | 'pages-unsound' | 'collapsed';
@@ -19,6 +25,8 @@ export interface LedgerDay {
   readonly day: Day;
   readonly status: 'complete' | 'suspect';
   readonly totalCredits: number;
+  /** The same by model, the most first; absent where the platform named none. They may add up to less. */
+  readonly models?: readonly ModelCredits[];
   /** The figures in the ledger come from a complete reading: a suspect one never overwrites them. */
   readonly hasTrustedFigures: boolean;
   readonly doubts: readonly Doubt[];

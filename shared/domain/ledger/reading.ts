@@ -1,10 +1,12 @@
 import type { Day } from '../time/day.ts';
-import type { LedgerRow } from './ledger-day.ts';
+import type { LedgerRow, ModelCredits } from './ledger-day.ts';
 
 /** What the platform bills for one day. */
 export interface ReportedDay {
   readonly day: Day;
   readonly totalCredits: number;
+  /** By model, the most first; absent where the platform named none. */
+  readonly models?: readonly ModelCredits[];
   readonly rows: readonly LedgerRow[];
   /** Rows that could not be read, with the user where the row still names one. */
   readonly unreadable: readonly UnreadableRow[];

@@ -42,7 +42,7 @@ export interface OutboxMail {
 }
 
 /** An open mail without its content. */
-export interface OpenMail extends Pick<Mail, 'mailId' | 'notBefore'> {
+export interface OpenMail extends Pick<Mail, 'mailId' | 'notBefore'>, Pick<OutboxMail, 'writtenAt'> {
   readonly state: MailState;
 }
 

@@ -18,7 +18,10 @@ export function restMs(attempts: number): number {
  * From when on a mail may be sent, in Unix milliseconds; undefined when it is not to be sent any more. `aheadMs`: so
  * much later than the clock is the moment as of which its recipient's quiet hours are over.
  */
-export function sendableFromMs({ state, notBefore }: Omit<OpenMail, 'mailId'>, aheadMs = 0): number | undefined {
+export function sendableFromMs(
+  { state, notBefore }: Omit<OpenMail, 'mailId' | 'writtenAt'>,
+  aheadMs = 0,
+): number | undefined {
   if (state.kind !== 'written') {
     return undefined;
   }

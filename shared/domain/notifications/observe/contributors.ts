@@ -7,7 +7,11 @@ import type { WatchedBudgets } from './watched-budget.ts';
 export type ContributorsOf = (scope: Scope) => readonly Contributor[];
 
 /** Finds contributors. Sorted by team when first asked, and once for all teams. */
-export function contributorsOf({ people, teamOf, use }: WatchedBudgets): ContributorsOf {
+export function contributorsOf({
+  people,
+  teamOf,
+  use,
+}: Pick<WatchedBudgets, 'people' | 'teamOf' | 'use'>): ContributorsOf {
   let all: readonly (Contributor & { readonly team: string | undefined })[] | undefined;
   let byTeam: ReadonlyMap<string | undefined, readonly Contributor[]> | undefined;
   const everybody = () => {

@@ -29,7 +29,7 @@ test('a day with as many entries as a large organization has is listed whole', a
 test('mails that wait for the end of quiet hours are found, however many there are', async () => {
   const nowMs = Date.parse('2026-03-15T02:30:00.000Z');
   const notBefore = '2026-03-15T07:00:00.000Z';
-  const mail = { mailId: 'm', notBefore, state: { kind: 'written', attempts: 0 } } as const;
+  const mail = { mailId: 'm', notBefore, writtenAt: notBefore, state: { kind: 'written', attempts: 0 } } as const;
   const outbox = {
     ...memoryOutbox(),
     listOpenStates: async () => Promise.resolve(Array.from({ length: many }, () => mail)),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/memory-team-store.ts';
 import { memoryUserStore } from '../../../../shared/adapters/memory/memory-user-store.ts';
 import { showUsage } from '../../../../shared/application/queries/show-usage.ts';
+import type { Team } from '../../../../shared/domain/teams/team.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 
 async function someLedger() {
@@ -18,7 +21,7 @@ async function someLedger() {
     { userId: 'stray', credits: 50, email: 'stray@acme.example' },
   ]);
   await ledger.putRows('2026-03-02', [{ userId: 'ann', credits: 100, email: null }]);
-  return { users, ledger };
+  return { users, ledger, teams: memoryTeamStore(memoryJournal()) };
 }
 
 const range = { from: '2026-03-01', through: '2026-03-03' };
@@ -54,4 +57,46 @@ test('of an email that nobody has, those that were perhaps meant are named', asy
   const outcome = await showUsage(await someLedger(), { range, email: 'anne@acme.example' });
 
   expect(outcome).toEqual({ kind: 'nobody', near: ['Ann@acme.example'] });
+});
+
+test('by team adds up the members, and names what belongs to no team', async () => {
+  const tables = await someLedger();
+  const stamp = { version: 1, updatedBy: 'ada', updatedAt: '2026-03-01T00:00:00.000Z' };
+  const web: Team = { name: 'web', members: [{ kind: 'email', email: 'ann@acme.example' }], ...stamp };
+  const teams = { list: async () => Promise.resolve({ teams: [web], invalid: [] }) };
+
+  expect(await showUsage({ ...tables, teams }, { range, by: 'team' })).toMatchObject({
+    groups: [
+      { name: 'web', credits: 150, share: 0.75 },
+      { name: undefined, credits: 50, share: 0.25 },
+    ],
+  });
+});
+
+test('by model shows what the platform named, and the rest without a name', async () => {
+  const tables = await someLedger();
+  const models = [
+    { model: 'large', credits: 60 },
+    { model: 'small', credits: 30 },
+  ];
+  await tables.ledger.putDay(aLedgerDay({ day: '2026-03-01', models }));
+
+  expect(await showUsage(tables, { range, by: 'model' })).toMatchObject({
+    totalCredits: 200,
+    groups: [
+      { name: undefined, credits: 110 },
+      { name: 'large', credits: 60 },
+      { name: 'small', credits: 30 },
+    ],
+  });
+});
+
+test('by day has every day of the range in its order', async () => {
+  expect(await showUsage(await someLedger(), { range, by: 'day' })).toMatchObject({
+    groups: [
+      { name: '2026-03-01', credits: 100 },
+      { name: '2026-03-02', credits: 100 },
+      { name: '2026-03-03', credits: 0 },
+    ],
+  });
 });

@@ -4,7 +4,13 @@ import { styleFor } from '../../../../shared/terminal/style.ts';
 import type { CapView } from '../../../../shared/domain/explanation/cap-view.ts';
 
 const style = styleFor({ isTerminal: false }, {});
-const cap: CapView = { userId: 'ann', email: 'ann@acme.example', usedCredits: 400, status: 'confirmed' };
+const cap: CapView = {
+  userId: 'ann',
+  email: 'ann@acme.example',
+  usedCredits: 400,
+  status: 'confirmed',
+  isStopped: false,
+};
 
 function rowOf(view: Partial<CapView>): string | undefined {
   return capTable([{ ...cap, ...view }], 1_000_000, style).split('\n')[1];

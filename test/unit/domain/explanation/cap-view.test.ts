@@ -26,6 +26,7 @@ test('a cap shows the confirmed limit, what is used and left of it, and the budg
     exposureCredits: 450,
     binding: { scope: { kind: 'user', email: ann.email }, window: 'day' },
     status: 'confirmed',
+    isStopped: false,
   });
 });
 
@@ -43,6 +44,7 @@ test('a user without a limit has no headroom and an unbounded exposure', () => {
     usedCredits: 400,
     binding: { scope: { kind: 'default' }, window: 'month' },
     status: 'unknown',
+    isStopped: false,
   });
 });
 

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { asOfHelp, examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+import type { AsOfOptions } from '../frame/moment.ts';
+
+const statusHelp = `
+The first line says that all is well, or the one thing to do next. Nothing is asked of
+the platform, so that what was used since the figures end is not known.
+${examples('status', 'status --json')}`;
+
+const poolsHelp = `
+Figures are credits in the current window of each pool.
+  Left        the amount, top-ups included, less what is known to be used
+  Forecast    the use by the end of the window, in four cases of five
+  Worst case  the most that can have been used by now, under every limit in force
+  Runs out    the day on which the amount is expected to be used, where the window ends later
+${examples('pools', 'pools team:web', 'pools org --json')}`;
+
+const forecastHelp = `
+A forecast is made from the use of about four months, with the rhythm of the week; it
+knows nothing of limits. Low and high hold the use in four cases of five.
+${examples('forecast', 'forecast team:web', 'forecast user:ana@example.com --json')}`;
+
+/** The commands that say how everything stands and where it is heading: `status`, `pools`, `forecast`. */
+export function addStatusCommands(program: Command, { run }: CommandHost): void {
+  program
+    .command('status')
+    .description('how everything stands, on one screen: what asks for you, who is stopped, what the pools hold')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', statusHelp)
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => (await import('./status.ts')).showStatus(context, options)),
+    );
+  program
+    .command('pools')
+    .description('the budgets that people share: used, left, forecast and worst case; one with its members')
+    .argument('[name]', 'org, team:NAME or the name of a team')
+    .option('--all', 'every row, however many there are')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', poolsHelp)
+    .action(async (name: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
+      run(async (context) => (await import('./pools.ts')).showPools(context, name, options)),
+    );
+  program
+    .command('forecast')
+    .description('what each budget will have used by the end of its window, and why')
+    .argument('[scope]', 'org, team:NAME, user:EMAIL, or default for everybody without a budget of their own')
+    .option('--all', 'every row, however many there are')
+    .option('--at <time>', asOfHelp)
+    .addHelpText('after', forecastHelp)
+    .action(async (scope: string | undefined, options: AsOfOptions & { readonly all?: boolean }) =>
+      run(async (context) => (await import('./forecast.ts')).showForecasts(context, scope, options)),
+    );
+}

@@ -1,0 +1,94 @@
+import { grouped } from '../../domain/texts/grouped.ts';
+import { isGrave } from '../../domain/notifications/severity.ts';
+import type { AlertDocument } from './alert-document.ts';
+import type { runRecordDocument } from './run-documents.ts';
+
+/** What of a status may ask for somebody. */
+interface Concerns {
+  readonly lastRuns: readonly ReturnType<typeof runRecordDocument>[];
+  readonly held: readonly { readonly plan: string | null; readonly reason: string }[];
+  readonly late: readonly { readonly job: string; readonly detail: string }[];
+  readonly alerts: readonly AlertDocument[];
+  readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
+  readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
+}
+
+/** The one thing to do next, and the command that does it or shows more. */
+export interface NextStep {
+  readonly what: string;
+  readonly command: string;
+}
+
+/**
+ * The gravest thing that asks for somebody; undefined when all is well. People who are stopped by their budgets, and
+ * forecasts, are as they should be: they are shown, and ask for nobody.
+ */
+export function nextStep(concerns: Concerns): NextStep | undefined {
+  return (
+    fromRuns(concerns) ??
+    fromHolds(concerns) ??
+    fromLate(concerns) ??
+    fromAlerts(concerns) ??
+    fromPools(concerns) ??
+    fromMail(concerns)
+  );
+}
+
+function fromRuns({ lastRuns }: Concerns): NextStep | undefined {
+  if (lastRuns.length === 0) {
+    return { what: 'Nothing has run yet', command: 'curfew run enforce' };
+  }
+  const failed =
+    lastRuns.find(({ status }) => status === 'failed') ?? lastRuns.find(({ status }) => status === 'partial');
+  if (failed === undefined) {
+    return undefined;
+  }
+  const why = failed.problems[0] ?? 'its record says no more';
+  return {
+    what: `The last run of ${failed.job} ended ${failed.status}: ${why}`,
+    command: `curfew runs show ${failed.run}`,
+  };
+}
+
+function fromHolds({ held: [held] }: Concerns): NextStep | undefined {
+  if (held === undefined) {
+    return undefined;
+  }
+  return held.plan === null
+    ? { what: `Limits do not change: ${held.reason}`, command: 'curfew alerts list' }
+    : { what: `A plan waits for a decision: ${held.reason}`, command: `curfew approve ${held.plan}` };
+}
+
+function fromLate({ late: [late] }: Concerns): NextStep | undefined {
+  return late && { what: late.detail, command: `curfew run ${late.job}` };
+}
+
+function fromAlerts({ alerts }: Concerns): NextStep | undefined {
+  const grave = alerts.filter(({ severity }) => isGrave(severity));
+  const [worst] = grave;
+  if (worst === undefined) {
+    return undefined;
+  }
+  const more = grave.length > 1 ? ` (and ${grouped(grave.length - 1)} more alerts)` : '';
+  return { what: `${worst.headline}${more}`, command: 'curfew alerts list' };
+}
+
+function fromPools({ pools }: Concerns): NextStep | undefined {
+  const broken = pools.find(({ promised }) => promised === 'broken');
+  return (
+    broken && {
+      what: `The ${broken.window} budget of ${broken.scope} is used up and passed`,
+      command: `curfew pools ${broken.scope}`,
+    }
+  );
+}
+
+function fromMail({ undelivered }: Concerns): NextStep | undefined {
+  const [first] = undelivered;
+  if (first === undefined) {
+    return undefined;
+  }
+  return first.to === null
+    ? { what: `${grouped(undelivered.length)} mails are not sent`, command: 'curfew status --json' }
+    : { what: `Mail does not reach ${first.to}`, command: 'curfew alerts unreachable list' };
+}

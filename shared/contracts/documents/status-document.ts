@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { windowKinds } from '../../domain/budgets/window.ts';
+import { AlertDocument } from './alert-document.ts';
+import { Credits, Day, Instant } from './document-parts.ts';
+import { PoolDocument } from './pool-document.ts';
+import { RunRecordDocument } from './run-documents.ts';
+
+/** A user who may consume nothing more. Credits count over the platform window. */
+const StopDocument = z.object({
+  email: z.string(),
+  userId: z.string(),
+  team: z.string().nullable(),
+  /** What stops them: a budget, or the ceiling of every limit; null where the next run raises the limit. */
+  by: z.enum(['budget', 'ceiling']).nullable(),
+  scope: z.string().nullable(),
+  window: z.enum(windowKinds).nullable(),
+  until: Instant.nullable(),
+  limit: Credits,
+  used: Credits,
+});
+
+/** `status --json`. */
+export const StatusDocument = z.object({
+  /** Nothing asks for anybody. */
+  ok: z.boolean(),
+  /** The one thing to do next. */
+  next: z.object({ what: z.string(), command: z.string() }).nullable(),
+  at: Instant,
+  dataThrough: Day.nullable(),
+  /** Jobs run by themselves: always, but for an installation on one machine that is not started. */
+  running: z.boolean(),
+  /** The newest of each job that keeps records. */
+  lastRuns: z.array(RunRecordDocument).readonly(),
+  nextRuns: z.array(z.object({ job: z.string(), schedule: z.string(), at: Instant })).readonly(),
+  stopped: z.array(StopDocument).readonly(),
+  /** Emails of those whom the next run stops. */
+  stoppedNext: z.array(z.string()).readonly(),
+  /** In their current windows: those first whose promise does not hold, then those that run out first. */
+  pools: z.array(PoolDocument).readonly(),
+  held: z
+    .array(z.object({ plan: z.string().nullable(), guard: z.string(), reason: z.string(), since: Instant }))
+    .readonly(),
+  alerts: z.array(AlertDocument).readonly(),
+  /** Runs and figures that should be there by now. */
+  late: z.array(z.object({ job: z.string(), dueAt: Instant, detail: z.string() })).readonly(),
+  /** Addresses that mail does not reach, and mails that are not sent. */
+  undelivered: z
+    .array(
+      z.object({
+        what: z.string(),
+        to: z.string().nullable(),
+        mail: z.string().nullable(),
+        since: Instant,
+        detail: z.string(),
+      }),
+    )
+    .readonly(),
+  /** Budgets that end within a week, with their last day. */
+  ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
+});
+export type StatusDocument = z.output<typeof StatusDocument>;

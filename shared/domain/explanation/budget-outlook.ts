@@ -1,0 +1,193 @@
+import { isInForce, type Budget } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import { windowAt, type Window } from '../budgets/window.ts';
+import type { DailyCredits } from '../forecast/daily-credits.ts';
+import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
+import { explainRise, type Rise } from '../forecast/rise.ts';
+import { usualWeekOf } from '../forecast/usual-use.ts';
+import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import { creditsWithin, dailyCreditsOf, type DayCredits } from '../ledger/daily-use.ts';
+import { contributorsOf, type ContributorsOf } from '../notifications/observe/contributors.ts';
+import { emailKey } from '../roster/email.ts';
+import { earliestDay, latestDay, type Day } from '../time/day.ts';
+import type { BudgetState } from './budget-state.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** How one budget stands and where it is heading. Credits are integers. */
+export interface BudgetOutlook {
+  readonly budget: Budget;
+  /** Absent while the budget is not in force, as is all that follows. */
+  readonly now?: BudgetNow;
+}
+
+export interface BudgetNow {
+  readonly window: Window;
+  /** What top-ups add to the amount. */
+  readonly topUpCredits: number;
+  /** Of everybody in scope; of the default, the highest use of one person. */
+  readonly usedCredits: number;
+  /** Never under 0; absent for an unlimited budget. */
+  readonly leftCredits?: number;
+  /** Absent with too few days known, and for the default, which is everybody's own. */
+  readonly forecast?: WindowForecast;
+  /** The day, not before today, on which the amount is expected to be used; absent when it lasts. */
+  readonly runsOutOn?: Day;
+  /** Whose use is more than usual; where it was asked for. */
+  readonly rise?: Rise;
+  /** The people for whom the default counts. */
+  readonly people?: DefaultPeople;
+}
+
+export interface DefaultPeople {
+  readonly count: number;
+  /** Who has used most; absent where nobody has used anything. */
+  readonly highestEmail?: string;
+  /** How many are expected to reach the amount within the window; where it was asked for. */
+  readonly expectedOver?: number;
+}
+
+/** `used-up`: nothing is left; of the default, for somebody. `running-out`: it will be before the window ends. */
+export function budgetState({ now }: BudgetOutlook): BudgetState {
+  if (now === undefined) {
+    return 'not-in-force';
+  }
+  if (now.leftCredits === 0) {
+    return 'used-up';
+  }
+  return now.runsOutOn === undefined ? 'lasting' : 'running-out';
+}
+
+/** The outlook of budgets, in their order. `isInDepth`: with causes, and with everybody who draws on the default. */
+export function budgetOutlooks(
+  budgets: readonly Budget[],
+  snapshot: Snapshot,
+  { isInDepth }: { readonly isInDepth: boolean },
+): readonly BudgetOutlook[] {
+  const { use, people, assignment } = snapshot;
+  const looking = {
+    snapshot,
+    isInDepth,
+    profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
+    userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
+    contributors: contributorsOf({ people: people.persons, teamOf: assignment.teamOf, use }),
+  };
+  return budgets.map((budget) => {
+    const { today, exposureTerms } = snapshot;
+    if (!isInForce(budget, today)) {
+      return { budget };
+    }
+    const window = windowAt(budget.window, today, exposureTerms.moment.platformWindow);
+    return {
+      budget,
+      now: budget.scope.kind === 'default' ? ofDefault(budget, window, looking) : ofOne(budget, window, looking),
+    };
+  });
+}
+
+interface Looking {
+  readonly snapshot: Snapshot;
+  readonly isInDepth: boolean;
+  readonly profile: WeekdayProfile;
+  /** By the matching form of the email. */
+  readonly userIds: ReadonlyMap<string, string>;
+  readonly contributors: ContributorsOf;
+}
+
+function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
+  const { snapshot, profile } = looking;
+  const { use, today } = snapshot;
+  const credits = creditsOf(budget, looking);
+  const daily = dailyCreditsOf(use, credits);
+  const usedCredits = creditsWithin(use, credits, window);
+  const topUpCredits = topUpOf(budget, snapshot);
+  const forecast = forecastWindow(window, daily, profile);
+  const base = {
+    window,
+    topUpCredits,
+    usedCredits,
+    ...(forecast.kind === 'forecast' && { forecast }),
+    ...riseOf(budget, { window, through: daily.through }, looking),
+  };
+  if (budget.amount.kind === 'unlimited') {
+    return base;
+  }
+  const amountCredits = budget.amount.credits + topUpCredits;
+  const leftCredits = Math.max(0, amountCredits - usedCredits);
+  const expected = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
+  return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
+}
+
+/** The use that counts against a budget, day by day. */
+function creditsOf({ scope }: Budget, { snapshot, userIds }: Looking): DayCredits | undefined {
+  const { use, assignment } = snapshot;
+  switch (scope.kind) {
+    case 'org':
+      return use.organization;
+    case 'team': {
+      const total = new Float64Array(use.days.length);
+      for (const [userId, credits] of use.users) {
+        if (assignment.teamOf.get(userId) === scope.name) {
+          credits.forEach((used, day) => (total[day] = (total[day] ?? 0) + used));
+        }
+      }
+      return total;
+    }
+    case 'user':
+      return use.users.get(userIds.get(scope.email) ?? '');
+    case 'default':
+      return undefined;
+  }
+}
+
+function topUpOf({ scope, window }: Budget, { topUpCredits, shares }: Snapshot): number {
+  if (scope.kind === 'user') {
+    return topUpCredits.get(scope.email) ?? 0;
+  }
+  const name = formatScope(scope);
+  const pool = shares.pools.find(
+    (each) => !each.isNext && each.window.kind === window && formatScope(each.scope) === name,
+  );
+  return pool?.topUpCredits ?? 0;
+}
+
+function riseOf(
+  { scope }: Budget,
+  { window, through }: { readonly window: Window; readonly through: Day },
+  { isInDepth, contributors }: Looking,
+): { readonly rise?: Rise } {
+  if (!isInDepth || scope.kind === 'user') {
+    return {};
+  }
+  const rise = explainRise({ from: window.from, through: earliestDay(window.through, through) }, contributors(scope));
+  return rise.riseCredits <= 0 ? {} : { rise };
+}
+
+function ofDefault({ amount }: Budget, window: Window, { snapshot, isInDepth, profile }: Looking): BudgetNow {
+  const { use, people, binding } = snapshot;
+  const drawing = people.persons.filter(({ email }) => !binding.ownByEmail.has(emailKey(email)));
+  let usedCredits = 0;
+  let highestEmail: string | undefined;
+  let expectedOver = 0;
+  for (const { userId, email } of drawing) {
+    const credits = use.users.get(userId);
+    const used = creditsWithin(use, credits, window);
+    if (used > usedCredits) {
+      [usedCredits, highestEmail] = [used, email];
+    }
+    if (isInDepth && credits !== undefined && amount.kind === 'credits') {
+      const daily: DailyCredits = dailyCreditsOf(use, credits);
+      expectedOver += Number(canExceed({ window, amountCredits: amount.credits }, daily, profile));
+    }
+  }
+  return {
+    window,
+    topUpCredits: 0,
+    usedCredits,
+    ...(amount.kind === 'credits' && { leftCredits: Math.max(0, amount.credits - usedCredits) }),
+    people: {
+      count: drawing.length,
+      ...(highestEmail !== undefined && { highestEmail }),
+      ...(isInDepth && amount.kind === 'credits' && { expectedOver }),
+    },
+  };
+}

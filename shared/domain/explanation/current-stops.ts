@@ -1,0 +1,54 @@
+import { stopsOf, type StopCause } from '../caps/stops.ts';
+import { windowAt } from '../budgets/window.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { addDays, type Day } from '../time/day.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A user who may consume nothing more, under the limit that is in force. Credits count over the platform window. */
+export interface CurrentStop {
+  readonly userId: string;
+  readonly email: string;
+  readonly limitCredits: number;
+  readonly usedCredits: number;
+  /** Absent where nothing stops the user any more: the next run raises the limit. */
+  readonly cause?: StopCause;
+  /** The first day on which the user may consume again; absent as well. */
+  readonly until?: Day;
+}
+
+/** Whether a user may consume nothing more: no limit that may be in force is above the known use. */
+export function isStopped(record: LimitRecord | undefined, usedCredits: number): boolean {
+  const limits = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
+  return record?.confirmed !== undefined && limits.every(({ limitCredits }) => limitCredits <= usedCredits);
+}
+
+/** Everybody who is stopped now, by user id, and by what. An exempt user is not: Curfew does not hold their limit. */
+export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
+  const { decisions, limits, people } = snapshot;
+  const used = new Map(people.persons.map(({ userId, credits }) => [userId, credits.platform ?? 0]));
+  const causes = new Map(stopsOf(snapshot).map(({ userId, cause }) => [userId, cause]));
+  return decisions.flatMap(({ userId, email, reason }) => {
+    const record = limits.get(userId);
+    const usedCredits = used.get(userId) ?? 0;
+    if (reason === 'exempt' || record?.confirmed === undefined || !isStopped(record, usedCredits)) {
+      return [];
+    }
+    const stop = { userId, email, limitCredits: record.confirmed.limitCredits, usedCredits };
+    const cause = causes.get(userId);
+    return [cause === undefined ? stop : { ...stop, cause, until: turnOf(cause, snapshot) }];
+  });
+}
+
+/** The emails of those whom the next run stops, who may still consume under the limit that is in force. */
+export function nextStops(snapshot: Snapshot): readonly string[] {
+  const { limits } = snapshot;
+  return stopsOf(snapshot)
+    .filter(({ userId, usedCredits }) => !isStopped(limits.get(userId), usedCredits))
+    .map(({ email }) => email);
+}
+
+/** Nobody is stopped for longer than the window of the budget, or of the platform for the ceiling of its limits. */
+function turnOf(cause: StopCause, { today, exposureTerms: { moment } }: Snapshot): Day {
+  const kind = cause.kind === 'budget' ? cause.window : 'platform';
+  return addDays(windowAt(kind, today, moment.platformWindow).through, 1);
+}

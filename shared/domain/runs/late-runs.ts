@@ -1,0 +1,51 @@
+import { enforceJob, isNightlyRun, isWindowStart, windowStartSuffix } from './run-id.ts';
+import type { Run } from './run.ts';
+
+/** When one schedule of a job is, seen from a moment. All are ISO instants. */
+export interface ScheduleTimes {
+  readonly job: string;
+  readonly schedule: string;
+  readonly nextAt?: string;
+  /** The last time that it was due, so long ago that its run has begun by now, or is late. */
+  readonly dueAt?: string;
+}
+
+/** A run that should have happened, and of which there is no record. */
+export type LateRun = Required<Omit<ScheduleTimes, 'nextAt'>>;
+
+/** The schedule of the run that sets every cap. */
+const nightlySchedule = 'nightly';
+
+/**
+ * The runs that should have happened by a moment. `runs` are those of the jobs that keep records. A run of the same kind
+ * that somebody made by hand since then does as well. An organization without a single run has just begun.
+ */
+export function lateRuns(
+  schedules: readonly ScheduleTimes[],
+  runs: readonly Run[],
+  { isFirstOfWindow }: { readonly isFirstOfWindow: boolean },
+): readonly LateRun[] {
+  const ofJob = Map.groupBy(runs, ({ job }) => job);
+  return schedules.flatMap(({ job, schedule, dueAt }): readonly LateRun[] => {
+    const known = ofJob.get(job) ?? [];
+    const mustRun = job !== enforceJob || isDueDaily(schedule, isFirstOfWindow);
+    if (dueAt === undefined || known.length === 0 || !mustRun) {
+      return [];
+    }
+    const isDone = known.some((run) => Date.parse(run.at) >= Date.parse(dueAt) && isOfKind(run, schedule));
+    return isDone ? [] : [{ job, schedule, dueAt }];
+  });
+}
+
+/** The hourly run has nothing to do after a complete night, and the one of a window's start on most days. */
+function isDueDaily(schedule: string, isFirstOfWindow: boolean): boolean {
+  return schedule === nightlySchedule || (schedule === windowStartSuffix && isFirstOfWindow);
+}
+
+/** Runs that follow an edit or apply a plan read nothing from the platform, and are no night. */
+function isOfKind({ job, runId }: Run, schedule: string): boolean {
+  if (job !== enforceJob) {
+    return true;
+  }
+  return isNightlyRun(runId) || (schedule === windowStartSuffix && isWindowStart(runId));
+}

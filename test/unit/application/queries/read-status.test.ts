@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { memoryAlertStore } from '../../../../shared/adapters/memory/memory-alert-store.ts';
+import { memoryBudgetStore } from '../../../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../shared/adapters/memory/memory-grant-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../shared/adapters/memory/memory-limit-store.ts';
+import { memoryOutbox } from '../../../../shared/adapters/memory/memory-outbox.ts';
+import { memoryPlanStore } from '../../../../shared/adapters/memory/memory-plan-store.ts';
+import { memoryRecipientStore } from '../../../../shared/adapters/memory/memory-recipient-store.ts';
+import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/memory-team-store.ts';
+import { memoryUserStore } from '../../../../shared/adapters/memory/memory-user-store.ts';
+import { readStatus, type StatusOrder } from '../../../../shared/application/queries/read-status.ts';
+import { StatusDocument } from '../../../../shared/contracts/documents/status-document.ts';
+import type { Mail } from '../../../../shared/domain/mail/mail.ts';
+import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
+import { runIdOf } from '../../../../shared/domain/runs/run-id.ts';
+import { daysOf } from '../../../../shared/domain/time/day.ts';
+import { aConfirmedLimit, aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
+import { someSettings } from '../../../support/enforcement-settings.ts';
+
+const at = '2026-03-15T09:00:00.000Z';
+const night = '2026-03-15T02:30:00.000Z';
+const schedules = [{ job: 'enforce', schedule: 'nightly', nextAt: '2026-03-16T02:30:00.000Z', dueAt: night }];
+const order: StatusOrder = { atMs: Date.parse(at), settings: someSettings(), schedules, isRunning: true };
+
+/** Ann, who is stopped by the default; a complete night, and every day complete. */
+async function someTables() {
+  const journal = memoryJournal();
+  const tables = {
+    clock: { now: () => Date.parse(at) },
+    journal,
+    budgets: memoryBudgetStore(journal),
+    grants: memoryGrantStore(journal),
+    teams: memoryTeamStore(journal),
+    users: memoryUserStore(),
+    ledger: memoryLedgerStore(),
+    limits: memoryLimitStore(),
+    runs: memoryRunStore(),
+    alerts: memoryAlertStore(),
+    plans: memoryPlanStore(),
+    outbox: memoryOutbox(),
+    recipients: memoryRecipientStore(),
+  };
+  tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 400, to: '2026-03-20' });
+  tables.budgets.writeByHand({ scope: 'org', window: 'month', amount: 50_000 });
+  await tables.users.put([{ userId: 'ann', email: 'ann@acme.example' }]);
+  for (const day of daysOf({ from: '2026-02-01', through: '2026-03-14' })) {
+    await tables.ledger.putDay(aLedgerDay({ day }));
+  }
+  await tables.ledger.putRows('2026-03-03', [{ userId: 'ann', credits: 400, email: null }]);
+  await tables.limits.put([aConfirmedLimit('ann', 400)], 1);
+  return tables;
+}
+
+type Tables = Awaited<ReturnType<typeof someTables>>;
+
+async function ran(tables: Tables, outcome: Partial<RunOutcome> = {}, runAt = night): Promise<void> {
+  const run = { runId: runIdOf('enforce', Date.parse(runAt), 'nightly'), job: 'enforce', at: runAt, startedAt: runAt };
+  await tables.runs.put({ ...run, finishedAt: runAt, outcome: anOutcome(outcome) });
+}
+
+async function statusOf(tables: Tables, over: Partial<StatusOrder> = {}) {
+  const document = await readStatus(tables, { ...order, ...over });
+  expect(StatusDocument.parse(document)).toStrictEqual(document);
+  return document;
+}
+
+function aMail(mailId: string): Mail {
+  return { mailId, to: 'ann@acme.example', subject: 's', text: 't', html: 'h', runId: 'r', carries: [] };
+}
+
+const heldBy = { guard: 'blast-radius', plan: '3f9a', detail: '141 limits would change' } as const;
+
+describe('the status', () => {
+  test('is well where the night is recorded, and says who is stopped, by what and until when', async () => {
+    const tables = await someTables();
+    await ran(tables);
+
+    expect(await statusOf(tables)).toMatchObject({
+      ok: true,
+      next: null,
+      dataThrough: '2026-03-14',
+      lastRuns: [{ job: 'enforce', at: night, status: 'complete' }],
+      nextRuns: [{ job: 'enforce', at: '2026-03-16T02:30:00.000Z' }],
+      stopped: [
+        {
+          email: 'ann@acme.example',
+          by: 'budget',
+          scope: 'default',
+          window: 'month',
+          until: '2026-04-01T00:00:00.000Z',
+          limit: 400,
+          used: 400,
+        },
+      ],
+      pools: [{ scope: 'org', used: 400, left: 49_600 }],
+      held: [],
+      late: [],
+      undelivered: [],
+      ending: [{ scope: 'default', window: 'month', to: '2026-03-20' }],
+    });
+  });
+
+  test('before the first run says that there is none', async () => {
+    expect((await statusOf(await someTables())).next).toEqual({
+      what: 'Nothing has run yet',
+      command: 'curfew run enforce',
+    });
+  });
+
+  test('names a night that did not happen, unless nothing runs by itself here', async () => {
+    const tables = await someTables();
+    await ran(tables, {}, '2026-03-14T02:30:00.000Z');
+
+    expect(await statusOf(tables)).toMatchObject({
+      next: { command: 'curfew run enforce' },
+      late: [{ job: 'enforce', dueAt: night }],
+    });
+    expect(await statusOf(tables, { isRunning: false })).toMatchObject({ ok: true, late: [], nextRuns: [] });
+  });
+
+  test('puts a failed run before all else', async () => {
+    const tables = await someTables();
+    await ran(tables, { status: 'failed', problems: ['the key was refused'] });
+
+    expect((await statusOf(tables)).next?.what).toContain('the key was refused');
+  });
+
+  test('names a plan that waits, since when, and how it is approved', async () => {
+    const tables = await someTables();
+    await ran(tables, { status: 'held', held: heldBy });
+    const plan = { planId: '3f9a', at: night, heldAt: night, expiresAt: '2026-03-16T00:00:00.000Z', runId: 'r' };
+    await tables.plans.put({ ...plan, detail: heldBy.detail, changesCount: 141, changes: [] });
+
+    expect(await statusOf(tables)).toMatchObject({
+      held: [{ plan: '3f9a', reason: heldBy.detail, since: night }],
+      next: { command: 'curfew approve 3f9a' },
+    });
+  });
+
+  test('says nothing more of a plan that somebody has rejected, or whose day is over', async () => {
+    const tables = await someTables();
+    await ran(tables, { status: 'held', held: heldBy });
+    const plan = { planId: '3f9a', at: night, heldAt: night, expiresAt: '2026-03-16T00:00:00.000Z', runId: 'r' };
+    const held = { ...plan, detail: heldBy.detail, changesCount: 141, changes: [] };
+
+    await tables.plans.put({ ...held, decision: { kind: 'rejected', by: 'ada', at } });
+    expect((await statusOf(tables)).held).toEqual([]);
+    await tables.plans.put({ ...held, expiresAt: night });
+    expect((await statusOf(tables)).held).toEqual([]);
+  });
+
+  test('names figures that are late, with the reason', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    const doubts = [{ kind: 'collapsed', detail: 'the day fell to 3 %' }] as const;
+    await tables.ledger.putDay(aLedgerDay({ day: '2026-03-14', status: 'suspect', doubts }));
+
+    const { late, dataThrough } = await statusOf(tables);
+
+    expect(dataThrough).toBe('2026-03-13');
+    expect(late).toMatchObject([{ job: 'enforce', detail: expect.stringContaining('the day fell to 3 %') }]);
+  });
+
+  test('names mails that were not sent for long, and none that waits for the end of quiet hours', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    await tables.outbox.write([aMail('waits'), { ...aMail('quiet'), notBefore: '2026-03-15T18:00:00.000Z' }], night);
+    await tables.outbox.write([aMail('fresh')], '2026-03-15T08:59:00.000Z');
+
+    expect((await statusOf(tables)).undelivered).toMatchObject([{ what: 'unsent', mail: 'waits', since: night }]);
+  });
+
+  test('names a mail of which nobody knows whether it was sent, and an address that bounced', async () => {
+    const tables = await someTables();
+    await ran(tables);
+    await tables.outbox.write([aMail('lost')], '2026-03-15T08:59:00.000Z');
+    await tables.outbox.move('lost', { kind: 'written', attempts: 0 }, { kind: 'unknown', problem: 'no answer' });
+    const trouble = { cause: 'bounce', since: night, at: night, detail: 'no such mailbox' } as const;
+    await tables.recipients.replace({ address: 'lead@acme.example', version: 0, trouble });
+
+    const { undelivered, next } = await statusOf(tables);
+
+    expect(undelivered).toMatchObject([
+      { what: 'bounce', to: 'lead@acme.example', detail: 'no such mailbox' },
+      { what: 'unknown', mail: 'lost', to: null },
+    ]);
+    expect(next?.what).toContain('lead@acme.example');
+  });
+
+  test('as of an earlier moment knows no later run', async () => {
+    const tables = await someTables();
+    await ran(tables, {}, '2026-03-14T02:30:00.000Z');
+    await ran(tables);
+
+    const { lastRuns } = await statusOf(tables, { atMs: Date.parse('2026-03-14T09:00:00.000Z') });
+
+    expect(lastRuns).toMatchObject([{ at: '2026-03-14T02:30:00.000Z' }]);
+  });
+});
