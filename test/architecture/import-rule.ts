@@ -95,7 +95,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   budgets: ['budget-commands'],
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
-  deployment: ['open-deployment', 'deployment-runs'],
+  deployment: ['aws-endpoint', 'open-deployment', 'deployment-runs'],
   grants: ['grant-commands', 'grant-arguments'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [

@@ -21,6 +21,8 @@ const Listed = z.array(
     revision: z.int(),
     severity: z.string().nullable(),
     acknowledged: Acknowledged.nullable(),
+    baseline: z.object({ by: z.string() }).nullable(),
+    exceptions: z.array(z.object({ pattern: z.string(), ticket: z.string(), expires: z.string() })),
     changes: z.array(Change),
   }),
 );
@@ -239,6 +241,25 @@ describe('controls ack, baseline and exceptions', () => {
     expect(ended.status).toBe('ended');
     expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('is over already')]);
     expect(listed).toEqual([]);
+  });
+
+  test('an approved baseline and an exception are shown beside the revisions that they accept', async () => {
+    await curfew('controls', 'baseline', 'approve', `${newest}`);
+    const [before] = (await curfew('controls', 'list', '--limit', '1', '--json')).read(Listed);
+    const [control = ''] = before?.changes.map(({ path }) => path) ?? [];
+    const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    const owned = ['--owner', 'lead@acme.example', '--ticket', 'T-7', '--reason', 'migration', '--until', until];
+    await curfew('exceptions', 'add', control, ...owned);
+
+    const [listed] = (await curfew('controls', 'list', '--limit', '1', '--json')).read(Listed);
+    const shown = (await curfew('controls', 'show', `${newest}`)).stdout;
+    const table = (await curfew('controls', 'list', '--limit', '2')).stdout;
+
+    expect(before).toMatchObject({ baseline: { by: 'ada' }, exceptions: [] });
+    expect(listed?.exceptions).toEqual([expect.objectContaining({ pattern: control, ticket: 'T-7' })]);
+    expect(shown).toMatch(/Approved as the baseline by ada/);
+    expect(shown).toContain('T-7');
+    expect(table).toMatch(/as baseline by ada; T-7 until/);
   });
 });
 
