@@ -36,9 +36,13 @@ export class Promises {
       return;
     }
     this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
-    for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
+    for (const pool of plan.shares.pools) {
       const { kind } = promiseOf(pool);
       if (kind === 'kept' && this.#isHeld(pool)) {
+        if (pool.isNext || run?.outcome.held?.guard === 'trust-gate') {
+          // Of a window that has just ended or is to come, and on figures in doubt, nothing is promised anew.
+          continue;
+        }
         this.count += 1;
         const members = new Set(pool.memberIds);
         const others = this.#platform.accounts.filter(({ userId, team }) => !members.has(userId) && isIn(pool, team));
