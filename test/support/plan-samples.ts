@@ -68,6 +68,7 @@ export function aSharedPool(said: Partial<SharedPool> = {}): SharedPool {
     isCovered: true,
     unboundedIds: [],
     roomCredits: 10,
+    reserved: { heldCredits: 0, askedCredits: 0 },
     guarantee: { kind: 'strict' },
     memberIds: ['ann'],
     ...said,

@@ -1,7 +1,7 @@
 import { type DecidedCaps, type HeldCaps, observeRun } from '../../domain/notifications/observe/observe-run.ts';
 import type { WatchedPools } from '../../domain/notifications/observe/observe-promises.ts';
 import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
-import { topUpCreditsByEmail, topUpCreditsByTeam } from '../../domain/budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool } from '../../domain/budgets/top-up.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
@@ -73,7 +73,7 @@ function watchBudgets(
     budgets: bindingBudgets(budgets, invalidScopes, run.today),
     people,
     topUpCredits: topUpCreditsByEmail(topUps, run.today),
-    teamTopUpCredits: topUpCreditsByTeam(topUps, run.today),
+    poolTopUpCredits: topUpCreditsByPool(topUps, run.today),
     teamOf: collected.assignment.teamOf,
     use,
     openIds,

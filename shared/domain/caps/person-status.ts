@@ -1,5 +1,6 @@
 import { exemptPeople } from '../budgets/exemption.ts';
-import { topUpCreditsByEmail, topUpCreditsByTeam } from '../budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool } from '../budgets/top-up.ts';
+import type { Reservation } from '../pools/reservation.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
@@ -17,6 +18,7 @@ import {
 } from './layer.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { Person } from './person.ts';
+import { reservationOf, reservedTopUps } from './reservation-of.ts';
 import { sharedBudgets } from './shared-budget.ts';
 import { toppedUp } from './topped-up.ts';
 
@@ -28,6 +30,8 @@ export interface PersonStatus {
   readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage';
   /** The budgets that bind the person alone, top-ups included. */
   readonly layers: readonly Layer[];
+  /** What of the pools is theirs before the rest is divided. */
+  readonly reservation?: Reservation;
   /** ISO instant until which the person was exempt, when that is over. */
   readonly exemptUntil?: string;
 }
@@ -44,6 +48,7 @@ export function personStatuses(
   input: CapPlanInput,
 ): readonly PersonStatus[] {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
+  const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
   const exempt = exemptPeople(input.exemptions, input.day);
   const records = new Map(input.limits.map((record) => [record.userId, record]));
   return persons.map((person) => {
@@ -58,10 +63,12 @@ export function personStatuses(
           : undefined;
     const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
     const exemptUntil = exempt.exemptUntil.get(key);
+    const reservation = reservationOf(person, budgets, reserved);
     return {
       person,
       record: records.get(person.userId),
       layers: [...own, ...unlimitedShared(budgets, team, input.usage)],
+      ...(reservation !== undefined && { reservation }),
       ...(hold !== undefined && { hold }),
       ...(exemptUntil !== undefined && { exemptUntil }),
     };
@@ -73,7 +80,7 @@ const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
 export function sharesOf(statuses: readonly PersonStatus[], binding: BindingBudgets, input: CapPlanInput): Shares {
-  const budgets = sharedBudgets(binding, topUpCreditsByTeam(input.topUps, input.day));
+  const budgets = sharedBudgets(binding, topUpCreditsByPool(input.topUps, input.day));
   const byId = new Map(input.users.map((user) => [user.userId, user]));
   const holders = limitHolders(input.limits);
   const participants = statuses.map((status) =>
@@ -115,7 +122,7 @@ function othersAtAddresses(
 }
 
 function participantOf(
-  { person, record, layers, hold, exemptUntil }: PersonStatus,
+  { person, record, layers, reservation, hold, exemptUntil }: PersonStatus,
   known: {
     readonly user: KnownUser | undefined;
     readonly holders: LimitHolders;
@@ -133,6 +140,7 @@ function participantOf(
     reportedCredits,
     isFixed: hold !== undefined,
     ...(others.length > 0 && { others }),
+    ...(reservation !== undefined && { reservation }),
     ...(hold === 'exempt' && { isExempt: true as const }),
     ...(exemptUntil !== undefined && { exemptUntil }),
     ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),

@@ -1,4 +1,4 @@
-import { fillPools, type HeadroomRequest } from './fill-pools.ts';
+import { fillPools } from './fill-pools.ts';
 import { currentLimit } from './limit-in-force.ts';
 import {
   costsOf,
@@ -13,6 +13,7 @@ import {
 import { isCovered, poolExposure, type ExposureTerms } from './pool-exposure.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
+import { reservedHeadrooms, type Reservation, type ReservingRequest } from './reservation.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
@@ -36,29 +37,23 @@ export function dividePools(division: Division): PoolPlan {
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
   const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room));
+  const requestsOf = (counted: CountedLimits) => movable.map((memberExposure) => requestOf(memberExposure, counted));
 
-  const targets = fillPools(
-    movable.map((memberExposure) => requestOf(memberExposure, 'target')),
-    targetRooms,
-  );
+  // A reservation may take the reserve too; the others leave it.
+  const targetRequests = requestsOf('target');
+  const held = reservedHeadrooms(targetRequests, rooms);
+  const targets = fillAbove(targetRequests, held, targetRooms);
   // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
-  const afterLowering = fillPools(
-    movable.map((memberExposure) => requestOf(memberExposure, 'replaced')),
-    rooms,
-  );
+  const afterLowering = fillReservedFirst(requestsOf('replaced'), rooms);
   const isAlike = movable.every(({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce));
-  const asInForce = isAlike
-    ? afterLowering
-    : fillPools(
-        movable.map((memberExposure) => requestOf(memberExposure, 'inForce')),
-        rooms,
-      );
+  const asInForce = isAlike ? afterLowering : fillReservedFirst(requestsOf('inForce'), rooms);
 
   const decided = movable.map((memberExposure, index) => {
     const targetCredits = targets[index] ?? 0;
     const loweredCredits = Math.max(afterLowering[index] ?? 0, freeHeadroom(memberExposure, 'replaced'));
     const raisedCredits = Math.max(asInForce[index] ?? 0, freeHeadroom(memberExposure, 'inForce'));
-    return decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
+    const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
+    return withReserved(decision, memberExposure.member.reservation, held[index] ?? 0);
   });
   return {
     lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
@@ -66,6 +61,28 @@ export function dividePools(division: Division): PoolPlan {
     shares: decided.map(({ share }) => share),
     pools: poolStatusesOf(division),
   };
+}
+
+/** Reservations first, the rest to everybody. */
+function fillReservedFirst(requests: readonly ReservingRequest[], rooms: readonly number[]): readonly number[] {
+  return fillAbove(requests, reservedHeadrooms(requests, rooms), rooms);
+}
+
+function fillAbove(
+  requests: readonly ReservingRequest[],
+  held: readonly number[],
+  rooms: readonly number[],
+): readonly number[] {
+  return fillPools(
+    requests.map((request, index) => ({ ...request, leastCredits: held[index] ?? 0 })),
+    rooms,
+  );
+}
+
+function withReserved(decided: Decided, reservation: Reservation | undefined, heldCredits: number): Decided {
+  return reservation === undefined
+    ? decided
+    : { ...decided, share: { ...decided.share, reserved: { askedCredits: reservation.credits, heldCredits } } };
 }
 
 interface Decided {
@@ -109,11 +126,13 @@ function highestInForce({ limits }: PoolMember): number {
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }
 
-function requestOf(memberExposure: MemberExposure, counted: CountedLimits): HeadroomRequest {
+function requestOf(memberExposure: MemberExposure, counted: CountedLimits): ReservingRequest {
+  const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
   return {
-    demand: memberExposure.member.demand,
-    ceilingCredits: Math.max(0, memberExposure.member.ownHeadroomCredits ?? Infinity),
+    demand,
+    ceilingCredits: Math.max(0, ownHeadroomCredits),
     costs: costsOf(memberExposure, counted),
+    ...(reservation !== undefined && { reservation }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Share {
   readonly headroomCredits: number;
   /** The headroom that the user gets once lowered limits have freed the credits for it. */
   readonly targetCredits: number;
+  /** What of a reservation its pools can hold; absent for a user who has none. */
+  readonly reserved?: { readonly askedCredits: number; readonly heldCredits: number };
 }
 
 /** The status of one pool before the plan is applied. */

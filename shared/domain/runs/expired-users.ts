@@ -24,7 +24,12 @@ export function latestEnds(
       scope.kind === 'user' && to !== undefined ? [{ email: scope.email, end: endOfGrant(to, {}) }] : [],
     ),
     ...topUps.flatMap((topUp) =>
-      topUp.scope.kind === 'user' ? [{ email: topUp.scope.email, end: endOfGrant(topUp.to, topUp) }] : [],
+      [...new Set([...(topUp.scope.kind === 'user' ? [topUp.scope.email] : []), ...(topUp.for ?? [])])].map(
+        (email) => ({
+          email,
+          end: endOfGrant(topUp.to, topUp),
+        }),
+      ),
     ),
     ...exemptions.map((exemption) => ({ email: exemption.email, end: endOfGrant(exemption.until, exemption) })),
   ];
