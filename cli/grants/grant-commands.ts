@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
-import { examples } from '../frame/command-help.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { addFields, addKeyArguments } from '../records/record-options.ts';
+import type { AddOptions } from './add-top-up.ts';
 
 interface ListOptions {
   readonly all?: boolean;
@@ -19,10 +20,24 @@ function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
     )
-    .addHelpText('after', examples('topup add ana@example.com 5000 --reason "release week"'))
-    .action(async (...[who, credits, options]: [string, string, object]) =>
+    .option('--at <time>', asOfHelp)
+    .option('--dry-run', 'only show what it would give, now and later, in every way')
+    .option('--yes', 'make it, even if their pools leave less of it now')
+    .addHelpText(
+      'after',
+      examples(
+        'topup add ana@example.com 5000 --reason "release week"',
+        'topup add ana@example.com 20k --reason "incident 4711" --within-pool',
+        'topup add team:core 100k --for "ana@example.com;bob@example.com" --reason "launch"',
+      ),
+    )
+    .action(async (...[who, credits, options]: [string, string, AddOptions]) =>
       run(async (context) =>
-        (await import('./top-ups.ts')).addTopUp(context, { words: [who, credits], options: { ...options } }),
+        (await import('./add-top-up.ts')).addTopUp(
+          context,
+          { words: [who, credits], options: { ...options } },
+          options,
+        ),
       ),
     );
   addKeyArguments(topup.command('list'), topUpRecord, [['scope', true]])

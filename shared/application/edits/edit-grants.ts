@@ -1,7 +1,7 @@
 import { exemptionKind, exemptionStatus, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
-import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
+import { topUpKind, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
 import { dayOf } from '../../domain/time/day.ts';
@@ -14,7 +14,9 @@ export interface GrantPorts {
 }
 
 /** What an admin says of a grant; the rest is Curfew's to note. */
-export type GrantTerms = ({ readonly kind: 'top-up' } & TopUpTerms) | ({ readonly kind: 'exemption' } & ExemptionTerms);
+export type GrantTerms =
+  | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
+  | ({ readonly kind: 'exemption' } & ExemptionTerms);
 
 /** `unchanged`: somebody ended it earlier. `stale`: somebody changed it at this moment; look and try again. */
 export type EndOutcome =

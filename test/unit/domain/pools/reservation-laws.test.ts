@@ -179,7 +179,10 @@ test('dividing again, when everything is done, changes nothing', () => {
     fc.property(people, spare, (members, spareCredits) => {
       const pools = [poolOf(members, spareCredits)];
       const plan = divide(members, pools, 0);
-      const after = [...plan.lowers, ...plan.raises].reduce((current, change) => sent(current, change, 'done'), members);
+      const after = [...plan.lowers, ...plan.raises].reduce(
+        (current, change) => sent(current, change, 'done'),
+        members,
+      );
 
       const again = divide(after, pools, 0);
 

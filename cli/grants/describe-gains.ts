@@ -1,0 +1,110 @@
+import type { TopUpGetsDocument } from '../../shared/contracts/documents/top-up-document.ts';
+import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import type { PoolRoom, Shortfall, TopUpGain } from '../../shared/domain/caps/top-up-gain.ts';
+import { poolName } from '../../shared/domain/explanation/describe-pool.ts';
+import { turnOf } from '../../shared/domain/explanation/explanation.ts';
+import { grouped } from '../../shared/domain/texts/grouped.ts';
+
+/** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
+export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopUpGetsDocument {
+  const isLater = gains.some(({ laterCredits }) => laterCredits !== undefined);
+  const short = gains.find(({ shortfall }) => shortfall !== undefined);
+  const rooms = short?.shortfall?.kind === 'pools' ? short.shortfall.pools : [];
+  return {
+    now: sum(gains.map(({ nowCredits }) => nowCredits)),
+    later: isLater ? sum(gains.map(({ nowCredits, laterCredits = nowCredits }) => laterCredits)) : null,
+    at: isLater ? new Date(laterMs).toISOString() : null,
+    why: short === undefined ? null : describeShortfall(short),
+    pools: rooms.map(({ pool, leftCredits, freeCredits, reservedForOthersCredits }) => ({
+      scope: formatScope(pool.scope),
+      window: pool.window.kind,
+      left: leftCredits,
+      free: freeCredits,
+      reservedForOthers: reservedForOthersCredits,
+    })),
+    people: gains.map(({ email, askedCredits, limitCredits, nowCredits, laterCredits }) => ({
+      email,
+      asked: askedCredits,
+      limit: limitCredits ?? null,
+      now: nowCredits,
+      later: laterCredits ?? null,
+    })),
+  };
+}
+
+/** What each person gets, a line each: now, later, and why not more. */
+export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
+  return gains.map((gain) => {
+    const { email, askedCredits, nowCredits, laterCredits, limitCredits } = gain;
+    const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
+    if (gain.shortfall === undefined) {
+      return `${email} gets ${grouped(nowCredits)} more now${limit}.`;
+    }
+    const now = nowCredits === 0 ? 'nothing' : `${grouped(nowCredits)}`;
+    const later =
+      laterCredits === undefined
+        ? ''
+        : ` Up to ${grouped(laterCredits)} of it come later, not before ${instantText(laterMs)}: limits that are lowered now free credits once the figures show them unused.`;
+    return `${email} gets ${now} of ${grouped(askedCredits)} now${limit}: ${describeShortfall(gain)}.${later}`;
+  });
+}
+
+/** What is impossible under the promise of the pools, and the ways out; nothing where all comes now or later. */
+export function describeImpossible({ askedCredits, nowCredits, laterCredits = nowCredits, shortfall }: TopUpGain) {
+  if (shortfall?.kind !== 'pools' || laterCredits >= askedCredits) {
+    return [];
+  }
+  const [tightest] = shortfall.pools.toSorted((a, b) => a.leftCredits - b.leftCredits);
+  if (tightest === undefined) {
+    return [];
+  }
+  const { pool } = tightest;
+  const { scope, window } = pool;
+  const key = `${formatScope(scope)} ${window.kind}`;
+  const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
+  return [
+    `The other ${grouped(askedCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${turnOf(window)} 00:00 UTC, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
+    `Two ways out: raise the pool (--raise-pools, or "budgets set ${key} AMOUNT"), or give up its guarantee ("budgets set ${key} AMOUNT --guarantee 1.2").`,
+  ];
+}
+
+/** A moment in UTC, to the minute. */
+export function instantText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function describeShortfall({ shortfall }: TopUpGain): string {
+  return shortfall === undefined ? '' : shortfallWords(shortfall);
+}
+
+function shortfallWords(shortfall: Shortfall): string {
+  switch (shortfall.kind) {
+    case 'not-capped':
+      return 'no limit is set for them: they are not on the roster, or cannot be capped';
+    case 'kept':
+      return keptBecause[shortfall.reason];
+    case 'own':
+      return `their own budget (${formatScope(shortfall.scope)} ${shortfall.window}) or the ceiling of limits leaves no more`;
+    case 'pools':
+      return shortfall.pools.slice(0, 2).map(roomWords).join('; ');
+  }
+}
+
+const keptBecause = {
+  exempt: 'they are exempt, and their limit stays as it is',
+  unchanged: 'the budgets leave no more',
+  'no-budget': 'no budget sets a limit for them',
+  'invalid-budget': 'a budget that concerns them cannot be read, and their limit stays as it is until then',
+  unlimited: 'they have no limit',
+  'unreadable-usage': 'some of their figures cannot be read, and their limit stays as it is',
+} as const;
+
+function roomWords({ pool, leftCredits, freeCredits, reservedForOthersCredits }: PoolRoom): string {
+  const mayBeUsed = leftCredits - freeCredits;
+  const reserved = reservedForOthersCredits === 0 ? '' : `, ${grouped(reservedForOthersCredits)} reserved for others`;
+  return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, of which limits in force allow ${grouped(mayBeUsed)} to be used by now and ${grouped(freeCredits)} are free${reserved}`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,199 @@
+import type { Scope } from '../budgets/scope.ts';
+import { reservedByEmail, type PoolScope, type TopUp } from '../budgets/top-up.ts';
+import type { WindowKind } from '../budgets/window.ts';
+import { emailKey } from '../roster/email.ts';
+import type { CapDecision, KeepCap } from './cap.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import { planCaps, type CapPlan } from './cap-plan.ts';
+import type { SharedPool } from './divide-shares.ts';
+import { bindingLayer } from './layer.ts';
+import { bindingOf, personStatuses } from './person-status.ts';
+import { matchPeople } from './person.ts';
+import { reservedTopUps } from './reservation-of.ts';
+
+/** Why somebody gets less of a top-up than it says. */
+export type Shortfall =
+  /** They are not on the roster, or cannot be capped. */
+  | { readonly kind: 'not-capped' }
+  /** Their limit does not change now. */
+  | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] }
+  /** A budget of their own, the default or the ceiling leaves no more. */
+  | { readonly kind: 'own'; readonly scope: Scope; readonly window: WindowKind }
+  /** Pools leave no more, the tightest first. */
+  | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
+
+/** What is there of a pool beyond what is given. Whole credits. */
+export interface PoolRoom {
+  readonly pool: SharedPool;
+  /** Beyond the known use; 0 when it is passed. */
+  readonly leftCredits: number;
+  /** Of it what no limit in force allows anybody to use: what can be given now. */
+  readonly freeCredits: number;
+  /** Of it what is reserved for others. */
+  readonly reservedForOthersCredits: number;
+}
+
+/** What a top-up gives one person, compared with the plan without it. Credits are whole. */
+export interface TopUpGain {
+  readonly email: string;
+  readonly askedCredits: number;
+  /** The limit with it; absent when no limit is set for them. */
+  readonly limitCredits?: number;
+  readonly nowCredits: number;
+  /** What they get in all once lowered limits have freed credits; absent when it is no more than now. */
+  readonly laterCredits?: number;
+  /** Absent when they get all of it now. */
+  readonly shortfall?: Shortfall;
+}
+
+/** A top-up that is tried: not made yet. */
+export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
+
+/**
+ * What a top-up gives those whom it is for, by the division that the run after it makes. `without` is the plan of the
+ * same input.
+ */
+export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapPlan): readonly TopUpGain[] {
+  const topUp = recordOf(tried);
+  const tryInput = { ...input, topUps: [...input.topUps, topUp] };
+  const plan = planCaps(tryInput);
+  const asked = askedBy(topUp);
+  const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
+  const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
+  const limits = confirmedLimits(input);
+  return [...asked].map(([email, askedCredits]) =>
+    gainOf(
+      { email, askedCredits, was: before.get(email), is: after.get(email) },
+      { input: tryInput, plan, without, limits },
+    ),
+  );
+}
+
+function recordOf(tried: TriedTopUp): TopUp {
+  return { ...tried, id: 'tried', reason: '', createdBy: '', version: 1 };
+}
+
+/** What those for whom a top-up reserves credits can use without it: their limit, or what a pending one comes to. */
+export function usableBefore(
+  tried: TriedTopUp,
+  input: CapPlanInput,
+  without: CapPlan,
+): Readonly<Record<string, number>> {
+  const { platformWindow } = input.pools;
+  const pending = reservedTopUps(input.topUps, { day: input.day, platformWindow });
+  const limits = confirmedLimits(input);
+  const people = [...reservedByEmail(recordOf(tried)).keys()].flatMap((email) => {
+    const decision = without.decisions.find((each) => emailKey(each.email) === email);
+    if (decision === undefined) {
+      return [];
+    }
+    const { userId } = decision;
+    const record = input.limits.find((each) => each.userId === userId);
+    const inForce = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits ?? 0);
+    const reported = input.usage.users.get(userId)?.credits.platform ?? 0;
+    const usable = Math.max(reported, pending.get(email) ?? 0, limitOf(decision, limits) ?? 0, ...inForce);
+    return [[email, Math.min(usable, input.unlimitedCredits)] as const];
+  });
+  return Object.fromEntries(people);
+}
+
+/** The pools that would have to be larger for a person to get some credits now, by their scopes. */
+export function bindingPools(gains: readonly TopUpGain[], askedCredits: number): readonly PoolScope[] {
+  const scopes = gains.flatMap(({ shortfall }) =>
+    shortfall?.kind === 'pools'
+      ? shortfall.pools.filter(({ freeCredits }) => freeCredits < askedCredits).map(({ pool }) => pool.scope)
+      : [],
+  );
+  const pools = scopes.filter((scope): scope is PoolScope => scope.kind === 'org' || scope.kind === 'team');
+  return [...new Map(pools.map((scope) => [scope.kind === 'org' ? 'org' : scope.name, scope])).values()];
+}
+
+/** Whom a top-up is for, and how much each. A team's that names nobody is for nobody in particular. */
+function askedBy(topUp: TopUp): ReadonlyMap<string, number> {
+  return topUp.scope.kind === 'user' ? new Map([[topUp.scope.email, topUp.credits]]) : reservedByEmail(topUp);
+}
+
+interface Compared {
+  readonly input: CapPlanInput;
+  readonly plan: CapPlan;
+  readonly without: CapPlan;
+  readonly limits: ReadonlyMap<string, number>;
+}
+
+function gainOf(
+  asked: {
+    readonly email: string;
+    readonly askedCredits: number;
+    readonly was: CapDecision | undefined;
+    readonly is: CapDecision | undefined;
+  },
+  compared: Compared,
+): TopUpGain {
+  const { email, askedCredits, was, is } = asked;
+  const { plan, limits } = compared;
+  const [limitBefore, limitCredits] = [was, is].map((decision) => decision && limitOf(decision, limits));
+  if (is === undefined || limitBefore === undefined || limitCredits === undefined) {
+    const shortfall: Shortfall = is?.kind === 'keep' ? { kind: 'kept', reason: is.reason } : { kind: 'not-capped' };
+    return { email, askedCredits, nowCredits: 0, shortfall };
+  }
+  const nowCredits = Math.max(0, limitCredits - limitBefore);
+  const share = plan.shares.byUser.get(is.userId);
+  const laterCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
+  return {
+    email,
+    askedCredits,
+    limitCredits,
+    nowCredits,
+    ...(laterCredits > nowCredits && nowCredits < askedCredits && { laterCredits }),
+    ...(nowCredits < askedCredits && { shortfall: shortfallOf(is, compared) }),
+  };
+}
+
+function shortfallOf(is: CapDecision, { input, plan, without }: Compared): Shortfall {
+  if (is.kind === 'keep' && is.reason !== 'unchanged') {
+    return { kind: 'kept', reason: is.reason };
+  }
+  const share = plan.shares.byUser.get(is.userId);
+  if (share !== undefined && !(share.isHeldByOwn && share.targetCredits <= share.headroomCredits)) {
+    return { kind: 'pools', pools: poolRooms(is.userId, without) };
+  }
+  const person = matchPeople(input.users, input.usage).persons.find(({ userId }) => userId === is.userId);
+  const [status] = person === undefined ? [] : personStatuses([person], bindingOf(input), input);
+  const layer = bindingLayer(status?.layers ?? []);
+  return layer === undefined
+    ? { kind: 'kept', reason: 'unchanged' }
+    : { kind: 'own', scope: layer.scope, window: layer.window.kind };
+}
+
+/** The pools that a person draws on as they are now, the tightest first. */
+function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
+  const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
+  return shares.pools
+    .filter(({ memberIds }) => memberIds.includes(userId))
+    .map((pool) => {
+      const leftCredits = Math.max(0, pool.roomCredits);
+      const mayBeUsed = pool.exposureCredits - pool.knownCredits;
+      return {
+        pool,
+        leftCredits,
+        freeCredits: Math.max(0, leftCredits - mayBeUsed),
+        reservedForOthersCredits: Math.max(0, pool.reserved.heldCredits - own),
+      };
+    })
+    .toSorted((a, b) => a.freeCredits - b.freeCredits || a.leftCredits - b.leftCredits);
+}
+
+/** The limit that a decision comes to; undefined where none is set. */
+function limitOf(decision: CapDecision, limits: ReadonlyMap<string, number>): number | undefined {
+  return decision.kind === 'set'
+    ? decision.limitCredits
+    : decision.reason === 'unchanged'
+      ? limits.get(decision.userId)
+      : undefined;
+}
+
+function confirmedLimits({ limits }: CapPlanInput): ReadonlyMap<string, number> {
+  return new Map(
+    limits.flatMap(({ userId, confirmed }) => (confirmed === undefined ? [] : [[userId, confirmed.limitCredits]])),
+  );
+}
