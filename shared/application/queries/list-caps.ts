@@ -42,7 +42,17 @@ export async function listCaps(ports: SnapshotPorts, { email, ...order }: CapsOr
 }
 
 function capDocument(cap: CapView) {
-  const { email, userId, limitCredits, usedCredits, headroomCredits, exposureCredits, binding, status } = cap;
+  const {
+    email,
+    userId,
+    limitCredits,
+    usedCredits,
+    headroomCredits,
+    exposureCredits,
+    binding,
+    reservedCredits,
+    status,
+  } = cap;
   return {
     email,
     userId,
@@ -51,6 +61,7 @@ function capDocument(cap: CapView) {
     headroom: headroomCredits ?? null,
     exposure: exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    reserved: reservedCredits ?? 0,
     status,
   };
 }

@@ -22,6 +22,7 @@ export function poolDocument(pool: SharedPool, nameOf: (userId: string) => strin
     used: knownCredits,
     left: Math.max(0, amountCredits - knownCredits),
     mostUsed: mostUsedOf(pool) ?? null,
+    reserved: pool.reserved.heldCredits,
     members: pool.memberIds.length,
     guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
     promise: promiseOf(pool).kind,

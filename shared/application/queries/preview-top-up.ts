@@ -60,7 +60,9 @@ export function waysOf(
   const wayOf = (tried: TopUpTerms): TopUpWay => {
     const usable = usableBefore({ ...tried, kind: 'top-up', createdAt }, input, without);
     const topUp = { ...tried, kind: 'top-up', createdAt, usableBefore: usable } as const;
-    return { terms: tried, usableBefore: usable, gains: topUpGains(topUp, input, without) };
+    // What it will give on a later day depends on the use until then.
+    const isInForce = tried.from <= input.day && input.day <= tried.to;
+    return { terms: tried, usableBefore: usable, gains: isInForce ? topUpGains(topUp, input, without) : [] };
   };
   const plain = wayOf(terms);
   const raises = poolsToRaise(plain);

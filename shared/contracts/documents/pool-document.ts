@@ -14,6 +14,8 @@ export const PoolDocument = z.object({
   left: Credits,
   /** The most that can have been used by now; null when nothing bounds it. */
   mostUsed: Credits.nullable(),
+  /** What of it is reserved for members beyond their known use. */
+  reserved: Credits,
   members: z.int(),
   guarantee: z.union([z.literal('strict'), z.object({ overcommit: z.number() })]),
   promise: z.enum(['kept', 'not-yet', 'too-much-allowed', 'overcommit', 'passed']),

@@ -18,6 +18,8 @@ export interface CapView {
   readonly exposureCredits?: number;
   /** The budget with the least left; absent when none limits. */
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
+  /** What of their pools is reserved for them beyond their known use; absent when nothing is. */
+  readonly reservedCredits?: number;
   readonly status: CapStatus;
 }
 
@@ -30,6 +32,7 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
   const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
   const isFrozen = hasInvalidBudget(person, snapshot.binding);
   const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
+  const reservedCredits = snapshot.shares.byUser.get(userId)?.reserved?.heldCredits;
   return {
     userId,
     email,
@@ -37,6 +40,7 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
+    ...(reservedCredits !== undefined && { reservedCredits }),
     status: isExempt(person, snapshot) ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn),
   };
 }

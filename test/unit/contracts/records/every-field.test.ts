@@ -27,24 +27,31 @@ interface Pair<Terms> {
 
 /** Any valid terms, and the same with another value of one field. */
 function pairs<Key, Terms extends Key>(
-  { record, full, isValid }: RecordOutputs<Key, Terms>,
+  { record, full, beside = {}, isValid }: RecordOutputs<Key, Terms>,
   field: string,
 ): fc.Arbitrary<Pair<Terms>> {
   const termsOf = (plain: Readonly<Record<string, unknown>>): Terms | undefined => {
     const read = record.parse(plain);
     return read.kind === 'terms' && isValid?.(read.terms) !== false ? read.terms : undefined;
   };
+  const fixed = beside[field] ?? {};
+  const base = { ...full, ...fixed };
+  // Fields that do not go together with the others are drawn in their own turn.
+  const drawn = fieldsOf(record).filter(([name]) => name === field || !(name in fixed || name in beside));
   const samples = new Map(
-    fieldsOf(record).map(([name, each]) => [
+    drawn.map(([name, each]) => [
       name as string,
-      samplesOf(each, (value) => termsOf({ ...full, [name]: value }) !== undefined),
+      samplesOf(each, (value) => termsOf({ ...base, [name]: value }) !== undefined),
     ]),
   );
   const anyPlain = fc.record(
     Object.fromEntries([...samples].map(([name, values]) => [name, fc.constantFrom(...values)])),
   );
   return fc
-    .tuple(anyPlain, fc.constantFrom(...(samples.get(field) ?? [])))
+    .tuple(
+      anyPlain.map((plain) => ({ ...fixed, ...plain })),
+      fc.constantFrom(...(samples.get(field) ?? [])),
+    )
     .map(([plain, other]) => {
       const [before, after] = [termsOf(plain), termsOf({ ...plain, [field]: other })];
       return before !== undefined && after !== undefined && diffTerms(record.kind, before, after).length > 0
