@@ -100,7 +100,7 @@ async function chooseWay(
   if (dryRun === true) {
     return undefined;
   }
-  if (raisePools === undefined || yes === true) {
+  if (!isOpen(preview) || yes === true) {
     return ordered;
   }
   const { confirm } = context.io;
@@ -110,13 +110,18 @@ async function chooseWay(
   context.say([...describeWay(ordered, preview), ...describeWays(preview)].join('\n'));
   for (const { way, question } of [
     { way: withinPool, question: 'Reserve it within the pool (--within-pool)?' },
-    { way: raisePools, question: `Raise ${poolsOf(raisePools)} (--raise-pools)?` },
+    { way: raisePools, question: `Raise ${poolsOf(raisePools)} by as much (--raise-pools)?` },
   ]) {
     if (way !== undefined && (await confirm(question))) {
       return way;
     }
   }
   return undefined;
+}
+
+/** There are ways that give more than the one that was ordered. */
+function isOpen({ withinPool, raisePools }: TopUpPreview): boolean {
+  return withinPool !== undefined || raisePools !== undefined;
 }
 
 function tellNotMade(
@@ -128,7 +133,7 @@ function tellNotMade(
     way === undefined
       ? null
       : { ...getsDocument(way.gains, laterMs), raises: (way.terms.raises ?? []).map(formatScope) };
-  const isAsked = raisePools !== undefined && context.io.confirm !== undefined && context.options.json !== true;
+  const isAsked = isOpen(preview) && context.io.confirm !== undefined && context.options.json !== true;
   const how = isDryRun
     ? 'Nothing was changed (--dry-run).'
     : isAsked

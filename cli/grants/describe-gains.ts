@@ -84,7 +84,9 @@ function shortfallWords(shortfall: Shortfall): string {
     case 'kept':
       return keptBecause[shortfall.reason];
     case 'own':
-      return `their own budget (${formatScope(shortfall.scope)} ${shortfall.window}) or the ceiling of limits leaves no more`;
+      return shortfall.by.kind === 'ceiling'
+        ? 'the ceiling of all limits (limitCeilingCredits in the settings) leaves no more'
+        : `the budget "${formatScope(shortfall.by.scope)} ${shortfall.by.window}" leaves no more`;
     case 'pools':
       return shortfall.pools.slice(0, 2).map(roomWords).join('; ');
   }

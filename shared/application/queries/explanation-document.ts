@@ -42,7 +42,7 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
 }
 
 function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
-  const { budget, window, usedCredits, headroomCredits, topUpCredits, idleBecause, pool, share } = layer;
+  const { budget, window, usedCredits, headroomCredits, topUpCredits, idleBecause, outlook, share } = layer;
   const { scope, amount, mode, owners } = budget;
   return {
     scope: formatScope(scope),
@@ -66,7 +66,7 @@ function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
             target: share.targetCredits,
             reserved: share.reserved?.heldCredits ?? 0,
           },
-    pool: pool === undefined ? null : poolDocument(pool, (userId) => emails.get(userId) ?? userId),
+    pool: outlook === undefined ? null : poolDocument(outlook, (userId) => emails.get(userId) ?? userId),
   };
 }
 

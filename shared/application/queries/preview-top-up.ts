@@ -68,11 +68,12 @@ export function waysOf(
   const raises = poolsToRaise(plain);
   const raised = raises.length === 0 ? undefined : wayOf({ ...terms, raises });
   const ordered = raisesBinding ? (raised ?? plain) : plain;
-  const isOpen = ordered === plain && terms.withinPool !== true && terms.raises === undefined && raised !== undefined;
+  const isShort = plain.gains.some(({ shortfall }) => shortfall?.kind === 'pools');
+  const isOpen = ordered === plain && isShort && terms.withinPool !== true && terms.raises === undefined;
   return {
     ordered,
     ...(isOpen && terms.scope.kind === 'user' && { withinPool: wayOf({ ...terms, withinPool: true }) }),
-    ...(isOpen && { raisePools: raised }),
+    ...(isOpen && raised !== undefined && { raisePools: raised }),
   };
 }
 

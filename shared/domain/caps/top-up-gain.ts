@@ -1,15 +1,12 @@
-import type { Scope } from '../budgets/scope.ts';
+import { formatScope } from '../budgets/scope.ts';
 import { reservedByEmail, type PoolScope, type TopUp } from '../budgets/top-up.ts';
-import type { WindowKind } from '../budgets/window.ts';
 import { emailKey } from '../roster/email.ts';
 import type { CapDecision, KeepCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
 import type { SharedPool } from './divide-shares.ts';
-import { bindingLayer } from './layer.ts';
-import { bindingOf, personStatuses } from './person-status.ts';
-import { matchPeople } from './person.ts';
 import { reservedTopUps } from './reservation-of.ts';
+import type { StopCause } from './stops.ts';
 
 /** Why somebody gets less of a top-up than it says. */
 export type Shortfall =
@@ -18,7 +15,7 @@ export type Shortfall =
   /** Their limit does not change now. */
   | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] }
   /** A budget of their own, the default or the ceiling leaves no more. */
-  | { readonly kind: 'own'; readonly scope: Scope; readonly window: WindowKind }
+  | { readonly kind: 'own'; readonly by: StopCause }
   /** Pools leave no more, the tightest first. */
   | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
 
@@ -55,17 +52,11 @@ export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
  */
 export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapPlan): readonly TopUpGain[] {
   const topUp = recordOf(tried);
-  const tryInput = { ...input, topUps: [...input.topUps, topUp] };
-  const plan = planCaps(tryInput);
-  const asked = askedBy(topUp);
+  const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
   const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
   const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
-  const limits = confirmedLimits(input);
-  return [...asked].map(([email, askedCredits]) =>
-    gainOf(
-      { email, askedCredits, was: before.get(email), is: after.get(email) },
-      { input: tryInput, plan, without, limits },
-    ),
+  return [...askedBy(topUp)].map(([email, askedCredits]) =>
+    gainOf({ email, askedCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
   );
 }
 
@@ -81,7 +72,6 @@ export function usableBefore(
 ): Readonly<Record<string, number>> {
   const { platformWindow } = input.pools;
   const pending = reservedTopUps(input.topUps, { day: input.day, platformWindow });
-  const limits = confirmedLimits(input);
   const people = [...reservedByEmail(recordOf(tried)).keys()].flatMap((email) => {
     const decision = without.decisions.find((each) => emailKey(each.email) === email);
     if (decision === undefined) {
@@ -91,7 +81,7 @@ export function usableBefore(
     const record = input.limits.find((each) => each.userId === userId);
     const inForce = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits ?? 0);
     const reported = input.usage.users.get(userId)?.credits.platform ?? 0;
-    const usable = Math.max(reported, pending.get(email) ?? 0, limitOf(decision, limits) ?? 0, ...inForce);
+    const usable = Math.max(reported, pending.get(email) ?? 0, decision.limitCredits ?? 0, ...inForce);
     return [[email, Math.min(usable, input.unlimitedCredits)] as const];
   });
   return Object.fromEntries(people);
@@ -105,7 +95,7 @@ export function bindingPools(gains: readonly TopUpGain[], askedCredits: number):
       : [],
   );
   const pools = scopes.filter((scope): scope is PoolScope => scope.kind === 'org' || scope.kind === 'team');
-  return [...new Map(pools.map((scope) => [scope.kind === 'org' ? 'org' : scope.name, scope])).values()];
+  return [...new Map(pools.map((scope) => [formatScope(scope), scope])).values()];
 }
 
 /** Whom a top-up is for, and how much each. A team's that names nobody is for nobody in particular. */
@@ -114,10 +104,8 @@ function askedBy(topUp: TopUp): ReadonlyMap<string, number> {
 }
 
 interface Compared {
-  readonly input: CapPlanInput;
   readonly plan: CapPlan;
   readonly without: CapPlan;
-  readonly limits: ReadonlyMap<string, number>;
 }
 
 function gainOf(
@@ -130,14 +118,13 @@ function gainOf(
   compared: Compared,
 ): TopUpGain {
   const { email, askedCredits, was, is } = asked;
-  const { plan, limits } = compared;
-  const [limitBefore, limitCredits] = [was, is].map((decision) => decision && limitOf(decision, limits));
-  if (is === undefined || limitBefore === undefined || limitCredits === undefined) {
+  const { limitCredits } = is ?? {};
+  if (is === undefined || limitCredits === undefined || was?.limitCredits === undefined) {
     const shortfall: Shortfall = is?.kind === 'keep' ? { kind: 'kept', reason: is.reason } : { kind: 'not-capped' };
     return { email, askedCredits, nowCredits: 0, shortfall };
   }
-  const nowCredits = Math.max(0, limitCredits - limitBefore);
-  const share = plan.shares.byUser.get(is.userId);
+  const nowCredits = Math.max(0, limitCredits - was.limitCredits);
+  const share = compared.plan.shares.byUser.get(is.userId);
   const laterCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
   return {
     email,
@@ -149,20 +136,17 @@ function gainOf(
   };
 }
 
-function shortfallOf(is: CapDecision, { input, plan, without }: Compared): Shortfall {
-  if (is.kind === 'keep' && is.reason !== 'unchanged') {
-    return { kind: 'kept', reason: is.reason };
+function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
+  const { binding } = is;
+  if (binding === undefined) {
+    return { kind: 'kept', reason: is.kind === 'keep' ? is.reason : 'unlimited' };
   }
+  const { scope, window, isAtCeiling } = binding;
   const share = plan.shares.byUser.get(is.userId);
-  if (share !== undefined && !(share.isHeldByOwn && share.targetCredits <= share.headroomCredits)) {
-    return { kind: 'pools', pools: poolRooms(is.userId, without) };
-  }
-  const person = matchPeople(input.users, input.usage).persons.find(({ userId }) => userId === is.userId);
-  const [status] = person === undefined ? [] : personStatuses([person], bindingOf(input), input);
-  const layer = bindingLayer(status?.layers ?? []);
-  return layer === undefined
-    ? { kind: 'kept', reason: 'unchanged' }
-    : { kind: 'own', scope: layer.scope, window: layer.window.kind };
+  const isOwn = share === undefined || (share.isHeldByOwn && share.targetCredits <= share.headroomCredits);
+  return isOwn
+    ? { kind: 'own', by: isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window } }
+    : { kind: 'pools', pools: poolRooms(is.userId, without) };
 }
 
 /** The pools that a person draws on as they are now, the tightest first. */
@@ -181,19 +165,4 @@ function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
       };
     })
     .toSorted((a, b) => a.freeCredits - b.freeCredits || a.leftCredits - b.leftCredits);
-}
-
-/** The limit that a decision comes to; undefined where none is set. */
-function limitOf(decision: CapDecision, limits: ReadonlyMap<string, number>): number | undefined {
-  return decision.kind === 'set'
-    ? decision.limitCredits
-    : decision.reason === 'unchanged'
-      ? limits.get(decision.userId)
-      : undefined;
-}
-
-function confirmedLimits({ limits }: CapPlanInput): ReadonlyMap<string, number> {
-  return new Map(
-    limits.flatMap(({ userId, confirmed }) => (confirmed === undefined ? [] : [[userId, confirmed.limitCredits]])),
-  );
 }

@@ -140,7 +140,7 @@ function membersOf(run: Run, world: SmallWorld): readonly DividedMember[] {
 
 function reservationOf(
   { trial: { scenario }, step, reported, through }: Run,
-  { user, reserved }: { readonly user: number } & Pick<SmallUser, 'reserved'>,
+  { user, reserved }: { readonly user: number; readonly reserved: SmallUser['reserved'] | undefined },
 ): Pick<DividedMember, 'reservation'> {
   if (reserved === undefined || step.day < reserved.fromDay) {
     return {};
