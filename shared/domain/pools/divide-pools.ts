@@ -36,12 +36,13 @@ export function dividePools(division: Division): PoolPlan {
   const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
   const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
-  const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room));
   const requestsOf = (counted: CountedLimits) => movable.map((memberExposure) => requestOf(memberExposure, counted));
 
-  // A reservation may take the reserve too; the others leave it.
+  // A reservation may take the reserve too; the reserve is kept of what is left to the others.
   const targetRequests = requestsOf('target');
   const held = reservedHeadrooms(targetRequests, rooms);
+  const heldCredits = costsIn(rooms, targetRequests, held);
+  const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
   const targets = fillAbove(targetRequests, held, targetRooms);
   // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
   const afterLowering = fillReservedFirst(requestsOf('replaced'), rooms);
@@ -77,6 +78,22 @@ function fillAbove(
     requests.map((request, index) => ({ ...request, leastCredits: held[index] ?? 0 })),
     rooms,
   );
+}
+
+/** What headrooms cost in each pool, where there are any. */
+function costsIn(
+  rooms: readonly number[],
+  requests: readonly ReservingRequest[],
+  headrooms: readonly number[],
+): readonly number[] {
+  const costs = rooms.map(() => 0);
+  requests.forEach((request, index) => {
+    const headroom = headrooms[index] ?? 0;
+    for (const { pool, costOf } of headroom === 0 ? [] : request.costs) {
+      costs[pool] = (costs[pool] ?? 0) + costOf(headroom);
+    }
+  });
+  return costs;
 }
 
 function withReserved(decided: Decided, reservation: Reservation | undefined, heldCredits: number): Decided {
