@@ -14,7 +14,7 @@ import { momentOf } from '../frame/moment.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
-import { describeGains, describeImpossible, getsDocument } from './describe-gains.ts';
+import { describeGains, describeImpossible, getsDocument, instantText } from './describe-gains.ts';
 import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
 import { topUpDocument } from './top-ups.ts';
 
@@ -154,8 +154,10 @@ function tellNotMade(
   return isDryRun || isAsked ? exitCodes.done : exitCodes.wrongUsage;
 }
 
-function describeWay({ gains }: TopUpWay, { laterMs }: TopUpPreview): readonly string[] {
-  return [...describeGains(gains, laterMs), ...gains.flatMap(describeImpossible)];
+/** What a way gives; and what no way gives under the promise of the pools, where there is no better one. */
+function describeWay({ gains }: TopUpWay, preview: TopUpPreview): readonly string[] {
+  const impossible = isOpen(preview) ? [] : gains.flatMap(describeImpossible);
+  return [...describeGains(gains, preview.laterMs), ...impossible];
 }
 
 /** The ways out of pools that leave less, each with what it gives. */
@@ -168,11 +170,12 @@ function describeWays({ withinPool, raisePools, laterMs }: TopUpPreview): readon
     if (way === undefined) {
       return [];
     }
-    const { now, later, at } = getsDocument(way.gains, laterMs);
-    const then = later === null ? '' : `, ${grouped(later)} from ${String(at).slice(0, 16)}Z at the earliest`;
+    const { now, later } = getsDocument(way.gains, laterMs);
+    const then = later === null ? '' : `, up to ${grouped(later)} in all from ${instantText(laterMs)} at the earliest`;
     return [`  ${flag}: ${how}: ${grouped(now)} now${then}.`];
   });
-  return lines.length === 0 ? [] : ['Ways to give it:', ...lines, '  or leave it.'];
+  const impossible = withinPool?.gains.flatMap(describeImpossible) ?? [];
+  return lines.length === 0 ? [] : ['Ways to give it:', ...lines, '  or leave it.', ...impossible];
 }
 
 function poolsOf(way: TopUpWay | undefined): string {

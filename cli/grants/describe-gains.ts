@@ -1,8 +1,9 @@
 import type { TopUpGetsDocument } from '../../shared/contracts/documents/top-up-document.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import type { PoolRoom, Shortfall, TopUpGain } from '../../shared/domain/caps/top-up-gain.ts';
+import type { PoolRoom, TopUpGain } from '../../shared/domain/caps/top-up-gain.ts';
 import { poolName } from '../../shared/domain/explanation/describe-pool.ts';
 import { turnOf } from '../../shared/domain/explanation/explanation.ts';
+import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 
 /** What a top-up gives, as the JSON documents show it. `laterMs`: the run that can give what is not free yet. */
@@ -15,11 +16,11 @@ export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopU
     later: isLater ? sum(gains.map(({ nowCredits, laterCredits = nowCredits }) => laterCredits)) : null,
     at: isLater ? new Date(laterMs).toISOString() : null,
     why: short === undefined ? null : describeShortfall(short),
-    pools: rooms.map(({ pool, leftCredits, freeCredits, reservedForOthersCredits }) => ({
+    pools: rooms.map(({ pool, leftCredits, reservedForOthersCredits }) => ({
       scope: formatScope(pool.scope),
       window: pool.window.kind,
       left: leftCredits,
-      free: freeCredits,
+      free: pool.freeCredits,
       reservedForOthers: reservedForOthersCredits,
     })),
     people: gains.map(({ email, askedCredits, limitCredits, nowCredits, laterCredits }) => ({
@@ -73,12 +74,10 @@ export function instantText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function describeShortfall({ shortfall }: TopUpGain): string {
-  return shortfall === undefined ? '' : shortfallWords(shortfall);
-}
-
-function shortfallWords(shortfall: Shortfall): string {
-  switch (shortfall.kind) {
+function describeShortfall({ shortfall, askedCredits }: TopUpGain): string {
+  switch (shortfall?.kind) {
+    case undefined:
+      return '';
     case 'not-capped':
       return 'no limit is set for them: they are not on the roster, or cannot be capped';
     case 'kept':
@@ -88,7 +87,7 @@ function shortfallWords(shortfall: Shortfall): string {
         ? 'the ceiling of all limits (limitCeilingCredits in the settings) leaves no more'
         : `the budget "${formatScope(shortfall.by.scope)} ${shortfall.by.window}" leaves no more`;
     case 'pools':
-      return shortfall.pools.slice(0, 2).map(roomWords).join('; ');
+      return bindingRooms(shortfall.pools, askedCredits).map(roomWords).join('; ');
   }
 }
 
@@ -101,10 +100,16 @@ const keptBecause = {
   'unreadable-usage': 'some of their figures cannot be read, and their limit stays as it is',
 } as const;
 
-function roomWords({ pool, leftCredits, freeCredits, reservedForOthersCredits }: PoolRoom): string {
-  const mayBeUsed = leftCredits - freeCredits;
+/** The pools to name: those that cannot give all of it now, or the tightest. */
+function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonly PoolRoom[] {
+  const binding = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
+  return (binding.length === 0 ? rooms : binding).slice(0, binding.length === 0 ? 1 : 2);
+}
+
+function roomWords({ pool, leftCredits, reservedForOthersCredits }: PoolRoom): string {
+  const people = counted(pool.memberIds.length, 'person', 'people');
   const reserved = reservedForOthersCredits === 0 ? '' : `, ${grouped(reservedForOthersCredits)} reserved for others`;
-  return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, of which limits in force allow ${grouped(mayBeUsed)} to be used by now and ${grouped(freeCredits)} are free${reserved}`;
+  return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, shared out among ${people}${reserved}; ${grouped(Math.min(leftCredits, pool.freeCredits))} of it can be given now`;
 }
 
 function sum(values: readonly number[]): number {

@@ -66,6 +66,7 @@ export function aSharedPool(said: Partial<SharedPool> = {}): SharedPool {
     knownCredits: 0,
     lastDayCredits: 0,
     exposureCredits: 0,
+    freeCredits: 10,
     isCovered: true,
     unboundedIds: [],
     roomCredits: 10,

@@ -24,8 +24,6 @@ export interface PoolRoom {
   readonly pool: SharedPool;
   /** Beyond the known use; 0 when it is passed. */
   readonly leftCredits: number;
-  /** Of it what no limit in force allows anybody to use: what can be given now. */
-  readonly freeCredits: number;
   /** Of it what is reserved for others. */
   readonly reservedForOthersCredits: number;
 }
@@ -91,7 +89,7 @@ export function usableBefore(
 export function bindingPools(gains: readonly TopUpGain[], askedCredits: number): readonly PoolScope[] {
   const scopes = gains.flatMap(({ shortfall }) =>
     shortfall?.kind === 'pools'
-      ? shortfall.pools.filter(({ freeCredits }) => freeCredits < askedCredits).map(({ pool }) => pool.scope)
+      ? shortfall.pools.filter(({ pool }) => pool.freeCredits < askedCredits).map(({ pool }) => pool.scope)
       : [],
   );
   const pools = scopes.filter((scope): scope is PoolScope => scope.kind === 'org' || scope.kind === 'team');
@@ -154,15 +152,10 @@ function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
   const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
   return shares.pools
     .filter(({ memberIds }) => memberIds.includes(userId))
-    .map((pool) => {
-      const leftCredits = Math.max(0, pool.roomCredits);
-      const mayBeUsed = pool.exposureCredits - pool.knownCredits;
-      return {
-        pool,
-        leftCredits,
-        freeCredits: Math.max(0, leftCredits - mayBeUsed),
-        reservedForOthersCredits: Math.max(0, pool.reserved.heldCredits - own),
-      };
-    })
-    .toSorted((a, b) => a.freeCredits - b.freeCredits || a.leftCredits - b.leftCredits);
+    .map((pool) => ({
+      pool,
+      leftCredits: Math.max(0, pool.roomCredits),
+      reservedForOthersCredits: Math.max(0, pool.reserved.heldCredits - own),
+    }))
+    .toSorted((a, b) => a.pool.freeCredits - b.pool.freeCredits || a.leftCredits - b.leftCredits);
 }

@@ -60,7 +60,10 @@ export function dividePools(division: Division): PoolPlan {
     lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
     raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
     shares: decided.map(({ share }) => share),
-    pools: poolStatusesOf(division),
+    pools: poolStatusesOf(
+      division,
+      rooms.map((room, index) => Math.max(0, room - exposedIn(movable, index))),
+    ),
   };
 }
 
@@ -153,7 +156,7 @@ function requestOf(memberExposure: MemberExposure, counted: CountedLimits): Rese
   };
 }
 
-/** What users may consume whose limit cannot change now: it is not divided. Users without a limit are named instead. */
+/** What users may have consumed of a pool, or may yet, under the limits in force. Users without a limit are named instead. */
 function exposedIn(fixed: readonly MemberExposure[], pool: number): number {
   return fixed.reduce((sum, memberExposure) => sum + exposureIn(memberExposure, pool), 0);
 }
@@ -169,9 +172,12 @@ function reserveFor(
     : reserveCredits(pool, room, { nowMs: exposureTerms.moment.nowMs, share: reserveShare });
 }
 
-function poolStatusesOf({ members, pools, exposureTerms }: Division): readonly PoolStatus[] {
+function poolStatusesOf(
+  { members, pools, exposureTerms }: Division,
+  freeCredits: readonly number[],
+): readonly PoolStatus[] {
   const byId = new Map(members.map((member) => [member.userId, member]));
-  return pools.map((pool) => {
+  return pools.map((pool, index) => {
     const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);
     const exposure = poolExposure(pool, own, exposureTerms);
     return {
@@ -179,6 +185,7 @@ function poolStatusesOf({ members, pools, exposureTerms }: Division): readonly P
       amountCredits: pool.amountCredits,
       knownCredits: pool.knownCredits,
       exposureCredits: exposure.credits,
+      freeCredits: freeCredits[index] ?? 0,
       isCovered: isCovered(pool, exposure),
       unboundedIds: exposure.unboundedIds,
     };

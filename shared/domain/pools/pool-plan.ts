@@ -25,6 +25,8 @@ export interface PoolStatus {
   readonly knownCredits: number;
   /** The most that can have been consumed, before anything is sent. */
   readonly exposureCredits: number;
+  /** What no limit since the known data ends lets anybody use: raises can be given of it now. Never under 0. */
+  readonly freeCredits: number;
   /** Nothing is promised yet: it can already have been passed, or some member has no limit. */
   readonly isCovered: boolean;
   readonly unboundedIds: readonly string[];
