@@ -9,6 +9,7 @@ import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { dayOf, isDay, type Day } from '../../shared/domain/time/day.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
+import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf } from '../frame/moment.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
@@ -34,6 +35,9 @@ export async function addTopUp(context: CommandContext, given: Given, options: A
   const said = plainFromGiven(topUpRecord, { ...given, words: [scopeText(who), ...words] }).plain;
   const { raises, ...plain } = said;
   const named = raises === undefined || raises === true ? {} : { raises };
+  if (raises === true && plain['withinPool'] === true) {
+    throw wrongUsage('Give --within-pool or --raise-pools, not both: pools get more or they do not');
+  }
   const atMs = momentOf(context, options);
   return withInstallation(context, async (installation) => {
     const settings = installation.readSettings();

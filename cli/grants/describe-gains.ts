@@ -33,21 +33,27 @@ export function getsDocument(gains: readonly TopUpGain[], laterMs: number): TopU
   };
 }
 
-/** What each person gets, a line each: now, later, and why not more. */
+/** What each person gets now, later, and why not more, in lines. */
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
-  return gains.map((gain) => {
-    const { email, askedCredits, nowCredits, laterCredits, limitCredits } = gain;
+  return gains.flatMap((gain) => {
+    const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
     const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
-    if (gain.shortfall === undefined) {
-      return `${email} gets ${grouped(nowCredits)} more now${limit}.`;
+    if (shortfall === undefined) {
+      return [`${email} gets ${grouped(nowCredits)} more now${limit}.`];
     }
-    const now = nowCredits === 0 ? 'nothing' : `${grouped(nowCredits)}`;
-    const later =
-      laterCredits === undefined
-        ? ''
-        : ` Up to ${grouped(laterCredits)} of it come later, not before ${instantText(laterMs)}: limits that are lowered now free credits once the figures show them unused.`;
-    return `${email} gets ${now} of ${grouped(askedCredits)} now${limit}: ${describeShortfall(gain)}.${later}`;
+    const now = nowCredits === 0 ? 'nothing' : grouped(nowCredits);
+    const get = `${email} gets ${now} of ${grouped(askedCredits)} now${limit}`;
+    return [
+      ...(shortfall.kind === 'pools'
+        ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
+        : [`${get}: ${describeShortfall(gain)}.`]),
+      ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
+    ];
   });
+}
+
+function laterWords(laterCredits: number, laterMs: number): string {
+  return `Up to ${grouped(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
 }
 
 /** What is impossible under the promise of the pools, and the ways out; nothing where all comes now or later. */

@@ -1,8 +1,8 @@
-import type { PoolScope, TopUpTerms } from '../../domain/budgets/top-up.ts';
+import type { TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { planCaps } from '../../domain/caps/cap-plan.ts';
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
-import { bindingPools, topUpGains, usableBefore, type TopUpGain } from '../../domain/caps/top-up-gain.ts';
+import { poolsToRaise, topUpGains, usableBefore, type TopUpGain } from '../../domain/caps/top-up-gain.ts';
 import { nightlyMinute } from '../../domain/runs/run-minutes.ts';
 import { addDays, dayOf, msPerMinute, startOfDayMs } from '../../domain/time/day.ts';
 import { collectTables, type TablePorts } from '../enforcement/collect-tables.ts';
@@ -65,8 +65,7 @@ export function waysOf(
     return { terms: tried, usableBefore: usable, gains: isInForce ? topUpGains(topUp, input, without) : [] };
   };
   const plain = wayOf(terms);
-  const raises = poolsToRaise(plain);
-  const raised = raises.length === 0 ? undefined : wayOf({ ...terms, raises });
+  const raised = largerPools(plain, wayOf);
   const ordered = raisesBinding ? (raised ?? plain) : plain;
   const isShort = plain.gains.some(({ shortfall }) => shortfall?.kind === 'pools');
   const isOpen = ordered === plain && isShort && terms.withinPool !== true && terms.raises === undefined;
@@ -77,9 +76,15 @@ export function waysOf(
   };
 }
 
-function poolsToRaise({ terms, gains }: TopUpWay): readonly PoolScope[] {
+/** The same with larger pools, as few as give all of it now; undefined where no pool leaves less. */
+function largerPools({ terms, gains }: TopUpWay, wayOf: (tried: TopUpTerms) => TopUpWay): TopUpWay | undefined {
   const own = formatScope(terms.scope);
-  return bindingPools(gains, terms.credits).filter((scope) => formatScope(scope) !== own);
+  const ways = poolsToRaise(gains, terms.credits)
+    // The top-up of a team raises its own pools anyway.
+    .map((scopes) => scopes.filter((scope) => formatScope(scope) !== own))
+    .filter((scopes) => scopes.length > 0)
+    .map((raises) => wayOf({ ...terms, raises }));
+  return ways.find((way) => way.gains.every(({ shortfall }) => shortfall === undefined)) ?? ways.at(-1);
 }
 
 /** What a limit that is lowered now leaves unused is told by the figures of today, which the night after it reads. */

@@ -85,15 +85,18 @@ export function usableBefore(
   return Object.fromEntries(people);
 }
 
-/** The pools that would have to be larger for a person to get some credits now, by their scopes. */
-export function bindingPools(gains: readonly TopUpGain[], askedCredits: number): readonly PoolScope[] {
-  const scopes = gains.flatMap(({ shortfall }) =>
-    shortfall?.kind === 'pools'
-      ? shortfall.pools.filter(({ pool }) => pool.freeCredits < askedCredits).map(({ pool }) => pool.scope)
-      : [],
-  );
-  const pools = scopes.filter((scope): scope is PoolScope => scope.kind === 'org' || scope.kind === 'team');
-  return [...new Map(pools.map((scope) => [formatScope(scope), scope])).values()];
+/**
+ * Pools that might be raised for a person to get all now, by their scopes: those in which too little is free; or all,
+ * where what is free is promised to others.
+ */
+export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number): readonly (readonly PoolScope[])[] {
+  const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
+  const short = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
+  const choices = [short, rooms].map((each) => {
+    const scopes = each.map(({ pool }) => pool.scope).filter((scope) => scope.kind === 'org' || scope.kind === 'team');
+    return [...new Map(scopes.map((scope) => [formatScope(scope), scope])).values()];
+  });
+  return choices.filter((scopes) => scopes.length > 0);
 }
 
 /** Whom a top-up is for, and how much each. A team's that names nobody is for nobody in particular. */
@@ -123,13 +126,14 @@ function gainOf(
   }
   const nowCredits = Math.max(0, limitCredits - was.limitCredits);
   const share = compared.plan.shares.byUser.get(is.userId);
-  const laterCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
+  const dueCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
+  const laterCredits = Math.min(askedCredits, dueCredits);
   return {
     email,
     askedCredits,
     limitCredits,
     nowCredits,
-    ...(laterCredits > nowCredits && nowCredits < askedCredits && { laterCredits }),
+    ...(laterCredits > nowCredits && { laterCredits }),
     ...(nowCredits < askedCredits && { shortfall: shortfallOf(is, compared) }),
   };
 }
