@@ -53,3 +53,18 @@ test('the top-ups in force add up for each team, apart from those of its members
   ]);
   expect([...topUpCreditsByEmail(topUps, '2026-03-15')]).toEqual([['ann@acme.example', 11]]);
 });
+
+test('a pool is raised by the top-ups that say so too, once each', () => {
+  const core = { kind: 'team', name: 'core' } as const;
+  const org = { kind: 'org' } as const;
+  const topUps = [
+    aTopUp({ credits: 100, raises: [core, org] }),
+    aTopUp({ scope: core, credits: 30, raises: [core, org], for: ['ann@acme.example'] }),
+    aTopUp({ credits: 7, raises: [org], to: '2026-03-14' }),
+  ];
+
+  expect([...topUpCreditsByPool(topUps, '2026-03-15')]).toEqual([
+    ['team:core', 130],
+    ['org', 130],
+  ]);
+});
