@@ -81,6 +81,8 @@ export interface WatchInvocation {
   readonly runId?: string;
   readonly dryRun?: boolean;
   readonly stopAfterMs?: number;
+  /** What changes mean; nothing but that they are there, unless given. */
+  readonly rules?: ControlsRules;
   readonly around?: Around;
   readonly alter?: (ports: WatchPorts) => WatchPorts;
   /** The mailer, which what is written starts, does not run. */
@@ -91,12 +93,19 @@ export interface WatchInvocation {
 export async function watch(world: ControlsWorld, invocation: WatchInvocation = {}): Promise<Watch> {
   const { clock, history, sender, stores, settings } = world;
   world.runs += 1;
-  const { runId = `controls-${world.runs}`, dryRun = false, stopAfterMs = hourMs, around, alter } = invocation;
+  const {
+    runId = `controls-${world.runs}`,
+    dryRun = false,
+    stopAfterMs = hourMs,
+    around,
+    alter,
+    rules = plainRules,
+  } = invocation;
   const plain: WatchPorts = { clock, history, ...stores };
   const altered = { ...(alter?.(plain) ?? plain), clock, sender };
   const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };
-  const seen = await watchControls(ports, { rules: plainRules, settings }, order);
+  const seen = await watchControls(ports, { rules, settings }, order);
   if (invocation.isUnsent !== true && !dryRun) {
     await runMailer({ ...ports, sender: watchedSender });
   }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 /** Writes a finding up for everybody else: with its sentence, its reasons and its rule. */
 export function changeOf(finding: Finding): ControlChange {
-  const { rule, path, field, kind, direction, severity, added, removed, quiet } = finding;
+  const { rule, path, field, kind, direction, severity, baseSeverity, added, removed, quiet } = finding;
   const isDeep = isTooDeep(finding.before) || isTooDeep(finding.after);
   return {
     path,
@@ -13,6 +13,7 @@ export function changeOf(finding: Finding): ControlChange {
     kind,
     direction,
     severity,
+    ...(baseSeverity === undefined || baseSeverity === severity ? {} : { baseSeverity }),
     ...shown('before', isDeep ? undefined : finding.before),
     ...shown('after', isDeep ? undefined : finding.after),
     added,
