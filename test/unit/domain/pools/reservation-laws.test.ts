@@ -63,7 +63,7 @@ function sent(members: readonly DividedMember[], change: LimitChange, outcome: '
   );
 }
 
-function withoutReservation({ reservation: _, ...member }: DividedMember): DividedMember {
+function withoutReservation({ reservation: _none, ...member }: DividedMember): DividedMember {
   return member;
 }
 
@@ -91,9 +91,9 @@ test('a larger reservation lowers neither its person’s limit nor their target'
     fc.property(
       people,
       fc.tuple(spare, spare),
-      fc.nat({ max: 7 }),
-      fc.record({ more: fc.nat({ max: 20_000 }), moreHigh: fc.nat({ max: 20_000 }) }),
-      (members, spares, drawn, { more, moreHigh }) => {
+
+      fc.record({ drawn: fc.nat({ max: 7 }), more: fc.nat({ max: 20_000 }), moreHigh: fc.nat({ max: 20_000 }) }),
+      (members, spares, { drawn, more, moreHigh }) => {
         const index = drawn % members.length;
         const pools = nested(members, spares);
         const larger = members.map((member, position): DividedMember => {
@@ -117,7 +117,7 @@ test('the sum of all headrooms is exact with reservations too, and nobody has le
   fc.assert(
     fc.property(people, spare, (members, spareCredits) => {
       // No limits so far hold anything back: what is divided is what is left.
-      const fresh = members.map(({ ownHeadroomCredits: _, ...member }) => ({
+      const fresh = members.map(({ ownHeadroomCredits: _own, ...member }) => ({
         ...member,
         limits: [aLimitInForce(member.knownCredits)],
       }));
@@ -169,7 +169,9 @@ test('reservations of nothing change nothing', () => {
 
       const plan = divide(empty, pools);
 
-      expect({ ...plan, shares: plan.shares.map(({ reserved: _, ...share }) => share) }).toEqual(divide(none, pools));
+      expect({ ...plan, shares: plan.shares.map(({ reserved: _nothing, ...share }) => share) }).toEqual(
+        divide(none, pools),
+      );
     }),
   );
 });
