@@ -180,8 +180,26 @@ const cli: Benchmark = {
     })),
 };
 
+const ImpactResults = z.array(
+  z.object({ users: z.int(), changes: z.int(), divisionSeconds: z.number(), impactSeconds: z.number() }),
+);
+
+const impact: Benchmark = {
+  name: 'impact',
+  file: 'impact.ts',
+  isBetter: 'lower',
+  ratiosOf: (document) =>
+    ImpactResults.parse(document).map(({ users, changes, divisionSeconds, impactSeconds }) => ({
+      what: `impact of an edit on ${users} users, of whom ${changes} get another limit`,
+      peer: 'the nightly division',
+      peerFigure: `${divisionSeconds.toFixed(2)} s`,
+      ourFigure: `${impactSeconds.toFixed(2)} s`,
+      ratio: impactSeconds / divisionSeconds,
+    })),
+};
+
 /** Every benchmark, in the order in which they run. */
-export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, bundles, cli];
+export const benchmarks: readonly Benchmark[] = [forecast, pools, controlsBackfill, runAtScale, impact, bundles, cli];
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;

@@ -1,5 +1,5 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
-import { readLedgerTrace } from '../../shared/application/queries/backtest-ledger.ts';
+import { readLedgerTrace, type LedgerTrace } from '../../shared/application/queries/backtest-ledger.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/domain/backtest/trace.ts';
 import { dayOf } from '../../shared/domain/time/day.ts';
@@ -27,9 +27,9 @@ export function traceOfFile(context: CommandContext, path: string): Trace {
 }
 
 /** The trace that the ledger of the installation holds. */
-export async function traceOfLedger(context: CommandContext): Promise<Trace> {
+export async function traceOfLedger(context: CommandContext): Promise<ReplayedUse> {
   const bar = progressBar(context.io);
-  const { rows, unknownDays } = await withInstallation(context, async ({ ledger, users }) => {
+  const { rows, unknownDays, metadataOf } = await withInstallation(context, async ({ ledger, users }) => {
     const onProgress = (done: number, total: number): void => bar.show('Reading the ledger', done, total);
     return readLedgerTrace({ ledger, users, onProgress }, dayOf(context.io.now()));
   }).finally(() => bar.stop());
@@ -41,7 +41,13 @@ export async function traceOfLedger(context: CommandContext): Promise<Trace> {
   if (unknownDays > 0) {
     context.note(`${counted(unknownDays, 'day')} in between had no figures, counted as without use.`);
   }
-  return trace;
+  return { trace, metadataOf };
+}
+
+/** What is replayed; the metadata of its users is known where it is the ledger. */
+export interface ReplayedUse {
+  readonly trace: Trace;
+  readonly metadataOf?: LedgerTrace['metadataOf'];
 }
 
 function traceOf(rows: readonly WantedUse[], ifEmpty: string): Trace {

@@ -11,7 +11,7 @@ import { settingsOf } from '../frame/open-installation.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
-import { traceOfFile, traceOfLedger } from './backtest-trace.ts';
+import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
 import { proposalFrom } from './proposal.ts';
 
 /** `backtest`: replays wanted use through the policies of a pool, and through proposed budgets. Changes nothing. */
@@ -19,7 +19,9 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
   const order = parseBacktestOrder(options);
   const proposal = options.budgets === undefined ? undefined : proposalFrom(context, options.budgets);
   const anchorDay = order.anchorDay ?? (await settingsOf(context)).platformWindowAnchorDay;
-  const trace = options.trace === undefined ? await traceOfLedger(context) : traceOfFile(context, options.trace);
+  const used: ReplayedUse =
+    options.trace === undefined ? await traceOfLedger(context) : { trace: traceOfFile(context, options.trace) };
+  const { trace } = used;
   const setup = setupOf(order, anchorDay);
   const document = backtestDocument({
     source: options.trace === undefined ? 'ledger' : 'file',
@@ -30,7 +32,7 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
     trial:
       proposal === undefined
         ? undefined
-        : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users) }),
+        : tryBudgets(trace, proposal.budgets, { anchorDay, teamOf: proposal.teamsOf(trace.users, used.metadataOf) }),
   }) satisfies BacktestDocument;
   context.tell({ json: document, text: describeBacktest(document, context.style) });
   return exitCodes.done;

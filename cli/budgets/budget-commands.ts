@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
-import { examples } from '../frame/command-help.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
-import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
@@ -42,7 +42,7 @@ function addReads(budgets: Command, { run }: CommandHost): void {
 }
 
 function addEdits(budgets: Command, { run, runBeginning }: CommandHost): void {
-  addFields(budgets.command('set'), budgetRecord)
+  addImpactOptions(addFields(budgets.command('set'), budgetRecord))
     .description('make a budget, or change it; what is not given stays as it is')
     .addHelpText('after', examples('budgets set user:ana@example.com month 400k', 'budgets set org month 66M'))
     .action(async (...[scope, window, amount, options]: [string, string, string, object]) =>
@@ -50,14 +50,16 @@ function addEdits(budgets: Command, { run, runBeginning }: CommandHost): void {
         (await import('./budgets.ts')).setBudget(context, { words: [scope, window, amount], options: { ...options } }),
       ),
     );
-  addKeyArguments(budgets.command('rm'), budgetRecord, [
-    ['scope', false],
-    ['window', false],
-  ])
+  addImpactOptions(
+    addKeyArguments(budgets.command('rm'), budgetRecord, [
+      ['scope', false],
+      ['window', false],
+    ]),
+  )
     .description('remove a budget')
     .addHelpText('after', examples('budgets rm user:ana@example.com month'))
-    .action(async (scope: string, window: string) =>
-      run(async (context) => (await import('./budgets.ts')).removeBudget(context, { scope, window })),
+    .action(async (scope: string, window: string, options: ImpactOptions) =>
+      run(async (context) => (await import('./budgets.ts')).removeBudget(context, { scope, window }, options)),
     );
 }
 
@@ -66,7 +68,9 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .command('import')
     .description('make the budgets, and the teams, what a file says; shows the plan first')
     .argument('<file>', fileHelp)
+    .option('--dry-run', 'show the impact, and change nothing')
     .option('--yes', 'do it without asking')
+    .option('--at <time>', `the impact ${asOfHelp}`)
     .option('--prune', 'remove what the file does not name, of what it speaks of')
     .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
     .action(async (file: string, options: ImportOptions) =>

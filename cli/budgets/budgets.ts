@@ -5,6 +5,7 @@ import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import type { BudgetKey, BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { describeInvalidBudget } from '../../shared/domain/budgets/invalid-budget.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
+import { noEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { unknownTeamWarnings } from '../../shared/domain/budgets/unknown-team-warnings.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
@@ -15,8 +16,8 @@ import { renderTable } from '../../shared/terminal/table.ts';
 import { budgetPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
-import { plannedBudgets, plannedTeams } from '../records/planned-imports.ts';
-import { termsOver, type Given } from '../records/record-options.ts';
+import { plannedFile } from '../records/planned-imports.ts';
+import { impactOptionsOf, termsOver, type Given, type ImpactOptions } from '../records/record-options.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
 import { describeNote, validFileFrom } from '../records/valid-file.ts';
 import { parseScopeArgument, parseWindowArgument } from '../frame/budget-key.ts';
@@ -72,12 +73,20 @@ export async function setBudget(context: CommandContext, given: Given): Promise<
   const key = keyFrom({ scope, window });
   // What is wrong with what was given needs no table to be told.
   termsOver(budgetRecord, undefined, given);
-  return setOne(context, editedBudgets, { key, termsFrom: (before) => termsOver(budgetRecord, before, given) });
+  return setOne(context, editedBudgets, {
+    key,
+    options: impactOptionsOf(given),
+    termsFrom: (before) => termsOver(budgetRecord, before, given),
+  });
 }
 
 /** `budgets rm SCOPE WINDOW`. */
-export async function removeBudget(context: CommandContext, words: KeyWords): Promise<ExitCode> {
-  return removeOne(context, editedBudgets, keyFrom(words));
+export async function removeBudget(
+  context: CommandContext,
+  words: KeyWords,
+  options: ImpactOptions,
+): Promise<ExitCode> {
+  return removeOne(context, editedBudgets, { key: keyFrom(words), options });
 }
 
 /** `budgets export [FILE]`. */
@@ -98,24 +107,18 @@ export async function exportBudgets(context: CommandContext, path: string | unde
 }
 
 /** `budgets import FILE`: shows what it would do first, to the teams that the file has too, and does it on a yes. */
-export async function importBudgets(
-  context: CommandContext,
-  path: string,
-  { yes = false, prune = false }: ImportOptions,
-): Promise<ExitCode> {
+export async function importBudgets(context: CommandContext, path: string, options: ImportOptions): Promise<ExitCode> {
   const file = validFileFrom(context, path, 'budgets');
   return withInstallation(context, async (installation) => {
-    const source = { installation, file, prune };
     const { teams } = await installation.teams.list();
     const names = new Set([...teams, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
     const unknown = unknownTeams(file.budgets, names);
     unknown.forEach((note) => context.note(describeNote(note)));
     return carryOutImport(context, {
-      main: await plannedBudgets(context, source),
-      ...(file.content.has('teams') && { beside: await plannedTeams(context, source) }),
+      installation,
+      options,
+      plan: async () => plannedFile(context, { installation, file, prune: options.prune === true }),
       warnings: [...file.warnings, ...unknown],
-      isAgreed: yes,
-      isRunning: installation.isRunning,
     });
   });
 }
@@ -143,6 +146,7 @@ export function selection({ scope, window }: ScopeWords): {
 const editedBudgets: EditedRecord<BudgetKey, BudgetTerms, unknown> = {
   record: budgetRecord,
   portsOf: budgetPorts,
+  editsOf: (change) => ({ ...noEdits, budgets: [change] }),
   async warningsOf({ teams }, key, outcome) {
     const isThere = outcome.kind === 'unchanged' || (outcome.kind === 'changed' && outcome.change.kind !== 'remove');
     const known = new Set((await teams.list()).teams.map(({ name }) => name));

@@ -1,8 +1,8 @@
-import { addGrant } from '../../shared/application/edits/edit-grants.ts';
+import { addGrant, proposedGrant } from '../../shared/application/edits/edit-grants.ts';
 import { previewTopUp, type TopUpPreview, type TopUpWay } from '../../shared/application/queries/preview-top-up.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
-import { topUpStatus, type TopUpTerms } from '../../shared/domain/budgets/top-up.ts';
+import { topUpStatus, type TopUp, type TopUpTerms } from '../../shared/domain/budgets/top-up.ts';
 import { describeTopUpReach, type Now } from '../../shared/domain/budgets/top-up-reach.ts';
 import { windowAt } from '../../shared/domain/budgets/window.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
@@ -13,111 +13,136 @@ import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf } from '../frame/moment.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
-import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import { agreeOnGrants } from '../records/agreed-grants.ts';
+import { endUnmade } from '../records/impact-question.ts';
+import {
+  impactOptionsOf,
+  plainFromGiven,
+  termsFrom,
+  type Given,
+  type ImpactOptions,
+} from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { describeGains, describeImpossible, getsDocument, instantText } from './describe-gains.ts';
 import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
 import { topUpDocument } from './top-ups.ts';
 
-/** How a top-up is made, beside its terms. */
-export interface AddOptions {
-  readonly at?: string;
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-}
+/** The ways in which it can be made, as the preview names them. */
+type WayName = 'ordered' | 'withinPool' | 'raisePools';
 
 /**
  * `topup add WHO CREDITS`: extra credits from a day (today) to a day (the last of the platform window). Says what they
  * give now and why not more before it is made, and asks how where pools leave less.
  */
-export async function addTopUp(context: CommandContext, given: Given, options: AddOptions): Promise<ExitCode> {
-  const [who = '', ...words] = given.words;
-  const said = plainFromGiven(topUpRecord, { ...given, words: [scopeText(who), ...words] }).plain;
-  const { raises, ...plain } = said;
-  const named = raises === undefined || raises === true ? {} : { raises };
-  if (raises === true && plain['withinPool'] === true) {
-    throw wrongUsage('Give --within-pool or --raise-pools, not both: pools get more or they do not');
-  }
+export async function addTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
+  const options = impactOptionsOf(given);
   const atMs = momentOf(context, options);
   return withInstallation(context, async (installation) => {
     const settings = installation.readSettings();
     const now = { today: dayOf(atMs), platformWindow: { anchorDay: settings.platformWindowAnchorDay } };
-    const terms = termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain, ...named });
-    const order = { settings, atMs, terms, raisesBinding: raises === true };
-    const preview = await previewTopUp(installation, order);
-    const warnings = await warningsOf(terms, installation, now);
-    const way = await chooseWay(context, preview, options);
-    return way === undefined
-      ? tellNotMade(context, { preview, warnings, isDryRun: options.dryRun === true })
-      : makeTopUp(context, installation, {
-          way,
-          preview,
-          warnings,
-          today: now.today,
-          isUsualEnd: plain['to'] === undefined,
-        });
+    const order = { settings, atMs, ...orderIn(given, now) };
+    const look = async (): Promise<TopUpPreview> => previewTopUp(installation, order);
+    const first = await look();
+    const warnings = await warningsOf(order.terms, installation, now);
+    const name = await chooseWay(context, first, options);
+    if (name === undefined) {
+      return tellNotMade(context, first, warnings);
+    }
+    return agreeAndMake(context, { installation, options, name, first, look, warnings, today: now.today });
   });
 }
 
-interface Order {
-  readonly way: TopUpWay;
-  readonly preview: TopUpPreview;
+interface MakeOrder {
+  readonly installation: Installation;
+  readonly options: ImpactOptions;
+  readonly name: WayName;
+  readonly first: TopUpPreview;
+  /** Looks again, when something has moved since. */
+  readonly look: () => Promise<TopUpPreview>;
   readonly warnings: readonly string[];
   readonly today: Day;
-  /** Its last day was not given. */
-  readonly isUsualEnd: boolean;
 }
 
-async function makeTopUp(context: CommandContext, installation: Installation, order: Order): Promise<ExitCode> {
-  const { way, preview, today, isUsualEnd } = order;
-  const hasUsable = Object.keys(way.usableBefore).length > 0;
-  const noted = hasUsable ? { usableBefore: way.usableBefore } : {};
-  const grant = await addGrant(grantPorts(installation), { kind: 'top-up', ...way.terms, ...noted }, authorOf(context));
+/** Shows the impact of a top-up made in one way, and makes exactly that once it is agreed. */
+async function agreeAndMake(context: CommandContext, order: MakeOrder): Promise<ExitCode> {
+  const { installation, options, name, warnings, today } = order;
+  const author = authorOf(context);
+  let preview = order.first;
+  let looks = 0;
+  const wayNow = (): TopUpWay => preview[name] ?? preview.ordered;
+  const grantTerms = () => {
+    const { terms, usableBefore } = wayNow();
+    return { kind: 'top-up', ...terms, ...(Object.keys(usableBefore).length > 0 && { usableBefore }) } as const;
+  };
+  const agreement = await agreeOnGrants(context, {
+    installation,
+    options,
+    async propose() {
+      preview = looks === 0 ? preview : await order.look();
+      looks += 1;
+      return [proposedGrant(grantTerms(), author)];
+    },
+    introduce: () => [...describeWay(wayNow(), preview), ...describeWays(preview)].join('\n'),
+    furtherFields: () => waysDocument(preview, wayNow()),
+  });
+  warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+  if (agreement.kind !== 'agreed') {
+    return endUnmade(context, agreement);
+  }
+  const grant = await addGrant(grantPorts(installation), grantTerms(), author);
   if (grant.kind === 'top-up') {
-    const { id, scope, credits, from, to } = grant;
-    const isInForce = topUpStatus(grant, today) === 'in-force';
-    const isShort = isInForce && way.gains.some(({ shortfall }) => shortfall !== undefined);
-    const has = isShort ? `a top-up of ${grouped(credits)} credits` : `${grouped(credits)} more credits`;
-    const chosen = isUsualEnd ? ', the last day of the platform’s window' : '';
-    const first = `${formatScope(scope)} has ${has} from ${from} to ${to}${chosen}. Id: ${id}`;
+    const gets = getsDocument(wayNow().gains, preview.laterMs);
     context.tell({
-      json: {
-        ...topUpDocument(grant, today),
-        gets: getsDocument(way.gains, preview.laterMs),
-        warnings: order.warnings,
-      },
-      text: [first, ...(isShort ? describeWay(way, preview) : [])].join('\n'),
+      json: { ...topUpDocument(grant, today), gets, warnings, impact: agreement.impact },
+      text: describeMade(grant, wayNow(), today),
     });
   }
-  noteEffect(context, { isRunning: installation.isRunning });
-  order.warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+  noteEffect(context, installation);
   return exitCodes.done;
 }
 
-/** The way in which it is to be made; undefined when it is not. */
+/** Somebody who gets less than it says does not "have more credits". */
+function describeMade(topUp: TopUp, { gains }: TopUpWay, today: Day): string {
+  const { id, scope, credits, from, to } = topUp;
+  const isShort = topUpStatus(topUp, today) === 'in-force' && gains.some(({ shortfall }) => shortfall !== undefined);
+  const has = isShort ? `a top-up of ${grouped(credits)} credits` : `${grouped(credits)} more credits`;
+  return `${formatScope(scope)} has ${has} from ${from} to ${to}. Id: ${id}`;
+}
+
+/** The terms that were given; `--raise-pools` without names stands for the pools that bind. */
+function orderIn(given: Given, now: Now): { readonly terms: TopUpTerms; readonly raisesBinding: boolean } {
+  const [who = '', ...words] = given.words;
+  const { raises, ...plain } = plainFromGiven(topUpRecord, { ...given, words: [scopeText(who), ...words] }).plain;
+  const raisesBinding = raises === true;
+  if (raisesBinding && plain['withinPool'] === true) {
+    throw wrongUsage('Give --within-pool or --raise-pools, not both: pools get more or they do not');
+  }
+  const named = raises === undefined || raisesBinding ? {} : { raises };
+  const terms = termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain, ...named });
+  return { terms, raisesBinding };
+}
+
+/** The way in which it is to be made; undefined when it is not. A dry run shows all of them with the one ordered. */
 async function chooseWay(
   context: CommandContext,
   preview: TopUpPreview,
-  { yes, dryRun }: AddOptions,
-): Promise<TopUpWay | undefined> {
-  const { ordered, withinPool, raisePools } = preview;
-  if (dryRun === true) {
-    return undefined;
-  }
-  if (!isOpen(preview) || yes === true) {
-    return ordered;
+  { yes, dryRun }: ImpactOptions,
+): Promise<WayName | undefined> {
+  if (dryRun === true || yes === true || !isOpen(preview)) {
+    return 'ordered';
   }
   const { confirm } = context.io;
   if (context.options.json === true || confirm === undefined) {
     return undefined;
   }
-  context.say([...describeWay(ordered, preview), ...describeWays(preview)].join('\n'));
-  for (const { way, question } of [
-    { way: withinPool, question: 'Reserve it within the pool (--within-pool)?' },
-    { way: raisePools, question: `Raise ${poolsOf(raisePools)} by as much (--raise-pools)?` },
-  ]) {
-    if (way !== undefined && (await confirm(question))) {
-      return way;
+  context.say([...describeWay(preview.ordered, preview), ...describeWays(preview)].join('\n'));
+  const questions = [
+    { name: 'withinPool', question: 'Reserve it within the pool (--within-pool)?' },
+    { name: 'raisePools', question: `Raise ${poolsOf(preview.raisePools)} by as much (--raise-pools)?` },
+  ] as const;
+  for (const { name, question } of questions) {
+    if (preview[name] !== undefined && (await confirm(question))) {
+      return name;
     }
   }
   return undefined;
@@ -128,34 +153,35 @@ function isOpen({ withinPool, raisePools }: TopUpPreview): boolean {
   return withinPool !== undefined || raisePools !== undefined;
 }
 
-function tellNotMade(
-  context: CommandContext,
-  { preview, warnings, isDryRun }: Pick<Order, 'preview' | 'warnings'> & { readonly isDryRun: boolean },
-): ExitCode {
-  const { ordered, withinPool, raisePools, laterMs } = preview;
-  const wayDocument = (way: TopUpWay | undefined) =>
-    way === undefined
-      ? null
-      : { ...getsDocument(way.gains, laterMs), raises: (way.terms.raises ?? []).map(formatScope) };
-  const isAsked = isOpen(preview) && context.io.confirm !== undefined && context.options.json !== true;
-  const how = isDryRun
-    ? 'Nothing was changed (--dry-run).'
-    : isAsked
-      ? 'Nothing was changed.'
-      : 'Nothing was changed. Give --within-pool or --raise-pools; or --yes for a top-up that their pools may never give.';
-  const lines = isAsked && !isDryRun ? [] : [...describeWay(ordered, preview), ...describeWays(preview)];
+/** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
+function tellNotMade(context: CommandContext, preview: TopUpPreview, warnings: readonly string[]): ExitCode {
+  const isLeft = context.io.confirm !== undefined && context.options.json !== true;
+  const lines = isLeft
+    ? ['Nothing was changed.']
+    : [
+        ...describeWay(preview.ordered, preview),
+        ...describeWays(preview),
+        'Nothing was changed. Give --within-pool or --raise-pools; or --yes for a top-up that their pools may never give.',
+      ];
+  const document = topUpRecord.document(preview.ordered.terms);
   context.tell({
-    json: {
-      ...topUpRecord.document(ordered.terms),
-      id: null,
-      gets: getsDocument(ordered.gains, laterMs),
-      ways: { withinPool: wayDocument(withinPool), raisePools: wayDocument(raisePools) },
-      warnings,
-    },
-    text: [...lines, how].join('\n'),
+    json: { ...document, id: null, ...waysDocument(preview, preview.ordered), warnings },
+    text: lines.join('\n'),
   });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
-  return isDryRun || isAsked ? exitCodes.done : exitCodes.wrongUsage;
+  return isLeft ? exitCodes.done : exitCodes.wrongUsage;
+}
+
+/** What the way that was looked at gives, and the others. */
+function waysDocument({ withinPool, raisePools, laterMs }: TopUpPreview, way: TopUpWay) {
+  const documentOf = (each: TopUpWay | undefined) =>
+    each === undefined
+      ? null
+      : { ...getsDocument(each.gains, laterMs), raises: (each.terms.raises ?? []).map(formatScope) };
+  return {
+    gets: getsDocument(way.gains, laterMs),
+    ways: { withinPool: documentOf(withinPool), raisePools: documentOf(raisePools) },
+  };
 }
 
 /** What a way gives; and what no way gives under the promise of the pools, where there is no better one. */

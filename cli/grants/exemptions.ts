@@ -1,4 +1,10 @@
-import { addGrant, endExemptions } from '../../shared/application/edits/edit-grants.ts';
+import {
+  addGrant,
+  endedGrant,
+  endExemptions,
+  exemptionsToEnd,
+  proposedGrant,
+} from '../../shared/application/edits/edit-grants.ts';
 import type { InvalidGrant } from '../../shared/application/edits/ports.ts';
 import { exemptionRecord } from '../../shared/contracts/records/grant.ts';
 import { exemptionStatus, type Exemption, type ExemptionTerms } from '../../shared/domain/budgets/exemption.ts';
@@ -11,30 +17,44 @@ import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
-import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import { agreeOnGrants } from '../records/agreed-grants.ts';
+import { endUnmade } from '../records/impact-question.ts';
+import { impactOptionsOf, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { warnIfUnknown } from './grant-arguments.ts';
 
 /** `exempt add EMAIL`: Curfew leaves the user alone through a day, whatever limit is in force. */
 export async function addExemption(context: CommandContext, given: Given): Promise<ExitCode> {
   const today = dayOf(context.io.now());
-  const terms = termsFrom(exemptionRecord, plainFromGiven(exemptionRecord, given).plain);
-  const { grant, unknown, isRunning } = await withInstallation(context, async (installation) => ({
-    grant: await addGrant(grantPorts(installation), { kind: 'exemption', ...terms }, authorOf(context)),
-    unknown: await warnIfUnknown(installation.users, terms.email),
-    isRunning: installation.isRunning,
-  }));
-  const over = terms.until < today ? [`it was over on ${terms.until}, so that it changes nothing from now on`] : [];
-  const warnings = [...unknown, ...over];
-  if (grant.kind === 'exemption') {
-    context.tell({
-      json: { ...grantedDocument(exemptionRecord, rowOf(grant, today)), warnings },
-      text: `${terms.email} is exempt until ${terms.until}: the limit does not change, and the run after that day sets it again.`,
+  const terms = {
+    kind: 'exemption',
+    ...termsFrom(exemptionRecord, plainFromGiven(exemptionRecord, given).plain),
+  } as const;
+  const author = authorOf(context);
+  return withInstallation(context, async (installation) => {
+    const agreement = await agreeOnGrants(context, {
+      installation,
+      options: impactOptionsOf(given),
+      propose: async () => Promise.resolve([proposedGrant(terms, author)]),
     });
-  }
-  noteEffect(context, { isRunning });
-  warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
-  return exitCodes.done;
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
+    }
+    const { impact } = agreement;
+    const grant = await addGrant(grantPorts(installation), terms, author);
+    const unknown = await warnIfUnknown(installation.users, terms.email);
+    const over = terms.until < today ? [`it was over on ${terms.until}, so that it changes nothing from now on`] : [];
+    const warnings = [...unknown, ...over];
+    if (grant.kind === 'exemption') {
+      context.tell({
+        json: { ...grantedDocument(exemptionRecord, rowOf(grant, today)), warnings, impact },
+        text: `${terms.email} is exempt until ${terms.until}: the limit does not change, and the run after that day sets it again.`,
+      });
+    }
+    noteEffect(context, installation);
+    warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+    return exitCodes.done;
+  });
 }
 
 /** `exempt list`: exemptions in force; with `all`, those that are over or ended too. */
@@ -56,29 +76,43 @@ export async function listExemptions(context: CommandContext, { all }: { readonl
 }
 
 /** `exempt end EMAIL`: every exemption of the user. */
-export async function endUserExemptions(context: CommandContext, text: string): Promise<ExitCode> {
-  const email = emailKey(text);
-  const { outcomes, isRunning } = await withInstallation(context, async (installation) => ({
-    outcomes: await endExemptions(grantPorts(installation), email, authorOf(context)),
-    isRunning: installation.isRunning,
-  }));
-  const ended = outcomes
-    .flatMap((outcome) => (outcome.kind === 'ended' ? [outcome.grant] : []))
-    .filter((grant) => grant.kind === 'exemption');
-  const stale = outcomes.find((outcome) => outcome.kind === 'stale');
-  if (stale !== undefined) {
-    throw new CommandError(stale.problem);
-  }
-  if (ended.length === 0) {
-    throw new CommandError('There is no exemption of that user to end; see "exempt list --all"');
-  }
+export async function endUserExemptions(context: CommandContext, given: Given): Promise<ExitCode> {
+  const email = emailKey(given.words[0] ?? '');
+  const author = authorOf(context);
   const today = dayOf(context.io.now());
-  context.tell({
-    json: { ended: ended.map((exemption) => grantedDocument(exemptionRecord, rowOf(exemption, today))) },
-    text: `${email} is no longer exempt, and is capped again.`,
+  return withInstallation(context, async (installation) => {
+    const toEnd = async () => exemptionsToEnd((await installation.grants.list()).grants, email, today);
+    const agreement = await agreeOnGrants(context, {
+      installation,
+      options: impactOptionsOf(given),
+      async propose() {
+        const exemptions = await toEnd();
+        if (exemptions.length === 0) {
+          throw new CommandError('There is no exemption of that user to end; see "exempt list --all"');
+        }
+        return exemptions.map((exemption) => endedGrant(exemption, author));
+      },
+    });
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
+    }
+    const agreed = new Set(agreement.plan.map(({ id }) => id));
+    const open = (await toEnd()).filter(({ id }) => agreed.has(id));
+    const outcomes = await endExemptions(grantPorts(installation), open, author);
+    const stale = outcomes.find((outcome) => outcome.kind === 'stale');
+    if (stale !== undefined) {
+      throw new CommandError(stale.problem);
+    }
+    const ended = open.map((exemption) =>
+      grantedDocument(exemptionRecord, rowOf(endedGrant(exemption, author), today)),
+    );
+    context.tell({
+      json: { ended, impact: agreement.impact },
+      text: `${email} is no longer exempt, and is capped again.`,
+    });
+    noteEffect(context, installation);
+    return exitCodes.done;
   });
-  noteEffect(context, { isRunning });
-  return exitCodes.done;
 }
 
 /** Names the rows of the table that cannot be read. */

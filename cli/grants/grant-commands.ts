@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
-import { asOfHelp, examples } from '../frame/command-help.ts';
+import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addFields, addKeyArguments } from '../records/record-options.ts';
-import type { AddOptions } from './add-top-up.ts';
+import { addFields, addImpactOptions, addKeyArguments } from '../records/record-options.ts';
 
 interface ListOptions {
   readonly all?: boolean;
@@ -16,13 +15,10 @@ export function addGrantCommands(program: Command, host: CommandHost): void {
 }
 
 function addTopUpCommands(topup: Command, { run }: CommandHost): void {
-  addFields(topup.command('add'), topUpRecord)
+  addImpactOptions(addFields(topup.command('add'), topUpRecord))
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
     )
-    .option('--at <time>', asOfHelp)
-    .option('--dry-run', 'only show what it would give, now and later, in every way')
-    .option('--yes', 'make it, even if their pools leave less of it now')
     .addHelpText(
       'after',
       examples(
@@ -31,13 +27,9 @@ function addTopUpCommands(topup: Command, { run }: CommandHost): void {
         'topup add team:core 100k --for "ana@example.com;bob@example.com" --reason "launch"',
       ),
     )
-    .action(async (...[who, credits, options]: [string, string, AddOptions]) =>
+    .action(async (...[who, credits, options]: [string, string, object]) =>
       run(async (context) =>
-        (await import('./add-top-up.ts')).addTopUp(
-          context,
-          { words: [who, credits], options: { ...options } },
-          options,
-        ),
+        (await import('./add-top-up.ts')).addTopUp(context, { words: [who, credits], options: { ...options } }),
       ),
     );
   addKeyArguments(topup.command('list'), topUpRecord, [['scope', true]])
@@ -47,16 +39,19 @@ function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .action(async (who: string | undefined, options: ListOptions) =>
       run(async (context) => (await import('./top-ups.ts')).listTopUps(context, { who, all: options.all === true })),
     );
-  topup
-    .command('end')
+  addImpactOptions(topup.command('end'))
     .description('end a top-up before its last day')
     .argument('<id>', 'as "topup list" shows it')
     .addHelpText('after', examples('topup end 1k2m9xq0p3'))
-    .action(async (id: string) => run(async (context) => (await import('./top-ups.ts')).endOneTopUp(context, id)));
+    .action(async (id: string, options: object) =>
+      run(async (context) =>
+        (await import('./top-ups.ts')).endOneTopUp(context, { words: [id], options: { ...options } }),
+      ),
+    );
 }
 
 function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
-  addFields(exempt.command('add'), exemptionRecord)
+  addImpactOptions(addFields(exempt.command('add'), exemptionRecord))
     .description('leave a user’s limit as it is through a day; the run after it sets the limit again')
     .addHelpText('after', examples('exempt add ana@example.com --until 2026-12-31 --reason "incident"'))
     .action(async (email: string, options: object) =>
@@ -72,10 +67,12 @@ function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
     .action(async (options: ListOptions) =>
       run(async (context) => (await import('./exemptions.ts')).listExemptions(context, { all: options.all === true })),
     );
-  addKeyArguments(exempt.command('end'), exemptionRecord, [['email', false]])
+  addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, [['email', false]]))
     .description('end every exemption of a user')
     .addHelpText('after', examples('exempt end ana@example.com'))
-    .action(async (email: string) =>
-      run(async (context) => (await import('./exemptions.ts')).endUserExemptions(context, email)),
+    .action(async (email: string, options: object) =>
+      run(async (context) =>
+        (await import('./exemptions.ts')).endUserExemptions(context, { words: [email], options: { ...options } }),
+      ),
     );
 }

@@ -1,4 +1,4 @@
-import { endTopUp } from '../../shared/application/edits/edit-grants.ts';
+import { endedGrant, endTopUp } from '../../shared/application/edits/edit-grants.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
@@ -11,6 +11,9 @@ import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
+import { agreeOnGrants } from '../records/agreed-grants.ts';
+import { endUnmade } from '../records/impact-question.ts';
+import { impactOptionsOf, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { noteInvalid } from './exemptions.ts';
 import { scopeText } from './grant-arguments.ts';
@@ -39,28 +42,42 @@ export async function listTopUps(
 }
 
 /** `topup end ID`. */
-export async function endOneTopUp(context: CommandContext, id: string): Promise<ExitCode> {
-  const { outcome, isRunning } = await withInstallation(context, async (installation) => ({
-    outcome: await endTopUp(grantPorts(installation), id, authorOf(context)),
-    isRunning: installation.isRunning,
-  }));
-  if (outcome.kind === 'not-there' || outcome.kind === 'stale') {
-    throw new CommandError(
-      outcome.kind === 'stale' ? outcome.problem : 'There is no top-up of that id; see "topup list --all"',
-    );
-  }
-  const { grant } = outcome;
-  if (grant.kind === 'top-up') {
-    const text =
-      outcome.kind === 'unchanged'
-        ? `The top-up of ${formatScope(grant.scope)} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
-        : `The top-up of ${formatScope(grant.scope)} is ended.`;
-    context.tell({ json: topUpDocument(grant, dayOf(context.io.now())), text });
-  }
-  if (outcome.kind === 'ended') {
-    noteEffect(context, { isRunning });
-  }
-  return exitCodes.done;
+export async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
+  const [id = ''] = given.words;
+  const author = authorOf(context);
+  return withInstallation(context, async (installation) => {
+    const agreement = await agreeOnGrants(context, {
+      installation,
+      options: impactOptionsOf(given),
+      async propose() {
+        const { grants } = await installation.grants.list();
+        return grants
+          .filter((grant) => grant.kind === 'top-up' && grant.id === id && grant.endedAt === undefined)
+          .map((grant) => endedGrant(grant, author));
+      },
+    });
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
+    }
+    const outcome = await endTopUp(grantPorts(installation), id, author);
+    if (outcome.kind === 'not-there' || outcome.kind === 'stale') {
+      throw new CommandError(
+        outcome.kind === 'stale' ? outcome.problem : 'There is no top-up of that id; see "topup list --all"',
+      );
+    }
+    const { grant } = outcome;
+    if (grant.kind === 'top-up') {
+      const text =
+        outcome.kind === 'unchanged'
+          ? `The top-up of ${formatScope(grant.scope)} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
+          : `The top-up of ${formatScope(grant.scope)} is ended.`;
+      context.tell({ json: { ...topUpDocument(grant, dayOf(context.io.now())), impact: agreement.impact }, text });
+    }
+    if (outcome.kind === 'ended') {
+      noteEffect(context, installation);
+    }
+    return exitCodes.done;
+  });
 }
 
 function rowOf(topUp: TopUp, today: Day): GrantedRow<TopUpTerms> {

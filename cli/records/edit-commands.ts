@@ -1,11 +1,16 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import {
-  removeRecord,
-  setRecord,
+  makeEdit,
+  planRemoval,
+  planSetting,
   type EditPorts,
+  type PlannedEdit,
   type RecordOrder,
   type SetOutcome,
 } from '../../shared/application/edits/edit-record.ts';
+import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
+import type { RecordChange } from '../../shared/domain/records/diff-records.ts';
+import type { ImpactDocument } from '../../shared/contracts/documents/impact-document.ts';
 import type { EditedName } from '../../shared/domain/records/record-kind.ts';
 import { keyText } from '../../shared/domain/records/record-kind.ts';
 import type { RecordCodec } from '../../shared/contracts/records/record.ts';
@@ -18,6 +23,8 @@ import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { writeWhole } from '../frame/write-file.ts';
+import { agreeOnImpact, endUnmade } from './impact-question.ts';
+import type { ImpactOptions } from './record-options.ts';
 import { changeDocument, describeChange } from './record-rows.ts';
 import { noteEffect } from './takes-effect.ts';
 
@@ -25,6 +32,8 @@ import { noteEffect } from './takes-effect.ts';
 export interface EditedRecord<Key, Terms extends Key, Wanted> {
   readonly record: RecordCodec<Key, Terms>;
   readonly portsOf: (installation: Installation) => EditPorts<Key, Terms, Wanted>;
+  /** One change among the edits whose impact is shown. */
+  readonly editsOf: (change: RecordChange<Terms>) => ProposedEdits;
   /** What somebody should know of an edit that was asked for, before it is said what became of it. */
   readonly warningsOf?: (
     installation: Installation,
@@ -33,66 +42,90 @@ export interface EditedRecord<Key, Terms extends Key, Wanted> {
   ) => Promise<readonly string[]>;
 }
 
-/** `set`: makes one record what an order wants of it. */
+/** `set`: makes one record what an order wants of it, once its impact is shown. */
 export async function setOne<Key, Terms extends Key, Wanted>(
   context: CommandContext,
   edited: EditedRecord<Key, Terms, Wanted>,
-  order: RecordOrder<Key, Terms>,
+  { options, ...order }: RecordOrder<Key, Terms> & { readonly options: ImpactOptions },
 ): Promise<ExitCode> {
-  return edit(context, edited, {
-    key: order.key,
-    make: async (ports) => setRecord(ports, order, authorOf(context)),
-  });
+  return edit(context, edited, { key: order.key, options, plan: async ({ records }) => planSetting(records, order) });
 }
 
-/** `rm`: removes one record. */
+/** `rm`: removes one record, once its impact is shown. */
 export async function removeOne<Key, Terms extends Key, Wanted>(
   context: CommandContext,
   edited: EditedRecord<Key, Terms, Wanted>,
-  key: Key,
+  { key, options }: { readonly key: Key; readonly options: ImpactOptions },
 ): Promise<ExitCode> {
-  return edit(context, edited, { key, make: async (ports) => removeRecord(ports, key, authorOf(context)) });
+  return edit(context, edited, { key, options, plan: async ({ records }) => planRemoval(records, key) });
+}
+
+interface EditOrder<Key, Terms extends Key, Wanted> {
+  readonly key: Key;
+  readonly options: ImpactOptions;
+  readonly plan: (ports: EditPorts<Key, Terms, Wanted>) => Promise<PlannedEdit<Terms>>;
 }
 
 async function edit<Key, Terms extends Key, Wanted>(
   context: CommandContext,
-  { record, portsOf, warningsOf }: EditedRecord<Key, Terms, Wanted>,
-  {
-    key,
-    make,
-  }: {
-    readonly key: Key;
-    readonly make: (ports: EditPorts<Key, Terms, Wanted>) => Promise<SetOutcome<Terms>>;
-  },
+  edited: EditedRecord<Key, Terms, Wanted>,
+  order: EditOrder<Key, Terms, Wanted>,
 ): Promise<ExitCode> {
-  const { outcome, warnings, isRunning } = await withInstallation(context, async (installation) => {
-    const made = await make(portsOf(installation));
-    const { isRunning: runs } = installation;
-    return { outcome: made, warnings: (await warningsOf?.(installation, key, made)) ?? [], isRunning: runs };
-  });
-  warnings.forEach((warning) => context.note(warning));
-  const { kind } = record;
-  const title = plainText(kind.title(key));
-  switch (outcome.kind) {
-    case 'changed': {
-      const { change } = outcome;
-      const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
-      const text = `${capitalized(title)} was ${done}: ${plainText(describeChange(record, change))}.`;
-      context.tell({ json: changeDocument(record, change), text });
-      noteEffect(context, { isRunning });
-      return exitCodes.done;
+  const { key, options, plan } = order;
+  return withInstallation(context, async (installation) => {
+    const ports = edited.portsOf(installation);
+    const agreement = await agreeOnImpact(context, {
+      installation,
+      options,
+      async propose() {
+        const planned = await plan(ports);
+        refuseImpossible(edited.record, key, planned);
+        return { plan: planned, edits: planned.kind === 'planned' ? edited.editsOf(planned.change) : noEdits };
+      },
+    });
+    if (agreement.kind !== 'agreed') {
+      return endUnmade(context, agreement);
     }
-    case 'unchanged':
-      context.tell({
-        json: { change: null },
-        text: `${capitalized(title)} is like that already; nothing was changed.`,
-      });
-      return exitCodes.done;
-    case 'not-there':
-      throw new CommandError(`There is no ${kind.name} ${quotedValue(keyText(kind, key))}; see "${kind.name}s list"`);
-    case 'refused':
-      throw new CommandError(outcome.problem);
+    const outcome = await makeEdit(ports, agreement.plan, authorOf(context));
+    refuseImpossible(edited.record, key, outcome);
+    const warnings = (await edited.warningsOf?.(installation, key, outcome)) ?? [];
+    warnings.forEach((warning) => context.note(warning));
+    tellOutcome(context, edited.record, { key, outcome, impact: agreement.impact });
+    if (outcome.kind === 'changed') {
+      noteEffect(context, installation);
+    }
+    return exitCodes.done;
+  });
+}
+
+/** Raises CommandError for an edit that cannot be made. */
+function refuseImpossible<Key, Terms extends Key>(
+  { kind }: RecordCodec<Key, Terms>,
+  key: Key,
+  planned: PlannedEdit<Terms> | SetOutcome<Terms>,
+): void {
+  if (planned.kind === 'not-there') {
+    throw new CommandError(`There is no ${kind.name} ${quotedValue(keyText(kind, key))}; see "${kind.name}s list"`);
   }
+  if (planned.kind === 'refused') {
+    throw new CommandError(planned.problem);
+  }
+}
+
+function tellOutcome<Key, Terms extends Key>(
+  context: CommandContext,
+  record: RecordCodec<Key, Terms>,
+  { key, outcome, impact }: { readonly key: Key; readonly outcome: SetOutcome<Terms>; readonly impact: ImpactDocument },
+): void {
+  const title = capitalized(plainText(record.kind.title(key)));
+  if (outcome.kind !== 'changed') {
+    context.tell({ json: { change: null, impact }, text: `${title} is like that already; nothing was changed.` });
+    return;
+  }
+  const { change } = outcome;
+  const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
+  const text = `${title} was ${done}: ${plainText(describeChange(record, change))}.`;
+  context.tell({ json: { ...changeDocument(record, change), impact }, text });
 }
 
 /** Everything of a table that can be read, as a file and as a document. */

@@ -3,14 +3,17 @@ import type { EditOutcome } from '../../shared/application/edits/edit-record.ts'
 import type { FileNote } from '../../shared/contracts/files/file-rows.ts';
 import { counted } from '../../shared/domain/texts/counted.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
+import { noEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
+import { agreeOnImpact, type Proposal } from './impact-question.ts';
+import type { ImpactOptions } from './record-options.ts';
 import { noteDocument } from './valid-file.ts';
 import { noteEffect } from './takes-effect.ts';
 
-export interface ImportOptions {
-  readonly yes?: boolean;
+export interface ImportOptions extends ImpactOptions {
   readonly prune?: boolean;
 }
 
@@ -31,48 +34,82 @@ export interface PlannedImport {
   readonly unnamed: readonly string[];
   /** Rows of the table that must be mended by hand first. */
   readonly blocked: readonly { readonly key: string; readonly problem: string }[];
+  /** The changes, among the edits whose impact is shown. */
+  readonly edits: ProposedEdits;
   /** The plan as the JSON documents show it. */
   readonly document: Readonly<Record<string, unknown>>;
   apply(onProgress: (done: number) => void): Promise<readonly ChangeResult[]>;
 }
 
 /** Plans to carry out together: the first is what the command is about. */
-export interface ImportOrder {
+export interface ImportPlans {
   readonly main: PlannedImport;
   /** Carried out before, under its own name in the JSON document. */
   readonly beside?: PlannedImport;
-  readonly warnings: readonly FileNote[];
-  /** Nobody is asked. */
-  readonly isAgreed: boolean;
-  /** The installation is running, so that it makes the changes take effect by itself. */
-  readonly isRunning: boolean;
 }
 
-/** Shows what an import would do, and does it once somebody says yes. */
+export interface ImportOrder {
+  readonly installation: Installation;
+  readonly options: ImportOptions;
+  /** Plans from the tables of now. */
+  readonly plan: () => Promise<ImportPlans>;
+  readonly warnings: readonly FileNote[];
+}
+
+/** Shows what an import would do and what follows from it, and does it once somebody says yes. */
 export async function carryOutImport(context: CommandContext, order: ImportOrder): Promise<ExitCode> {
-  const { main, beside, warnings, isAgreed, isRunning } = order;
-  const plans = [...(beside === undefined ? [] : [beside]), main];
-  context.say(plans.map((plan) => describePlan(plan)).join('\n\n'));
+  const { installation, options, warnings } = order;
+  const agreement = await agreeOnImpact<ImportPlans>(context, {
+    installation,
+    options,
+    propose: async () => proposalOf(await order.plan()),
+    introduce: (plans) => inOrder(plans).map(describePlan).join('\n\n'),
+    asksAlways: true,
+  });
+  if (agreement.kind === 'shown') {
+    return agreement.exitCode;
+  }
+  const plans = inOrder(agreement.plan);
   const isNeeded = plans.some(({ kinds }) => kinds.length > 0);
-  const isApplied = isNeeded && (isAgreed || (await isConfirmed(context)));
+  const isApplied = isNeeded && agreement.kind === 'agreed';
   const results = new Map<PlannedImport, readonly ChangeResult[]>();
   for (const plan of isApplied ? plans : []) {
     results.set(plan, await applied(context, plan));
   }
+  const { main, beside } = agreement.plan;
   context.tell({
     json: {
       ...documentOf(main, results),
       ...(beside !== undefined && { [beside.what]: documentOf(beside, results) }),
       applied: isApplied,
       warnings: warnings.map(noteDocument),
+      impact: agreement.impact,
     },
     text: isApplied ? describeResults([...results.values()].flat()) : describeNoChange(isNeeded),
   });
   if (isApplied) {
-    noteEffect(context, { isRunning });
+    noteEffect(context, installation);
   }
   const failed = [...results.values()].flat().filter(({ outcome }) => outcome.kind !== 'done').length;
   return failed + plans.flatMap(({ blocked }) => blocked).length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
+}
+
+/** The edits of all plans together. */
+export function proposalOf(plans: ImportPlans): Proposal<ImportPlans> {
+  const edits = inOrder(plans).map((plan) => plan.edits);
+  return {
+    plan: plans,
+    edits: {
+      ...noEdits,
+      budgets: edits.flatMap(({ budgets }) => budgets),
+      teams: edits.flatMap(({ teams }) => teams),
+    },
+  };
+}
+
+/** The order in which they are carried out. */
+function inOrder({ main, beside }: ImportPlans): readonly PlannedImport[] {
+  return beside === undefined ? [main] : [beside, main];
 }
 
 async function applied({ io }: CommandContext, plan: PlannedImport): Promise<readonly ChangeResult[]> {
@@ -84,10 +121,6 @@ async function applied({ io }: CommandContext, plan: PlannedImport): Promise<rea
   }
 }
 
-async function isConfirmed({ io, options }: CommandContext): Promise<boolean> {
-  return options.json !== true && io.confirm !== undefined && (await io.confirm('Make these changes?'));
-}
-
 function documentOf(plan: PlannedImport, results: ReadonlyMap<PlannedImport, readonly ChangeResult[]>) {
   const failed = (results.get(plan) ?? []).flatMap(({ document, outcome }) =>
     outcome.kind === 'done' ? [] : [{ ...document, problem: outcome.problem }],
@@ -95,7 +128,8 @@ function documentOf(plan: PlannedImport, results: ReadonlyMap<PlannedImport, rea
   return { ...plan.document, unchanged: plan.unchanged, notInFile: plan.unnamed, blocked: plan.blocked, failed };
 }
 
-function describePlan({ what, kinds, table, unchanged, unnamed, blocked }: PlannedImport): string {
+/** A plan in words, its changes as a table. */
+export function describePlan({ what, kinds, table, unchanged, unnamed, blocked }: PlannedImport): string {
   const [adds, changes, removals] = (['add', 'change', 'remove'] as const).map((kind) =>
     grouped(kinds.filter((each) => each === kind).length),
   );

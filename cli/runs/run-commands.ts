@@ -50,14 +50,26 @@ export function addJobs(program: Command, { runBeginning }: CommandHost, own = o
   }
 }
 
+interface PlanOptions extends AsOfOptions {
+  readonly budgets?: string;
+  readonly prune?: boolean;
+}
+
 function addPlans(program: Command, { run }: CommandHost): void {
   program
     .command('plan')
     .description('show what would change and why, without asking the platform or changing anything')
     .option('--at <time>', asOfHelp)
-    .addHelpText('after', examples('plan', 'plan --json'))
-    .action(async (options: AsOfOptions) =>
-      run(async (context) => (await import('./plan.ts')).showPlanNow(context, options)),
+    .option('--budgets <file>', 'the impact of importing this file instead: a .csv, .yaml or .yml file')
+    .option('--prune', 'as if what the file does not name were removed, of what it speaks of')
+    .option('--dry-run', 'a plan never changes anything; understood for the sake of scripts')
+    .addHelpText('after', examples('plan', 'plan --json', 'plan --budgets proposed.csv'))
+    .action(async ({ budgets, ...options }: PlanOptions) =>
+      run(async (context) =>
+        budgets === undefined
+          ? (await import('./plan.ts')).showPlanNow(context, options)
+          : (await import('./plan-file.ts')).showPlanOfFile(context, budgets, options),
+      ),
     );
   program
     .command('apply')

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
-import { examples } from '../frame/command-help.ts';
+import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
-import { addFields, addKeyArguments } from '../records/record-options.ts';
+import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
@@ -24,7 +24,7 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
     .description('all facts of one team, and who belongs to it')
     .addHelpText('after', examples('teams show sales'))
     .action(async (name: string) => run(async (context) => (await import('./teams.ts')).showTeam(context, name)));
-  addFields(teams.command('set'), teamRecord)
+  addImpactOptions(addFields(teams.command('set'), teamRecord))
     .description('make a team, or change it; the members given are all that it has')
     .addHelpText('after', examples('teams set sales --member "*@sales.example.com" --member ana@example.com'))
     .action(async (name: string, options: object) =>
@@ -32,10 +32,12 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
         (await import('./teams.ts')).setTeam(context, { words: [name], options: { ...options } }),
       ),
     );
-  addKeyArguments(teams.command('rm'), teamRecord, [['name', false]])
+  addImpactOptions(addKeyArguments(teams.command('rm'), teamRecord, [['name', false]]))
     .description('remove a team')
     .addHelpText('after', examples('teams rm sales'))
-    .action(async (name: string) => run(async (context) => (await import('./teams.ts')).removeTeam(context, name)));
+    .action(async (name: string, options: ImpactOptions) =>
+      run(async (context) => (await import('./teams.ts')).removeTeam(context, name, options)),
+    );
 }
 
 function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void {
@@ -43,7 +45,9 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .command('import')
     .description('make the teams what a file says; shows the plan first')
     .argument('<file>', fileHelp)
+    .option('--dry-run', 'show the impact, and change nothing')
     .option('--yes', 'do it without asking')
+    .option('--at <time>', `the impact ${asOfHelp}`)
     .option('--prune', 'remove teams that the file does not name')
     .addHelpText('after', examples('teams import teams.csv --yes'))
     .action(async (file: string, options: ImportOptions) =>

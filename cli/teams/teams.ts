@@ -1,6 +1,7 @@
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
+import { noEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import type { KnownUser } from '../../shared/domain/roster/person.ts';
 import { assignTeams, type TeamAssignment } from '../../shared/domain/teams/assign-teams.ts';
@@ -16,7 +17,13 @@ import { teamPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
 import { plannedTeams } from '../records/planned-imports.ts';
-import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import {
+  impactOptionsOf,
+  plainFromGiven,
+  termsFrom,
+  type Given,
+  type ImpactOptions,
+} from '../records/record-options.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
 import { validFileFrom } from '../records/valid-file.ts';
 
@@ -79,7 +86,7 @@ export async function showTeam(context: CommandContext, name: string): Promise<E
   });
   unknownKeys(team, users).forEach((key) =>
     context.note(
-      `No user has metadata "${plainText(key)}" as the roster was last read; what teams are not known by is not kept, so that it may be there after the next run.`,
+      `No user has metadata "${plainText(key)}" as the roster was last read; if the platform has it by now, the members are known after the next nightly run.`,
     ),
   );
   return exitCodes.done;
@@ -91,6 +98,7 @@ export async function setTeam(context: CommandContext, given: Given): Promise<Ex
   const { plain } = plainFromGiven(teamRecord, given);
   return setOne(context, editedTeams, {
     key: { name: name.trim() },
+    options: impactOptionsOf(given),
     termsFrom: (before, all) => {
       const kept = before === undefined ? { position: nextPosition(all) } : teamRecord.format(termsIn(before));
       return termsFrom(teamRecord, { ...kept, ...plain });
@@ -99,8 +107,8 @@ export async function setTeam(context: CommandContext, given: Given): Promise<Ex
 }
 
 /** `teams rm NAME`. Its budgets stay, and bind nobody. */
-export async function removeTeam(context: CommandContext, name: string): Promise<ExitCode> {
-  return removeOne(context, editedTeams, { name });
+export async function removeTeam(context: CommandContext, name: string, options: ImpactOptions): Promise<ExitCode> {
+  return removeOne(context, editedTeams, { key: { name }, options });
 }
 
 /** `teams export [FILE]`. */
@@ -123,21 +131,19 @@ export async function exportTeams(context: CommandContext, path: string | undefi
 }
 
 /** `teams import FILE`: shows what it would do first, and does it once somebody says yes. */
-export async function importTeams(
-  context: CommandContext,
-  path: string,
-  { yes = false, prune = false }: ImportOptions,
-): Promise<ExitCode> {
+export async function importTeams(context: CommandContext, path: string, options: ImportOptions): Promise<ExitCode> {
   const file = validFileFrom(context, path, 'teams');
   if (file.content.has('budgets')) {
     context.note('The budgets of the file were left alone; "budgets import" takes both.');
   }
   return withInstallation(context, async (installation) =>
     carryOutImport(context, {
-      main: await plannedTeams(context, { installation, file, prune }),
+      installation,
+      options,
+      plan: async () => ({
+        main: await plannedTeams(context, { installation, file, prune: options.prune === true }),
+      }),
       warnings: file.warnings,
-      isAgreed: yes,
-      isRunning: installation.isRunning,
     }),
   );
 }
@@ -145,6 +151,7 @@ export async function importTeams(
 const editedTeams: EditedRecord<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam> = {
   record: teamRecord,
   portsOf: teamPorts,
+  editsOf: (change) => ({ ...noEdits, teams: [change] }),
   async warningsOf({ budgets }, { name }, outcome) {
     if (outcome.kind !== 'changed' || outcome.change.kind !== 'remove') {
       return [];

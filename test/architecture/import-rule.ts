@@ -82,6 +82,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'plan-run',
     'ports',
   ],
+  impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'record-mail-event', 'clear-recipient', 'ports'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };

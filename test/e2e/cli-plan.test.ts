@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 async function budget(amount: number) {
-  return curfew('budgets', 'set', 'default', 'month', String(amount));
+  return curfew('budgets', 'set', 'default', 'month', String(amount), '--yes');
 }
 
 async function requestsDuring(work: () => Promise<unknown>): Promise<readonly unknown[]> {

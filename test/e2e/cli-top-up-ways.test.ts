@@ -1,18 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { ImpactDocument } from '../../shared/contracts/documents/impact-document.ts';
 import { TopUpGetsDocument } from '../../shared/contracts/documents/top-up-document.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 
 const Made = z.object({ id: z.string(), gets: TopUpGetsDocument });
-const NotMade = z.object({
-  id: z.null(),
+const Shown = z.object({
   gets: TopUpGetsDocument,
   ways: z.object({
     withinPool: TopUpGetsDocument.nullable(),
     raisePools: TopUpGetsDocument.extend({ raises: z.array(z.string()) }).nullable(),
   }),
 });
+const NotMade = Shown.extend({ id: z.null() });
 const Caps = z.array(z.object({ email: z.string(), limit: z.number().nullable(), reserved: z.number() }));
 const Listed = z.array(z.looseObject({ credits: z.number() }));
 const at = ['--at', '2026-03-15T16:00:00Z'];
@@ -60,7 +61,8 @@ test('a dry run shows the ways and makes nothing', async () => {
   const shown = await topUp('--dry-run', '--json');
 
   expect(shown.exitCode).toBe(0);
-  expect(shown.read(NotMade).ways.raisePools).toMatchObject({ now: 90_000 });
+  expect(shown.read(Shown).ways.raisePools).toMatchObject({ now: 90_000 });
+  expect(shown.read(ImpactDocument).edits).toMatchObject([{ record: 'top-up', change: 'add' }]);
   expect((await curfew('topup', 'list', '--all', '--json')).read(Listed)).toEqual([]);
 });
 

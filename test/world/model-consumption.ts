@@ -12,6 +12,8 @@ export interface Member {
   readonly analyticsId?: string;
   /** The email that the analytics give for them; null for none, the roster's when absent. */
   readonly analyticsEmail?: string | null;
+  /** As the roster has it. */
+  readonly metadata?: Readonly<Record<string, string>>;
   /** Credits wanted on each day, by the day of the month; repeated when there are fewer. */
   readonly demand: readonly number[];
   readonly joinsOn?: Day;

@@ -150,7 +150,11 @@ export function modelPlatform(clock: VirtualClock, terms: PlatformTerms): ModelP
       async *read(from = '0') {
         for (const { items, next } of pagesOf(present(), { size: terms.pageSize, from: Number(from) })) {
           yield {
-            users: items.map(({ userId, email }) => (email === undefined ? { userId } : { userId, email })),
+            users: items.map(({ userId, email, metadata }) => ({
+              userId,
+              ...(email !== undefined && { email }),
+              ...(metadata !== undefined && { metadata }),
+            })),
             unreadable: 0,
             ...next,
           };

@@ -1,8 +1,9 @@
 import type { Roster } from '../../application/enforcement/ports.ts';
-import type { RosterUser } from '../../domain/roster/person.ts';
+import type { ReadUser } from '../../domain/roster/person.ts';
 import type { OrganizationUser } from './endpoints/organization-users.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
+import { isSecretEntry } from './redaction/secret-entry.ts';
 
 const pageSize = 100;
 const metadataKeysMax = 50;
@@ -13,12 +14,17 @@ export function platformRoster(client: Pick<EnforcementCalls, 'organizationUsers
   return {
     async *read(from) {
       try {
+        const looksSecret = secretFinder();
         for await (const page of client.organizationUsers({
           limit: pageSize,
           ...(from !== undefined && { cursor: from }),
         })) {
           const { rows, quarantined, nextCursor: next } = page;
-          yield { users: rows.map(toRosterUser), unreadable: quarantined.length, ...(next !== undefined && { next }) };
+          yield {
+            users: rows.map((row) => toReadUser(row, looksSecret)),
+            unreadable: quarantined.length,
+            ...(next !== undefined && { next }),
+          };
         }
       } catch (error) {
         raiseAsPortError(error);
@@ -27,9 +33,10 @@ export function platformRoster(client: Pick<EnforcementCalls, 'organizationUsers
   };
 }
 
-function toRosterUser(user: OrganizationUser): RosterUser {
+function toReadUser(user: OrganizationUser, looksSecret: LooksSecret): ReadUser {
   const { id: userId, email, firstName, lastName, createdAt } = user;
   const metadata = metadataOf(user.metadata);
+  const secretKeys = Object.entries(metadata ?? {}).flatMap(([key, value]) => (looksSecret(key, value) ? [key] : []));
   return {
     userId,
     ...(email === undefined ? {} : { email }),
@@ -37,6 +44,20 @@ function toRosterUser(user: OrganizationUser): RosterUser {
     ...(lastName === undefined ? {} : { lastName }),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(metadata === undefined ? {} : { metadata }),
+    ...(secretKeys.length > 0 && { secretKeys }),
+  };
+}
+
+type LooksSecret = (key: string, value: string) => boolean;
+
+/** Tells what looks like a secret; the same team or cost center stands beside many users and is looked at once. */
+function secretFinder(): LooksSecret {
+  const known = new Map<string, boolean>();
+  return (key, value) => {
+    const entry = JSON.stringify([key, value]);
+    const found = known.get(entry) ?? isSecretEntry(key, value);
+    known.set(entry, found);
+    return found;
   };
 }
 

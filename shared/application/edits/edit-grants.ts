@@ -1,10 +1,10 @@
-import { exemptionKind, exemptionStatus, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
+import { exemptionKind, exemptionStatus, type Exemption, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
-import { dayOf } from '../../domain/time/day.ts';
+import type { Day } from '../../domain/time/day.ts';
 import type { Ids } from '../runs/ports.ts';
 import { StaleRecordError, type Author, type GrantStore } from './ports.ts';
 
@@ -27,7 +27,7 @@ export type EndOutcome =
 
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
-  const grant = { ...terms, id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
+  const grant = { ...proposedGrant(terms, author), id: ports.ids.next() };
   await ports.grants.put(grant, entryOf(grant, 'added', author));
   return grant;
 }
@@ -39,27 +39,46 @@ export async function endTopUp(ports: GrantPorts, id: string, author: Author): P
   return grant === undefined ? { kind: 'not-there' } : end(ports, grant, author);
 }
 
-/** Ends every exemption of a user, whose email is in its matching form. */
-export async function endExemptions(ports: GrantPorts, email: string, author: Author): Promise<readonly EndOutcome[]> {
-  const { grants } = await ports.grants.list();
-  const open = grants
-    .filter((grant) => grant.kind === 'exemption')
-    .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
-  const today = dayOf(Date.parse(author.at));
-  const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
-  // A night may be run as of an earlier day, on which one that is over today is in force.
+/** Ends exemptions, one after the other, each together with its journal entry. */
+export async function endExemptions(
+  ports: GrantPorts,
+  exemptions: readonly Exemption[],
+  author: Author,
+): Promise<readonly EndOutcome[]> {
   const outcomes: EndOutcome[] = [];
-  for (const exemption of inForce.length > 0 ? inForce : open) {
+  for (const exemption of exemptions) {
     outcomes.push(await end(ports, exemption, author));
   }
   return outcomes;
+}
+
+/**
+ * The exemptions of a user, by the matching form of the email, that there are to end on a day: those in force, or else
+ * those that are over. A run may be made as of an earlier day, on which one that is over today is in force.
+ */
+export function exemptionsToEnd(grants: readonly Grant[], email: string, today: Day): readonly Exemption[] {
+  const open = grants
+    .filter((grant) => grant.kind === 'exemption')
+    .filter((exemption) => exemption.email === email && exemption.endedAt === undefined);
+  const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
+  return inForce.length > 0 ? inForce : open;
+}
+
+/** A grant as it will be, before it has an id. */
+export function proposedGrant(terms: GrantTerms, author: Author): Grant {
+  return { ...terms, id: 'proposed', createdBy: author.name, createdAt: author.at, version: 1 };
+}
+
+/** A grant as it will be once somebody has ended it. */
+export function endedGrant<G extends Grant>(grant: G, author: Author): G {
+  return { ...grant, endedAt: author.at, version: grant.version + 1 };
 }
 
 async function end({ grants }: GrantPorts, before: Grant, author: Author): Promise<EndOutcome> {
   if (before.endedAt !== undefined) {
     return { kind: 'unchanged', grant: before };
   }
-  const grant = { ...before, endedAt: author.at, version: before.version + 1 };
+  const grant = endedGrant(before, author);
   try {
     await grants.put(grant, entryOf(grant, 'ended', author));
     return { kind: 'ended', grant };

@@ -14,12 +14,17 @@ export interface EditPorts<Key, Terms extends Key, Wanted = Terms> {
 /** What became of one edit. `stale`: somebody else changed the record since it was read, and nothing was done. */
 export type EditOutcome = { readonly kind: 'done' } | { readonly kind: 'stale'; readonly problem: string };
 
-/** What became of setting or removing one record. */
-export type SetOutcome<Terms> =
-  | { readonly kind: 'changed'; readonly change: RecordChange<Terms> }
+/** What setting or removing one record would change, or why it changes nothing. */
+export type PlannedEdit<Terms> =
+  | { readonly kind: 'planned'; readonly change: RecordChange<Terms> }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'refused'; readonly problem: string };
+
+/** What became of setting or removing one record. */
+export type SetOutcome<Terms> =
+  | { readonly kind: 'changed'; readonly change: RecordChange<Terms> }
+  | Exclude<PlannedEdit<Terms>, { readonly kind: 'planned' }>;
 
 /** What is wanted of one record, said in terms of the one that is there, if any, and of all of its kind. */
 export interface RecordOrder<Key, Terms> {
@@ -79,34 +84,46 @@ interface Found<Terms> {
   readonly all: readonly (Terms & Stamp)[];
 }
 
-/** Makes a record what an order wants of it. A row that was spoiled by hand is written over where its version is known. */
-export async function setRecord<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
+/** Plans to make a record what an order wants of it. A row that was spoiled by hand is written over where its version is known. */
+export async function planSetting<Key, Terms extends Key, Wanted>(
+  records: EditableRecords<Key, Terms, Wanted>,
   { key, termsFrom }: RecordOrder<Key, Terms>,
-  author: Author,
-): Promise<SetOutcome<Terms>> {
-  const { kind } = ports.records;
-  const { record, broken, all } = await findRecord(ports.records, key);
+): Promise<PlannedEdit<Terms>> {
+  const { kind } = records;
+  const { record, broken, all } = await findRecord(records, key);
   const terms = termsFrom(record, all);
   const change = broken === undefined ? diffRecord(kind, record, terms)[0] : mendingOf(broken, terms);
   if (change === 'unknown-version') {
     return { kind: 'refused', problem: describeBroken(kind.title(key), broken) };
   }
-  return change === undefined ? { kind: 'unchanged' } : settle(ports, change, author);
+  return change === undefined ? { kind: 'unchanged' } : { kind: 'planned', change };
 }
 
-/** Removes a record. */
-export async function removeRecord<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
+/** Plans to remove a record. */
+export async function planRemoval<Key, Terms extends Key, Wanted>(
+  records: EditableRecords<Key, Terms, Wanted>,
   key: Key,
-  author: Author,
-): Promise<SetOutcome<Terms>> {
-  const { record, broken } = await findRecord(ports.records, key);
+): Promise<PlannedEdit<Terms>> {
+  const { record, broken } = await findRecord(records, key);
   const before = record === undefined ? undefined : { ...record, version: broken?.seenVersion ?? record.version };
   if (broken !== undefined && (before === undefined || broken.seenVersion === undefined)) {
-    return { kind: 'refused', problem: describeBroken(ports.records.kind.title(key), broken) };
+    return { kind: 'refused', problem: describeBroken(records.kind.title(key), broken) };
   }
-  return before === undefined ? { kind: 'not-there' } : settle(ports, { kind: 'remove', before }, author);
+  return before === undefined ? { kind: 'not-there' } : { kind: 'planned', change: { kind: 'remove', before } };
+}
+
+/** Makes a planned edit; one that changes nothing stays what it is. */
+export async function makeEdit<Key, Terms extends Key, Wanted>(
+  ports: EditPorts<Key, Terms, Wanted>,
+  planned: PlannedEdit<Terms>,
+  author: Author,
+): Promise<SetOutcome<Terms>> {
+  if (planned.kind !== 'planned') {
+    return planned;
+  }
+  const { change } = planned;
+  const outcome = await editRecord(ports, change, { ...author, way: 'command' });
+  return outcome.kind === 'done' ? { kind: 'changed', change } : { kind: 'refused', problem: outcome.problem };
 }
 
 /** One version of a record, and the record before it. */
@@ -141,15 +158,6 @@ export function editEntry<Key, Terms extends Key>(
       after: after === undefined ? null : { ...plainBeside(kind, termsIn(after)), version },
     },
   };
-}
-
-async function settle<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
-  change: RecordChange<Terms>,
-  author: Author,
-): Promise<SetOutcome<Terms>> {
-  const outcome = await editRecord(ports, change, { ...author, way: 'command' });
-  return outcome.kind === 'done' ? { kind: 'changed', change } : { kind: 'refused', problem: outcome.problem };
 }
 
 /** The change that mends a row, made on the version that the row carries. */

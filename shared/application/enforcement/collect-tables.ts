@@ -83,12 +83,43 @@ export async function collectTables(
 ): Promise<Collected> {
   const users = await ports.users.list();
   const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  return collectUnder(ports.ledger, settings, { run, users, rules });
+}
+
+/**
+ * The same under other rules, at the same moment and for the same users. The ledger is read again only where the rules
+ * look at other windows.
+ */
+export async function collectAgain(
+  ports: TablePorts,
+  settings: EnforcementSettings,
+  { run, collected }: { readonly run: RunContext; readonly collected: Collected },
+): Promise<Collected> {
+  const { users, usage } = collected;
+  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
+  const { windows } = daysInUse(rules.budgets, run.today, settings);
+  const known = new Set(usage.windows.map(({ kind, from }) => `${kind} ${from}`));
+  const areSame = windows.length === known.size && windows.every(({ kind, from }) => known.has(`${kind} ${from}`));
+  return areSame
+    ? { ...collected, ...rules, problems: [...describeUnreadable(usage), ...rules.problems] }
+    : collectUnder(ports.ledger, settings, { run, users, rules });
+}
+
+async function collectUnder(
+  ledger: LedgerStore,
+  settings: EnforcementSettings,
+  {
+    run,
+    users,
+    rules,
+  }: { readonly run: RunContext; readonly users: readonly KnownUser[]; readonly rules: Rules & CollectedTeams },
+): Promise<Collected> {
   const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
   // Days that only the trust gate needs are reported too, when this run has cleared one.
-  const days = await ports.ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
+  const days = await ledger.listDays({ from: earliestDay(recentFrom, neededFrom), through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
-  const { usage, use } = await collectUse(ports.ledger, { users, windows, days, yesterday, through });
+  const { usage, use } = await collectUse(ledger, { users, windows, days, yesterday, through });
   return {
     ...rules,
     users,

@@ -2,10 +2,11 @@ import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Hold } from '../../domain/runs/run.ts';
 import { dayOf, type Day } from '../../domain/time/day.ts';
-import { collectTables, type TablePorts } from './collect-tables.ts';
+import { collectTables, type Collected, type TablePorts } from './collect-tables.ts';
 import type { Author } from '../edits/ports.ts';
 import { findLatestSent, judgePlan } from './guard-plan.ts';
-import { planCollected } from './plan-run.ts';
+import { planCollected, type Planned } from './plan-run.ts';
+import type { RunContext } from '../runs/run-context.ts';
 import type { Journal, RunStore } from '../runs/ports.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
@@ -29,15 +30,24 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   const run = { runId: 'plan', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);
   const planned = planCollected(settings, run, { collected, limits: await ports.limits.list() });
-  const latestSent = await findLatestSent(ports.runs);
   return {
     planId: planned.planId,
     plan: planned.plan,
     // What rests on doubtful figures is no plan.
     changes: collected.hold === undefined ? changesOf(planned.plan) : [],
     dataThrough: collected.through,
-    held: collected.hold ?? judgePlan(settings, run, { ...planned, ...collected, latestSent }),
+    held: await judgeCollected(ports, settings, { run, collected, ...planned }),
   };
+}
+
+/** What would hold a plan that was made from the tables. */
+export async function judgeCollected(
+  { runs }: Pick<ShowPorts, 'runs'>,
+  settings: EnforcementSettings,
+  { run, collected, ...planned }: Planned & { readonly run: RunContext; readonly collected: Collected },
+): Promise<Hold | undefined> {
+  const latestSent = await findLatestSent(runs);
+  return collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, latestSent });
 }
 
 export interface DecidePorts {

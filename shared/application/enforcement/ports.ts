@@ -1,7 +1,7 @@
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import type { LedgerDay, LedgerRow } from '../../domain/ledger/ledger-day.ts';
 import type { ReportedDay, UserMetricsPage } from '../../domain/ledger/reading.ts';
-import type { KnownUser, RosterUser } from '../../domain/roster/person.ts';
+import type { KnownUser, ReadUser } from '../../domain/roster/person.ts';
 import type { HeldPlan } from '../../domain/runs/held-plan.ts';
 import type { Day, DayRange } from '../../domain/time/day.ts';
 import type { ListPage } from '../runs/ports.ts';
@@ -22,7 +22,7 @@ export const usageSourceNeeds: PortNeeds<UsageSource> = { readDays: 'call', read
 
 /** One page of the roster. */
 export interface RosterPage extends ListPage {
-  readonly users: readonly RosterUser[];
+  readonly users: readonly ReadUser[];
   /** Rows that could not be read. */
   readonly unreadable: number;
 }

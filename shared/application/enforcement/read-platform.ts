@@ -1,6 +1,6 @@
 import { decideReadingRange, splitRange } from '../../domain/ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../domain/ledger/reading.ts';
-import { withMetadataOf } from '../../domain/roster/roster-change.ts';
+import { withoutSecrets } from '../../domain/roster/roster-change.ts';
 import { metadataKeysOf } from '../../domain/teams/team.ts';
 import { addDays, weekdayOf, type DayRange } from '../../domain/time/day.ts';
 import { collectLedger, type LedgerPorts } from './collect-ledger.ts';
@@ -71,11 +71,11 @@ async function readRoster(
   const { steps, roster, rosterPages, teams, progress } = ports;
   const list = `${readingId}/roster`;
   async function* open(from: string | undefined): AsyncIterable<RosterPage> {
-    // Of the roster's metadata, no more is kept than teams are made from.
+    // All of the roster's metadata is kept, so that a team that is made tomorrow knows its members at once.
     const rows = await readTeams(teams);
     const keys = metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
     for await (const page of roster.read(from)) {
-      yield { ...page, users: page.users.map((user) => withMetadataOf(user, keys)) };
+      yield { ...page, users: page.users.map((user) => withoutSecrets(user, keys)) };
     }
   }
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });

@@ -16,6 +16,8 @@ export interface LedgerTrace {
   readonly rows: readonly WantedUse[];
   /** Days between the first and the last one whose figures are not known; they count as days without use. */
   readonly unknownDays: number;
+  /** The roster's metadata by user of the trace; absent for users who have none. */
+  readonly metadataOf: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
 /** The longest part of the ledger that is replayed: three years. */
@@ -30,7 +32,7 @@ export async function readLedgerTrace(ports: LedgerTracePorts, through: Day): Pr
   const days = listed.filter((day) => day.hasTrustedFigures).map(({ day }) => day);
   const [first] = days;
   if (first === undefined) {
-    return { rows: [], unknownDays: 0 };
+    return { rows: [], unknownDays: 0, metadataOf: new Map() };
   }
   const known = await ports.users.list();
   const emails = new Map(known.map(({ userId, email }) => [userId, email]));
@@ -41,7 +43,16 @@ export async function readLedgerTrace(ports: LedgerTracePorts, through: Day): Pr
       rows.push({ user: emailKey(emails.get(userId) ?? email ?? userId), date, credits });
     }
   }
-  return { rows, unknownDays: daysBetween(first, days.at(-1) ?? first) + 1 - days.length };
+  const unknownDays = daysBetween(first, days.at(-1) ?? first) + 1 - days.length;
+  return { rows, unknownDays, metadataOf: metadataOf(known) };
+}
+
+function metadataOf(known: readonly KnownUser[]): LedgerTrace['metadataOf'] {
+  return new Map(
+    known.flatMap(({ userId, email, metadata }) =>
+      metadata === undefined ? [] : [[emailKey(email ?? userId), metadata] as const],
+    ),
+  );
 }
 
 /** A seat counts in a division before it is used for the first time. */

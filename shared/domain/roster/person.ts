@@ -12,6 +12,12 @@ export interface RosterUser {
   readonly createdAt?: string;
 }
 
+/** A roster user as just read. */
+export interface ReadUser extends RosterUser {
+  /** Keys of the metadata with what looks like a secret: kept only where a team is made from them. */
+  readonly secretKeys?: readonly string[];
+}
+
 /** A stored roster user: users who left stay known, with the day on which the roster first lacked them. */
 export interface KnownUser extends RosterUser {
   readonly goneSince?: Day;

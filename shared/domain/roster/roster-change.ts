@@ -1,5 +1,5 @@
 import type { Day } from '../time/day.ts';
-import type { KnownUser, RosterUser } from './person.ts';
+import type { KnownUser, ReadUser, RosterUser } from './person.ts';
 
 export interface RosterChange {
   /** Those whose record must be written. */
@@ -34,11 +34,13 @@ export function diffRoster(
   };
 }
 
-/** A user with no more of the roster's metadata than these keys: what is not needed is not kept. */
-export function withMetadataOf(user: RosterUser, keys: ReadonlySet<string>): RosterUser {
-  const { metadata = {}, ...facts } = user;
-  const kept = Object.entries(metadata).filter(([key]) => keys.has(key));
-  return kept.length === 0 ? facts : { ...facts, metadata: Object.fromEntries(kept) };
+/** A user to be stored: what looks like a secret in the metadata is left out, unless some team is made from its key. */
+export function withoutSecrets({ secretKeys = [], ...user }: ReadUser, keysOfTeams: ReadonlySet<string>): RosterUser {
+  const { metadata, ...facts } = user;
+  const left = new Set(secretKeys.filter((key) => !keysOfTeams.has(key)));
+  return metadata === undefined || left.size === 0
+    ? user
+    : { ...facts, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !left.has(key))) };
 }
 
 function hasOtherEmail(before: KnownUser | undefined, user: RosterUser): boolean {

@@ -53,6 +53,20 @@ test('a blank email is none', async () => {
   expect(pages).toEqual([{ users: [{ userId: 'u1' }, { userId: 'u2' }], unreadable: 0 }]);
 });
 
+test('metadata that looks like a secret, by its name or its value, is named beside the user; ids and words are not', async () => {
+  const metadata = {
+    team: 'core',
+    employee: '123e4567-e89b-12d3-a456-426614174000',
+    apiKey: 'x',
+    note: 'ghp_0123456789abcdefghij',
+  };
+  const { roster } = rosterOf([page([{ id: 'u1', metadata }])]);
+
+  const [first] = await allPages(roster.read());
+
+  expect(first?.users[0]?.secretKeys).toEqual(['apiKey', 'note']);
+});
+
 test('metadata keeps its plain values as text, bounded in length and number', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`key${index}`, index]));
   const { roster } = rosterOf([

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { memoryGrantStore } from '../../../../shared/adapters/memory/memory-grant-store.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { addGrant, endExemptions, endTopUp } from '../../../../shared/application/edits/edit-grants.ts';
+import {
+  addGrant,
+  endExemptions,
+  endTopUp,
+  exemptionsToEnd,
+} from '../../../../shared/application/edits/edit-grants.ts';
 import { StaleRecordError, type GrantStore } from '../../../../shared/application/edits/ports.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
@@ -72,7 +77,8 @@ test('ending the exemptions of a user ends all that are in force and leaves thos
   await addGrant(ports, { ...exemption, until: '2026-03-01' }, ada);
   await addGrant(ports, { ...exemption, email: 'bob@acme.example' }, ada);
 
-  const outcomes = await endExemptions(ports, 'ann@acme.example', ada);
+  const open = exemptionsToEnd((await ports.grants.list()).grants, 'ann@acme.example', '2026-03-15');
+  const outcomes = await endExemptions(ports, open, ada);
 
   expect(outcomes.map(({ kind }) => kind)).toEqual(['ended', 'ended']);
   const { grants } = await ports.grants.list();

@@ -62,14 +62,23 @@ test('a long range is read in calls of so many days', async () => {
   ]);
 });
 
-test('of the roster’s metadata only what teams are made from is kept, in the table too', async () => {
-  const users = [{ ...ann, metadata: { team: 'core', phone: '+1 555 0100' } }];
+test('the metadata of every user is kept, whatever teams there are', async () => {
+  const users = [{ ...ann, metadata: { team: 'core', cost: '4711' } }];
   const { ports } = aWorld([{ users, unreadable: 0 }]);
-  ports.teams.writeByHand({ name: 'core', members: ['metadata.team=core'] });
 
   await readPlatform(ports, Settings.parse({}), run);
 
-  expect(await ports.users.list()).toEqual([{ ...ann, metadata: { team: 'core' } }]);
+  expect(await ports.users.list()).toEqual(users);
+});
+
+test('metadata that looks like a secret is kept only where a team is made from its key', async () => {
+  const users = [{ ...ann, metadata: { team: 'core', code: 'x', pin: 'y' }, secretKeys: ['code', 'pin'] }];
+  const { ports } = aWorld([{ users, unreadable: 0 }]);
+  ports.teams.writeByHand({ name: 'core', members: ['metadata.code=x'] });
+
+  await readPlatform(ports, Settings.parse({}), run);
+
+  expect(await ports.users.list()).toEqual([{ ...ann, metadata: { team: 'core', code: 'x' } }]);
 });
 
 test('a list that names a page which it has named before is not read for ever', async () => {

@@ -39,5 +39,5 @@ test('the ledger is a trace of its trusted days, users by the email of the roste
 test('an empty ledger is an empty trace', async () => {
   const trace = await readLedgerTrace({ ledger: memoryLedgerStore(), users: memoryUserStore() }, '2026-03-10');
 
-  expect(trace).toEqual({ rows: [], unknownDays: 0 });
+  expect(trace).toEqual({ rows: [], unknownDays: 0, metadataOf: new Map() });
 });

@@ -1,0 +1,77 @@
+import { budgetKey, budgetKind } from '../../domain/budgets/budget.ts';
+import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
+import { changed, termsIn, type RecordChange } from '../../domain/records/diff-records.ts';
+import { keyText, type RecordKind, type Stamp } from '../../domain/records/record-kind.ts';
+import { compareTeams, teamKind } from '../../domain/teams/team.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../edits/ports.ts';
+import type { TablePorts } from '../enforcement/collect-tables.ts';
+import type { KnownUser } from '../../domain/roster/person.ts';
+
+/** The tables that rules are made from, read once. */
+export interface RuleTables {
+  readonly budgets: Awaited<ReturnType<BudgetStore['list']>>;
+  readonly grants: Awaited<ReturnType<GrantStore['list']>>;
+  readonly teams: Awaited<ReturnType<TeamStore['list']>>;
+  readonly users: readonly KnownUser[];
+}
+
+export async function readRuleTables(ports: TablePorts): Promise<RuleTables> {
+  return {
+    budgets: await ports.budgets.list(),
+    grants: await ports.grants.list(),
+    teams: await ports.teams.list(),
+    users: await ports.users.list(),
+  };
+}
+
+/** Ports that give the rules of some tables; all else is as it is. */
+export function portsOn({ budgets, grants, teams, users }: RuleTables, ports: TablePorts): TablePorts {
+  return {
+    ...ports,
+    budgets: { list: async () => Promise.resolve(budgets) },
+    grants: { list: async () => Promise.resolve(grants) },
+    teams: { list: async () => Promise.resolve(teams) },
+    users: { ...ports.users, list: async () => Promise.resolve(users) },
+  };
+}
+
+/** The tables as they are once edits are made, at an ISO instant. A row that cannot be read is mended by an edit of it. */
+export function editedTables(tables: RuleTables, edits: ProposedEdits, at: string): RuleTables {
+  const mended = new Set(edits.budgets.map((change) => budgetKey(changed(change))));
+  const named = new Set(edits.teams.map((change) => changed(change).name));
+  const granted = new Set(edits.grants.map(({ kind, id }) => `${kind} ${id}`));
+  const { budgets, grants, teams, users } = tables;
+  return {
+    budgets: {
+      budgets: editedRecords(budgetKind, budgets.budgets, { changes: edits.budgets, at }),
+      invalid: budgets.invalid.filter(({ scope, window }) => !mended.has(`${scope} / ${window}`)),
+    },
+    teams: {
+      teams: editedRecords(teamKind, teams.teams, { changes: edits.teams, at }).toSorted(compareTeams),
+      invalid: teams.invalid.filter(({ name }) => !named.has(name)),
+    },
+    grants: {
+      grants: [...grants.grants.filter(({ kind, id }) => !granted.has(`${kind} ${id}`)), ...edits.grants],
+      invalid: grants.invalid,
+    },
+    users,
+  };
+}
+
+function editedRecords<Key, Terms extends Key>(
+  kind: RecordKind<Key, Terms>,
+  records: readonly (Terms & Stamp)[],
+  { changes, at }: { readonly changes: readonly RecordChange<Terms>[]; readonly at: string },
+): readonly (Terms & Stamp)[] {
+  const edited = new Map(records.map((record) => [keyText(kind, record), record]));
+  for (const change of changes) {
+    const key = keyText(kind, changed(change));
+    if (change.kind === 'remove') {
+      edited.delete(key);
+      continue;
+    }
+    const version = (change.kind === 'change' ? change.before.version : 0) + 1;
+    edited.set(key, { ...termsIn(change.after), version, updatedBy: '', updatedAt: at });
+  }
+  return [...edited.values()];
+}

@@ -1,0 +1,105 @@
+import { inputsHashOf, planIdOf } from '../../domain/caps/plan-id.ts';
+import { decideImpact, type Impact } from '../../domain/impact/impact.ts';
+import type { ImpactSide } from '../../domain/impact/impact-side.ts';
+import type { ImpactWarning } from '../../domain/impact/impact-warning.ts';
+import { planLimits } from '../../domain/impact/planned-limits.ts';
+import type { ProposedEdits } from '../../domain/impact/proposed-edits.ts';
+import type { LimitRecord } from '../../domain/limits/limit-record.ts';
+import type { Hold } from '../../domain/runs/run.ts';
+import { dayOf, type Day } from '../../domain/time/day.ts';
+import { collectAgain, collectTables, type Collected } from '../enforcement/collect-tables.ts';
+import { judgeCollected, type ShowPorts } from '../enforcement/decide-held-plan.ts';
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
+import { planInputsOf } from '../enforcement/plan-run.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { editedTables, portsOn, readRuleTables } from './edited-tables.ts';
+
+/** What is asked. */
+export interface ImpactOrder {
+  readonly edits: ProposedEdits;
+  /** As of when, in Unix milliseconds. */
+  readonly atMs: number;
+  readonly settings: EnforcementSettings;
+  /** The settings as they will be, where they are edited too. */
+  readonly settingsAfter?: EnforcementSettings;
+}
+
+/** The impact of edits as of a moment. */
+export interface ShownImpact extends Impact {
+  readonly edits: ProposedEdits;
+  /** Of everybody who can be capped, by user id. */
+  readonly emails: ReadonlyMap<string, string>;
+  /** ISO instant. */
+  readonly at: string;
+  readonly dataThrough: Day | undefined;
+  /** The guard that would hold the run after the edits. */
+  readonly held: Hold | undefined;
+  /** What it was made from, before the edits: another one means that something has moved since. */
+  readonly inputsHash: string;
+}
+
+/**
+ * Tells what edits would do: plans with them and without them, as of one moment, from tables that are read once, by the
+ * division that a run makes. Nothing is changed, and the platform is not asked.
+ */
+export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<ShownImpact> {
+  const { edits, atMs, settings, settingsAfter = settings } = order;
+  const run = { runId: 'impact', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
+  const tables = await readRuleTables(ports);
+  const limits = await ports.limits.list();
+  const collected = await collectTables(portsOn(tables, ports), settings, run);
+  const edited = portsOn(editedTables(tables, edits, run.at), ports);
+  const collectedAfter = await collectAgain(edited, settingsAfter, { run, collected });
+  const without = sideOf(settings, run, { collected, limits });
+  const after = sideOf(settingsAfter, run, { collected: collectedAfter, limits });
+  const impact = decideImpact(edits, { without, after });
+  const held = await holdOf(ports, settingsAfter, { run, collected: collectedAfter, after });
+  return {
+    ...impact,
+    edits,
+    emails: new Map(after.planned.decisions.map(({ userId, email }) => [userId, email])),
+    at: run.at,
+    dataThrough: collectedAfter.through,
+    held,
+    warnings: [...(held === undefined ? [] : [warningOf(held)]), ...impact.warnings],
+    inputsHash: inputsHashOf(without.input),
+  };
+}
+
+function sideOf(
+  settings: EnforcementSettings,
+  run: RunContext,
+  terms: { readonly collected: Collected; readonly limits: readonly LimitRecord[] },
+): ImpactSide {
+  const input = planInputsOf(settings, run, terms);
+  const { teams, assignment } = terms.collected;
+  return { input, teams, assignment, planned: planLimits(input) };
+}
+
+/** What would hold the run that follows. */
+async function holdOf(
+  ports: ShowPorts,
+  settings: EnforcementSettings,
+  {
+    run,
+    collected,
+    after: { input, planned },
+  }: { readonly run: RunContext; readonly collected: Collected; readonly after: ImpactSide },
+): Promise<Hold | undefined> {
+  const { plan } = planned;
+  return judgeCollected(ports, settings, {
+    run,
+    collected,
+    plan,
+    planInputs: input,
+    planId: planIdOf(plan, input),
+  });
+}
+
+function warningOf({ guard, detail }: Hold): ImpactWarning {
+  // What to do about a plan that is held is said once it is.
+  const [why = detail] = detail.split('. ');
+  return guard === 'trust-gate'
+    ? { kind: 'doubtful-data', text: `the figures are in doubt, and no limit moves until they are not: ${why}` }
+    : { kind: 'held', text: `the run that follows would be held (${guard}) until somebody approves it: ${why}` };
+}

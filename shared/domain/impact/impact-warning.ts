@@ -1,0 +1,21 @@
+/** Something odd about edits, or about what they are made on. */
+export interface ImpactWarning {
+  readonly kind: WarningKind;
+  /** What it is about: a scope as text; absent when it is about all. */
+  readonly scope?: string;
+  /** A sentence without its full stop. */
+  readonly text: string;
+}
+
+export const warningKinds = [
+  'team-without-members',
+  'metadata-unknown',
+  'member-of-two-teams',
+  'below-used',
+  'binds-nobody',
+  'default-replaced',
+  'teams-over-organization',
+  'doubtful-data',
+  'held',
+] as const;
+export type WarningKind = (typeof warningKinds)[number];

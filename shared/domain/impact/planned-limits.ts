@@ -1,0 +1,53 @@
+import type { CapPlanInput } from '../caps/cap-plan-input.ts';
+import { changesOf, planCaps, type CapPlan } from '../caps/cap-plan.ts';
+import { stopsOf, type Stop } from '../caps/stops.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { recordOutcome } from '../limits/record-outcome.ts';
+import { recordsWithStops } from '../limits/stopped-days.ts';
+
+/** What an enforcement run would leave behind when the platform takes every limit. */
+export interface PlannedLimits {
+  /** What the run plans first; the guards judge it. */
+  readonly plan: CapPlan;
+  /** What it has decided in the end. Limits are in credits; a user without any is absent. */
+  readonly creditsByUser: ReadonlyMap<string, number>;
+  readonly decisions: CapPlan['decisions'];
+  readonly stops: readonly Stop[];
+}
+
+/** Plans as a run does, its second division included. */
+export function planLimits(input: CapPlanInput): PlannedLimits {
+  const plan = planCaps(input);
+  const { decisions } = dividesAgain(plan, input) ? planCaps({ ...input, limits: limitsOnceSent(plan, input) }) : plan;
+  const known = new Map(input.limits.map((record) => [record.userId, record.confirmed?.limitCredits]));
+  const creditsByUser = new Map<string, number>();
+  for (const { userId, limitCredits = known.get(userId) } of decisions) {
+    if (limitCredits !== undefined) {
+      creditsByUser.set(userId, limitCredits);
+    }
+  }
+  return { plan, creditsByUser, decisions, stops: stopsOf({ decisions }) };
+}
+
+/**
+ * Whether the run divides again with other results. Lowered limits free credits at once in a window that has not begun,
+ * or where consumption by the hour is bounded; elsewhere the earlier limits count until the data shows what became of them.
+ */
+function dividesAgain({ shares, decisions }: CapPlan, { pools }: CapPlanInput): boolean {
+  return (
+    shares.freesCreditsAtOnce &&
+    (pools.assumptions.maxCreditsPerUserHour !== undefined || shares.pools.some(({ isNext }) => isNext)) &&
+    decisions.some(({ kind }) => kind === 'set')
+  );
+}
+
+function limitsOnceSent(plan: CapPlan, input: CapPlanInput): readonly LimitRecord[] {
+  const records = new Map(recordsWithStops(input));
+  const sent = { at: new Date(input.pools.nowMs).toISOString(), runId: 'impact' };
+  const { settleDays } = input.pools.assumptions;
+  for (const change of changesOf(plan)) {
+    const result = { sent, night: input.day, settleDays, outcome: { kind: 'done' } } as const;
+    records.set(change.userId, recordOutcome(records.get(change.userId), change, result));
+  }
+  return [...records.values()];
+}

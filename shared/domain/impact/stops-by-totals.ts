@@ -1,0 +1,123 @@
+import type { BudgetTerms } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
+import { windowAt, type PlatformWindow } from '../budgets/window.ts';
+import type { TeamOf } from '../caps/shared-budget.ts';
+import type { DailyUse } from '../ledger/daily-use.ts';
+import { emailKey } from '../roster/email.ts';
+import { sortedBy } from '../texts/compare-text.ts';
+import { daysBetween, daysOf, type Day, type DayRange } from '../time/day.ts';
+
+/** A day on which somebody would have been stopped, and by which budget. */
+export interface PastStop {
+  readonly email: string;
+  readonly day: Day;
+  /** As text. */
+  readonly scope: string;
+}
+
+/** What was consumed over some days, and the rules to try on it. */
+export interface ReplayOrder extends DayRange {
+  readonly budgets: readonly BudgetTerms[];
+  readonly people: readonly Person[];
+  readonly use: DailyUse;
+  readonly teamOf: TeamOf;
+  readonly platformWindow: PlatformWindow;
+}
+
+interface Person {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/**
+ * Who would have been stopped when each budget stops its people from the day on which its use passes its amount until its
+ * window ends. One pass over the days of each budget: for organizations that are too large to be planned anew for every night.
+ */
+export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
+  const days = daysOf(order);
+  const first = daysBetween(order.use.range.from, order.from);
+  const stops = new Map<string, PastStop>();
+  for (const { budget, amountCredits, groups } of groupedPeople(order)) {
+    const begins = days.map((day) => windowAt(budget.window, day, order.platformWindow).from === day);
+    const scope = formatScope(budget.scope);
+    for (const group of groups) {
+      const passed = daysPassed(totalsOf(group, order.use, { first, begins }), amountCredits);
+      for (const index of passed) {
+        const day = days[index] ?? order.from;
+        group
+          .filter(({ userId }) => (order.use.users.get(userId)?.[first + index] ?? 0) > 0)
+          .map(({ email }) => ({ email, day, scope }))
+          .filter((stop) => !stops.has(keyOf(stop)))
+          .forEach((stop) => stops.set(keyOf(stop), stop));
+      }
+    }
+  }
+  return sortedBy(stops.values(), keyOf);
+}
+
+interface Span {
+  readonly first: number;
+  /** Of each day, whether a window begins on it. */
+  readonly begins: readonly boolean[];
+}
+
+/** What a group has used of its window by the end of each day. */
+function totalsOf(group: readonly Person[], { users }: DailyUse, { first, begins }: Span): Float64Array {
+  const totals = new Float64Array(begins.length);
+  for (const { userId } of group) {
+    const credits = users.get(userId);
+    for (let index = 0; credits !== undefined && index < totals.length; index += 1) {
+      totals[index] = (totals[index] ?? 0) + (credits[first + index] ?? 0);
+    }
+  }
+  for (let index = 1; index < totals.length; index += 1) {
+    totals[index] = (totals[index] ?? 0) + (begins[index] === true ? 0 : (totals[index - 1] ?? 0));
+  }
+  return totals;
+}
+
+function daysPassed(totals: Float64Array, amountCredits: number): readonly number[] {
+  const passed: number[] = [];
+  totals.forEach((used, index) => {
+    if (used > amountCredits) {
+      passed.push(index);
+    }
+  });
+  return passed;
+}
+
+interface GroupedBudget {
+  readonly budget: BudgetTerms;
+  readonly amountCredits: number;
+  /** The people who share one amount: all members of a pool, or one person each. */
+  readonly groups: readonly (readonly Person[])[];
+}
+
+function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly GroupedBudget[] {
+  const byEmail = new Map(people.map((person) => [emailKey(person.email), person]));
+  const own = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
+  const byTeam = Map.groupBy(people, ({ userId }) => teamOf.get(userId));
+  const groupsOf = ({ scope }: BudgetTerms): readonly (readonly Person[])[] => {
+    switch (scope.kind) {
+      case 'org':
+        return [people];
+      case 'team':
+        return [byTeam.get(scope.name) ?? []];
+      case 'user':
+        return [byEmail.get(scope.email)].flatMap((person) => (person === undefined ? [] : [[person]]));
+      case 'default':
+        return [...byEmail].flatMap(([email, person]) => (own.has(email) ? [] : [[person]]));
+    }
+  };
+  return budgets.flatMap((budget) => {
+    const { amount, mode, guarantee } = budget;
+    const factor = guarantee?.kind === 'overcommit' ? guarantee.factor : 1;
+    return mode === 'enforce' && amount.kind === 'credits'
+      ? [{ budget, amountCredits: Math.floor(amount.credits * factor), groups: groupsOf(budget) }]
+      : [];
+  });
+}
+
+function keyOf({ day, email }: PastStop): string {
+  return `${day} ${email}`;
+}

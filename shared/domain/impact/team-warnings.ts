@@ -1,0 +1,38 @@
+import { describeDoubles } from '../teams/describe-teams.ts';
+import type { Team } from '../teams/team.ts';
+import type { ImpactSide } from './impact-side.ts';
+import type { ImpactWarning } from './impact-warning.ts';
+
+/** What is odd about the teams: nobody in one, people in two, metadata that nobody has. */
+export function teamWarnings({ teams, assignment, input }: ImpactSide): readonly ImpactWarning[] {
+  const known = new Set(input.users.flatMap(({ metadata = {} }) => Object.keys(metadata)));
+  const empty = new Set(assignment.emptyTeams);
+  const doubles = Map.groupBy(assignment.doubles, ({ chosen }) => chosen);
+  return [
+    ...teams.flatMap((team) => emptyTeamWarnings(team, empty, known)),
+    ...[...doubles].map(([chosen, of]) => ({
+      kind: 'member-of-two-teams' as const,
+      scope: `team:${chosen}`,
+      text: describeDoubles(of),
+    })),
+  ];
+}
+
+function emptyTeamWarnings(
+  { name, members }: Team,
+  empty: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): readonly ImpactWarning[] {
+  const scope = `team:${name}`;
+  const keys = members.flatMap((rule) => (rule.kind === 'metadata' && !known.has(rule.key) ? [rule.key] : []));
+  return [
+    ...[...new Set(keys)].map((key) => ({
+      kind: 'metadata-unknown' as const,
+      scope,
+      text: `nobody on the roster, as it was last read, has metadata "${key}": if the platform has it by now, the members of team ${name} are known after the next nightly run`,
+    })),
+    ...(empty.has(name)
+      ? [{ kind: 'team-without-members' as const, scope, text: `team ${name} has no members on the roster` }]
+      : []),
+  ];
+}

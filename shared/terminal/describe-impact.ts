@@ -1,0 +1,156 @@
+import type { ShownImpact } from '../application/impact/show-impact.ts';
+import { formatScope } from '../domain/budgets/scope.ts';
+import { someNames } from '../domain/explanation/describe-pool.ts';
+import type { Impact } from '../domain/impact/impact.ts';
+import { isLowered, type LimitEffect } from '../domain/impact/limit-effects.ts';
+import { editedScopes } from '../domain/impact/proposed-edits.ts';
+import { counted } from '../domain/texts/counted.ts';
+import { grouped } from '../domain/texts/grouped.ts';
+import type { Column } from './draw-grid.ts';
+import { plainText } from './plain-text.ts';
+import type { Style } from './style.ts';
+import { renderTable } from './table.ts';
+
+const changesShown = 8;
+const poolsShown = 6;
+const warningsShown = 8;
+
+/** The impact of edits for people: who is stopped first, then limits, pools, and what is odd. */
+export function describeImpact(impact: ShownImpact, shown: Shown): string {
+  return [
+    ...describeStops(impact),
+    describeMoves(impact, shown),
+    ...(impact.effects.length === 0 ? [] : [changesTable(impact.effects, shown)]),
+    ...poolsTable(impact, shown.style),
+    ...describePast(impact),
+    ...describeWarnings(impact),
+  ].join('\n');
+}
+
+/** How it is shown, and the credits that stand for no limit. */
+export interface Shown {
+  readonly style: Style;
+  readonly unlimitedCredits: number;
+}
+
+function describeStops({ stopped, freed }: Impact): readonly string[] {
+  const by = Map.groupBy(stopped, ({ cause }) =>
+    cause.kind === 'ceiling' ? 'the ceiling' : `${formatScope(cause.scope)} / ${cause.window}`,
+  );
+  return [
+    ...[...by].map(([cause, of]) =>
+      plainText(
+        `${counted(of.length, 'person is', 'people are')} STOPPED at once by ${cause}: ${someNames(of.map(({ email }) => email))}.`,
+      ),
+    ),
+    ...(freed.length === 0
+      ? []
+      : [
+          plainText(
+            `${counted(freed.length, 'person who is', 'people who are')} stopped can work again: ${someNames(freed.map(({ email }) => email))}.`,
+          ),
+        ]),
+  ];
+}
+
+function describeMoves({ effects, movedAnyway }: Impact, { unlimitedCredits }: Shown): string {
+  const lowered = effects.filter(isLowered);
+  const raised = effects.filter((effect) => !isLowered(effect));
+  const anyway =
+    movedAnyway === 0
+      ? ''
+      : ` ${counted(movedAnyway, 'other limit moves', 'other limits move')} in the next run anyway.`;
+  return effects.length === 0
+    ? `Nobody’s limit changes by this.${anyway}`
+    : `${counted(lowered.length, 'limit falls', 'limits fall')}${byCredits(lowered, unlimitedCredits)}, ${counted(raised.length, 'rises', 'rise')}${byCredits(raised, unlimitedCredits)}.${anyway}`;
+}
+
+/** By how much limits move in all; not told where one of them is no limit. */
+function byCredits(effects: readonly LimitEffect[], unlimitedCredits: number): string {
+  const credits = effects.map(({ withoutCredits = Infinity, toCredits = Infinity }) =>
+    Math.max(withoutCredits, toCredits) >= unlimitedCredits ? NaN : Math.abs(toCredits - withoutCredits),
+  );
+  const sum = credits.reduce((total, each) => total + each, 0);
+  return effects.length === 0 || Number.isNaN(sum) ? '' : ` (by ${grouped(sum)} credits)`;
+}
+
+const changeColumns: readonly Column[] = [
+  { title: 'Email' },
+  { title: 'Now', align: 'right' },
+  { title: 'Then', align: 'right' },
+  { title: 'By' },
+  { title: '' },
+];
+
+function changesTable(effects: readonly LimitEffect[], { style, unlimitedCredits }: Shown): string {
+  const limitOf = (credits: number | undefined): string =>
+    credits === undefined || credits >= unlimitedCredits ? 'no limit' : grouped(credits);
+  const rows = effects
+    .slice(0, changesShown)
+    .map(({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }) => [
+      email,
+      limitOf(fromCredits),
+      limitOf(toCredits),
+      binding === undefined ? '' : `${formatScope(binding.scope)} / ${binding.window}`,
+      isStopped ? 'STOPPED' : fromCredits === toCredits ? `not ${limitOf(withoutCredits)}` : '',
+    ]);
+  const more = effects.length - rows.length;
+  return [renderTable(changeColumns, rows, style), ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join('\n');
+}
+
+const poolColumns: readonly Column[] = [
+  { title: 'Pool' },
+  { title: 'Amount', align: 'right' },
+  { title: 'Used', align: 'right' },
+  { title: 'Left', align: 'right' },
+  { title: 'At most by now', align: 'right' },
+  { title: 'Lasts', align: 'right' },
+];
+
+/** The pools that the edits are about, and those whose amount they change. */
+function poolsTable({ pools, edits }: ShownImpact, style: Style): readonly string[] {
+  const edited = editedScopes(edits);
+  const concerned = pools.filter(
+    ({ pool, amountBeforeCredits }) =>
+      pool.amountCredits !== amountBeforeCredits || edited.has(formatScope(pool.scope)),
+  );
+  const rows = concerned
+    .slice(0, poolsShown)
+    .map(({ pool, amountBeforeCredits, leftCredits, worstCaseCredits, runwayDays }) => {
+      const { scope, window, amountCredits, knownCredits } = pool;
+      const isSame = amountBeforeCredits === undefined || amountBeforeCredits === amountCredits;
+      return [
+        `${formatScope(scope)} / ${window.kind}`,
+        `${isSame ? '' : `${grouped(amountBeforeCredits)} → `}${grouped(amountCredits)}`,
+        grouped(knownCredits),
+        grouped(leftCredits),
+        worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
+        runwayDays === undefined ? '' : counted(runwayDays, 'day'),
+      ];
+    });
+  const more = concerned.length - rows.length;
+  return rows.length === 0
+    ? []
+    : [renderTable(poolColumns, rows, style), ...(more > 0 ? [`and ${counted(more, 'further pool')}`] : [])];
+}
+
+function describePast({ past }: Impact): readonly string[] {
+  if (past.range === undefined || past.stops.length === 0) {
+    return [];
+  }
+  const people = [...new Set(past.stops.map(({ email }) => email))];
+  const atLeast = past.method === 'totals' ? ' at least' : '';
+  return [
+    plainText(
+      `From ${past.range.from} to ${past.range.through} it would have stopped${atLeast} ${counted(people.length, 'person', 'people')}: ${someNames(people)}.`,
+    ),
+  ];
+}
+
+function describeWarnings({ warnings }: Impact): readonly string[] {
+  const more = warnings.length - warningsShown;
+  return [
+    ...warnings.slice(0, warningsShown).map(({ text }) => plainText(`! ${text}.`.replace(/\.\.$/, '.'))),
+    ...(more > 0 ? [`! and ${counted(more, 'further warning')}; --json has them all`] : []),
+  ];
+}

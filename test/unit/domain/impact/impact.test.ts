@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { budgetKind, type Budget, type BudgetTerms } from '../../../../shared/domain/budgets/budget.ts';
+import { decideImpact, type Impact } from '../../../../shared/domain/impact/impact.ts';
+import type { ImpactSide } from '../../../../shared/domain/impact/impact-side.ts';
+import { planLimits } from '../../../../shared/domain/impact/planned-limits.ts';
+import { noEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
+import { diffRecords, termsIn } from '../../../../shared/domain/records/diff-records.ts';
+import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
+import { assignTeams } from '../../../../shared/domain/teams/assign-teams.ts';
+import type { Team } from '../../../../shared/domain/teams/team.ts';
+import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
+import { aPlanInput } from '../../../support/plan-samples.ts';
+import { aTeam } from '../../../support/teams.ts';
+
+const ann = { userId: 'ann', email: 'ann@acme.example', metadata: { unit: 'web' } };
+const bob = { userId: 'bob', email: 'bob@acme.example', metadata: { unit: 'ops' } };
+const cem = { userId: 'cem', email: 'cem@acme.example', metadata: {} };
+
+interface Rules {
+  readonly budgets: readonly Budget[];
+  readonly teams?: readonly Team[];
+}
+
+interface World {
+  readonly used?: Readonly<Record<string, number>>;
+  readonly limits?: readonly LimitRecord[];
+  readonly users?: readonly KnownUser[];
+}
+
+function sideOf(
+  { budgets, teams = [] }: Rules,
+  { used = {}, limits = [], users = [ann, bob, cem] }: World,
+): ImpactSide {
+  const assignment = assignTeams(users, teams);
+  const input = aPlanInput({ budgets, users, limits, usage: someUsage(used), teamOf: assignment.teamOf });
+  return { input, teams, assignment, planned: planLimits(input) };
+}
+
+/** The impact of going from one set of rules to another; the edits are of the budgets that differ. */
+function impactOf(before: Rules, after: Rules, world: World = {}): Impact {
+  const records = { current: before.budgets, wanted: after.budgets.map((each) => termsIn<BudgetTerms>(each)) };
+  const { changes } = diffRecords(budgetKind, records, { prune: true });
+  const edits = { ...noEdits, budgets: changes };
+  return decideImpact(edits, { without: sideOf(before, world), after: sideOf(after, world) });
+}
+
+function budget(scope: Budget['scope'], amount: number, said: Partial<Budget> = {}): Budget {
+  return aBudget({ scope, amount: credits(amount), ...said });
+}
+
+const byDefault = budget({ kind: 'default' }, 1_000);
+const org = (amount: number) => budget({ kind: 'org' }, amount);
+const team = (name: string, amount: number, said: Partial<Budget> = {}) => budget({ kind: 'team', name }, amount, said);
+const own = (amount: number, said: Partial<Budget> = {}) =>
+  budget({ kind: 'user', email: 'ann@acme.example' }, amount, said);
+const web = aTeam('web', ['metadata.unit=web']);
+
+function warningKinds({ warnings }: Impact): readonly string[] {
+  return warnings.map(({ kind }) => kind);
+}
+
+describe('limits that change', () => {
+  const limits = [aConfirmedLimit('ann', 1_000), aConfirmedLimit('bob', 1_000), aConfirmedLimit('cem', 1_000)];
+
+  test('only what follows from the edits is theirs; the rest moves anyway', () => {
+    const standing = [aConfirmedLimit('ann', 1_000), aConfirmedLimit('bob', 700), aConfirmedLimit('cem', 1_000)];
+
+    const impact = impactOf({ budgets: [byDefault] }, { budgets: [byDefault, own(400)] }, { limits: standing });
+
+    expect(impact.effects).toMatchObject([
+      { userId: 'ann', fromCredits: 1_000, withoutCredits: 1_000, toCredits: 400 },
+    ]);
+    expect(impact.movedAnyway).toBe(1);
+  });
+
+  test('a limit that would have moved and stays because of the edits is one of them', () => {
+    const standing = [aConfirmedLimit('ann', 400), ...limits.slice(1)];
+
+    const impact = impactOf({ budgets: [byDefault] }, { budgets: [byDefault, own(400)] }, { limits: standing });
+
+    expect(impact.effects).toMatchObject([{ userId: 'ann', fromCredits: 400, withoutCredits: 1_000, toCredits: 400 }]);
+    expect(impact.movedAnyway).toBe(0);
+  });
+
+  test('stopped users come first, with the budget that stops them', () => {
+    const world = { limits, used: { ann: 100, bob: 600 } };
+
+    const impact = impactOf({ budgets: [byDefault] }, { budgets: [budget({ kind: 'default' }, 500)] }, world);
+
+    expect(impact.effects.map(({ userId, isStopped }) => [userId, isStopped])).toEqual([
+      ['bob', true],
+      ['ann', false],
+      ['cem', false],
+    ]);
+    expect(impact.stopped).toMatchObject([{ userId: 'bob', cause: { scope: { kind: 'default' }, window: 'month' } }]);
+  });
+
+  test('who is stopped with and without the edits is neither stopped nor freed by them', () => {
+    const world = { limits, used: { bob: 2_000 } };
+
+    const lower = impactOf({ budgets: [byDefault] }, { budgets: [budget({ kind: 'default' }, 500)] }, world);
+    const higher = impactOf({ budgets: [byDefault] }, { budgets: [budget({ kind: 'default' }, 3_000)] }, world);
+
+    expect([lower.stopped, lower.freed]).toEqual([[], []]);
+    expect(higher.freed.map(({ userId }) => userId)).toEqual(['bob']);
+  });
+});
+
+describe('what asks', () => {
+  const limits = [aConfirmedLimit('ann', 1_000), aConfirmedLimit('bob', 1_000), aConfirmedLimit('cem', 1_000)];
+
+  test.for<[string, Rules, Rules, string]>([
+    ['stopping somebody', { budgets: [byDefault] }, { budgets: [byDefault, own(100)] }, 'stops 1 person at once'],
+    [
+      'a pool that goes',
+      { budgets: [byDefault, org(9_000)] },
+      { budgets: [byDefault] },
+      'lifts org / month (9,000) from 3 people',
+    ],
+    [
+      'a team that goes, and its pool with it',
+      { budgets: [byDefault, team('web', 900)], teams: [web] },
+      { budgets: [byDefault, team('web', 900)] },
+      'lifts team:web / month (900) from 1 person',
+    ],
+    ['an own budget that goes', { budgets: [byDefault, own(600)] }, { budgets: [byDefault] }, 'from 1 person'],
+    [
+      'a default that goes',
+      { budgets: [byDefault, own(600)] },
+      { budgets: [own(600)] },
+      'lifts default / month from 2',
+    ],
+    [
+      'raising most of the limits',
+      { budgets: [byDefault] },
+      { budgets: [budget({ kind: 'default' }, 9_000)] },
+      'raises the limits of 3 of 3 people',
+    ],
+  ])('%s', ([, before, after, harm]) => {
+    const { harms } = impactOf(before, after, { limits, used: { ann: 200, bob: 200, cem: 200 } });
+
+    expect(harms).toContainEqual(expect.stringContaining(harm));
+  });
+
+  test.for<[string, Rules, Rules]>([
+    ['a budget with room for everybody', { budgets: [byDefault] }, { budgets: [byDefault, org(100_000)] }],
+    ['a lower limit that stops nobody', { budgets: [byDefault] }, { budgets: [byDefault, own(900)] }],
+    ['an own budget that is raised', { budgets: [byDefault, own(600)] }, { budgets: [byDefault, own(700)] }],
+    ['a budget that binds nobody and goes', { budgets: [byDefault, team('ghost', 5)] }, { budgets: [byDefault] }],
+  ])('but not %s', ([, before, after]) => {
+    const impact = impactOf(before, after, { limits, used: { ann: 200, bob: 200, cem: 200 } });
+
+    expect(impact.harms).toEqual([]);
+  });
+});
+
+describe('what is odd', () => {
+  test.for<[string, string, Rules, RegExp]>([
+    [
+      'team-without-members',
+      'a team without members',
+      { budgets: [], teams: [aTeam('ghost', ['nobody@acme.example'])] },
+      /team ghost has no members/,
+    ],
+    [
+      'metadata-unknown',
+      'metadata that nobody has',
+      { budgets: [], teams: [aTeam('core', ['metadata.cost=1'])] },
+      /metadata "cost".*after the next nightly run/,
+    ],
+    [
+      'member-of-two-teams',
+      'a member of two teams',
+      { budgets: [], teams: [web, aTeam('all', ['*@acme.example'])] },
+      /ann@acme\.example in "all", not in "web"/,
+    ],
+    ['below-used', 'a pool below what is used', { budgets: [org(500)] }, /org \/ month is used up: 900 of 500/],
+    [
+      'below-used',
+      'a default below what is used',
+      { budgets: [budget({ kind: 'default' }, 300)] },
+      /2 people have used/,
+    ],
+    ['binds-nobody', 'a budget of a team that is not there', { budgets: [team('ghost', 5)] }, /no team of that name/],
+    [
+      'binds-nobody',
+      'a budget that only observes',
+      { budgets: [{ ...org(9_000), mode: 'observe' }] },
+      /mode is observe/,
+    ],
+    [
+      'binds-nobody',
+      'a budget that is over',
+      { budgets: [{ ...org(9_000), to: '2026-03-01' }] },
+      /was over on 2026-03-01/,
+    ],
+    ['binds-nobody', 'a budget to come', { budgets: [{ ...org(9_000), from: '2026-04-01' }] }, /begins on 2026-04-01/],
+    [
+      'binds-nobody',
+      'a team that has more than the organization',
+      { budgets: [org(5_000), team('web', 6_000)], teams: [web] },
+      /organization has 5,000 for the same month/,
+    ],
+    [
+      'binds-nobody',
+      'a budget of somebody who is not on the roster',
+      { budgets: [budget({ kind: 'user', email: 'x@acme.example' }, 5)] },
+      /nobody on the roster/,
+    ],
+    [
+      'teams-over-organization',
+      'teams that have more together than the organization',
+      {
+        budgets: [org(5_000), team('web', 3_000), team('all', 4_000)],
+        teams: [web, aTeam('all', ['bob@acme.example'])],
+      },
+      /2 team budgets over a month add up to 7,000, the organization has 5,000/,
+    ],
+    [
+      'default-replaced',
+      'an own budget that takes the default away',
+      { budgets: [byDefault, own(50, { window: 'day' })] },
+      /default \/ month no longer counts/,
+    ],
+  ])('%s: %s', ([kind, , rules, text]) => {
+    const impact = impactOf({ budgets: [] }, rules, { used: { ann: 500, bob: 400 } });
+
+    expect(impact.warnings.filter((warning) => warning.kind === kind)).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(text) }),
+    ]);
+  });
+
+  test('what was odd before and is not edited is not said again', () => {
+    const odd = team('ghost', 5);
+
+    const impact = impactOf({ budgets: [odd] }, { budgets: [odd, org(90_000)] });
+
+    expect(warningKinds(impact)).toEqual([]);
+  });
+});
+
+describe('who would have been stopped', () => {
+  test('a member of a team by metadata, by the pool of the team', () => {
+    const rules = { budgets: [team('web', 300)], teams: [web] };
+
+    const { past } = impactOf({ budgets: [] }, rules, { used: { ann: 500, bob: 500 } });
+
+    expect(past).toEqual({
+      range: { from: '2026-02-15', through: '2026-03-14' },
+      method: 'division',
+      stops: [{ email: 'ann@acme.example', day: '2026-03-14', scope: 'team:web' }],
+    });
+  });
+});
