@@ -17,6 +17,7 @@ import { memoryUserStore } from '../../shared/adapters/memory/memory-user-store.
 import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
 import { platformLimitWriter } from '../../shared/adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../../shared/adapters/platform/platform-roster.ts';
+import { platformTime } from '../../shared/adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../../shared/adapters/platform/platform-usage-source.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
@@ -103,6 +104,7 @@ async function organizationAt(url: string, today: Day) {
     roster: platformRoster(platform),
     usage: platformUsageSource(platform),
     limitWriter: platformLimitWriter(platform),
+    platformTime: platformTime(platform),
     budgets,
     teams: teamRows,
     grants: memoryGrantStore(journal),

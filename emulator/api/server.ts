@@ -15,6 +15,7 @@ import { sessionsRoutes } from './sessions-routes.ts';
 import { controlsRoutes } from './controls-routes.ts';
 import type { CoreWorld } from './core-world.ts';
 import { answerErrors } from './error-answers.ts';
+import { isPlatformCall } from './platform-call.ts';
 import { organizationRoutes } from './organization-routes.ts';
 import { type Throttle, throttleRequests } from './rate-limit.ts';
 import { logRequests, requestLog, requestRoutes } from './request-log.ts';
@@ -43,6 +44,7 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
   takeEmptyBodies(app);
   answerErrors(app);
   logRequests(app, log);
+  dateAnswers(app, world);
   throttleRequests(app, throttle);
   applyFaults(app, world, faults);
   const routes = [
@@ -67,6 +69,15 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
     void app.register(plugin);
   }
   return app;
+}
+
+/** The `Date` of every answer of the platform is by the clock of this world. */
+function dateAnswers(app: FastifyInstance, { clock }: Pick<CoreWorld, 'clock'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isPlatformCall(request)) {
+      void reply.header('date', new Date(clock.now()).toUTCString());
+    }
+  });
 }
 
 /** Some clients name a content type where they send no body; that is no mistake for calls that take none. */

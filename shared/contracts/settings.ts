@@ -119,6 +119,11 @@ export const Settings = z.strictObject({
     z.int().min(1).max(31).default(1),
     '1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day.',
   ),
+  clockToleranceSeconds: setting(
+    z.int().min(1).max(3_600).default(120),
+    'The clock of this machine and the platform’s may differ by so much; beyond it, admins are notified.',
+    'seconds',
+  ),
   toleranceShare: setting(
     share.default(0.001),
     'By how much the sum over users may differ from the day’s total, and one endpoint from the other.',

@@ -3,6 +3,7 @@ import { memoryPageStore } from '../adapters/memory/memory-page-store.ts';
 import type { EnforcementCalls } from '../adapters/platform/platform-calls.ts';
 import { platformLimitWriter } from '../adapters/platform/platform-limit-writer.ts';
 import { platformRoster } from '../adapters/platform/platform-roster.ts';
+import { platformTime } from '../adapters/platform/platform-time.ts';
 import { platformUsageSource } from '../adapters/platform/platform-usage-source.ts';
 import type { EnforcementPorts } from '../application/enforcement/enforcement-work.ts';
 import type { BudgetStore } from '../application/edits/ports.ts';
@@ -34,6 +35,7 @@ export function enforcementPorts(
     rosterPages: memoryPageStore(),
     metricsPages: memoryPageStore(),
     limitWriter: platformLimitWriter(platform),
+    platformTime: platformTime(platform),
     budgets: stores.budgets(clients),
     teams: stores.teams(clients),
     grants: stores.grants(clients),

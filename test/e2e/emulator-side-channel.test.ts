@@ -199,3 +199,13 @@ describe('the flags for a slow and a strict platform', () => {
     expect(tookMs).toBeGreaterThanOrEqual(115);
   });
 });
+
+test('answers of the platform are dated by the clock of the emulator', async () => {
+  await emulator.call('POST', '/__sim/clock', { body: { now: '2026-03-17T08:00:00Z' } });
+
+  const answer = await fetch(`${emulator.url}/api/v0/organization/users?limit=1`, {
+    headers: { authorization: 'Bearer owner-key' },
+  });
+
+  expect(answer.headers.get('date')).toBe('Tue, 17 Mar 2026 08:00:00 GMT');
+});

@@ -7,6 +7,7 @@ export function someSettings(said: Partial<EnforcementSettings> = {}): Enforceme
     admins: [],
     alerts: { fallback: [], unreachable: [], quietHours: [], digest: [] },
     platformWindowAnchorDay: 1,
+    clockToleranceSeconds: 120,
     toleranceShare: 0.001,
     collapseShare: 0.1,
     collapseFloorCredits: 10_000,

@@ -1,3 +1,4 @@
+import type { Exemption } from '../../shared/domain/budgets/exemption.ts';
 import type { Budget } from '../../shared/domain/budgets/budget.ts';
 import { bindingBudgets } from '../../shared/domain/caps/layer.ts';
 import { matchPeople } from '../../shared/domain/caps/person.ts';
@@ -5,6 +6,7 @@ import { momentOf, noShares, type Shares } from '../../shared/domain/caps/divide
 import type { Snapshot } from '../../shared/domain/explanation/snapshot.ts';
 import { bindingOf, personStatuses, sharesOf } from '../../shared/domain/caps/person-status.ts';
 import { aPlanInput } from './plan-samples.ts';
+import { limitHoldings } from '../../shared/domain/limits/limit-holdings.ts';
 import type { LimitRecord } from '../../shared/domain/limits/limit-record.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
 import { someUsage } from './domain-samples.ts';
@@ -18,7 +20,6 @@ interface Said extends Partial<
     | 'runsGoingOn'
     | 'dataThrough'
     | 'topUpCredits'
-    | 'exemptEmails'
     | 'teams'
     | 'floorCredits'
     | 'ceilingCredits'
@@ -27,11 +28,20 @@ interface Said extends Partial<
   readonly budgets?: readonly Budget[];
   readonly invalidScopes?: readonly string[];
   readonly records?: readonly LimitRecord[];
+  readonly exemptions?: readonly Exemption[];
 }
 
 /** How everybody stands on 15 March 2026, with nothing there but what a case says. */
 export function aSnapshot(said: Said): Snapshot {
-  const { users = [], usage = someUsage({}), budgets = [], invalidScopes = [], records = [], teams = [] } = said;
+  const {
+    users = [],
+    usage = someUsage({}),
+    budgets = [],
+    invalidScopes = [],
+    records = [],
+    teams = [],
+    exemptions = [],
+  } = said;
   const today = '2026-03-15';
   const people = matchPeople(users, usage);
   return {
@@ -44,7 +54,7 @@ export function aSnapshot(said: Said): Snapshot {
     invalidTeams: [],
     assignment: assignTeams(users, teams),
     topUpCredits: said.topUpCredits ?? new Map(),
-    exemptEmails: said.exemptEmails ?? new Set(),
+    holdings: limitHoldings(records, { exemptions, day: today }),
     shares: sharesNow(said, people),
     exposureTerms: exposureTermsNow(),
     usage,

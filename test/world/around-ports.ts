@@ -1,4 +1,4 @@
-import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
+import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
@@ -65,7 +65,7 @@ const paged = new Set([
 ]);
 
 /** Ports that never leave the process. */
-const inside = new Set(['clock', 'ids', 'progress', 'steps']);
+const inside = new Set(['clock', 'ids', 'platformTime', 'progress', 'steps']);
 
 /** The same ports, with `around` at every call of every method. */
 export function aroundPorts<P extends object>(ports: P, around: Around): P {

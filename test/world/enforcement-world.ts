@@ -61,7 +61,7 @@ export interface NightWorld {
   readonly violations: string[];
 }
 
-type Stores = Pick<
+export type Stores = Pick<
   EnforcementPorts,
   | 'steps'
   | 'ids'
@@ -115,7 +115,8 @@ export function aNightWorld(scenario: Scenario): NightWorld {
   return world;
 }
 
-function memoryStores(): Stores {
+/** Every store of the night, in memory and empty. */
+export function memoryStores(): Stores {
   const journal = memoryJournal();
   let lastId = 0;
   return {
@@ -171,6 +172,8 @@ export interface Invocation {
   readonly kind?: EnforcementOrder['kind'];
   readonly apply?: EnforcementOrder['apply'];
   readonly stopAfterMs?: number;
+  /** The clock of the runner is so much ahead of the platform's, and behind when negative; `at` is by that clock. */
+  readonly aheadMs?: number;
   /** Takes guards away, or breaks something. */
   readonly alter?: (ports: EnforcementPorts, caller: Caller) => EnforcementPorts;
   readonly around?: Around;
@@ -184,9 +187,10 @@ export function instantOf(at: string): number {
 
 /** Runs the night to its end at the present moment of the world's clock, and then the mailer. */
 export async function invoke(world: NightWorld, invocation: Invocation): Promise<EnforcementRun> {
-  const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs } = invocation;
-  const caller = { runId, asOfMs: instantOf(at) };
-  const { clock, platform, sender, stores, settings } = world;
+  const { runId, at, dryRun = false, onlyIfUnfinished = true, stopAfterMs = hourMs, aheadMs = 0 } = invocation;
+  const caller = { runId, asOfMs: instantOf(at), aheadMs };
+  const { platform, sender, stores, settings } = world;
+  const clock = { ...world.clock, now: () => world.clock.now() + aheadMs };
   let atWork = runId;
   const recorded: Around = async (call, perform) => {
     world.calls.push({ runId: atWork, name: call.name });

@@ -3,6 +3,7 @@ import type {
   BatchOutcome,
   LimitEntry,
   LimitWriter,
+  PlatformTime,
   Roster,
   UsageSource,
 } from '../../shared/application/enforcement/ports.ts';
@@ -25,6 +26,8 @@ export type PutFault =
 export interface Caller {
   readonly runId: string;
   readonly asOfMs: number;
+  /** The caller's clock is so much ahead of the platform's; behind when negative. */
+  readonly aheadMs?: number;
 }
 
 /** One limit that came into force. */
@@ -56,6 +59,8 @@ export interface ModelPlatform {
   readonly restated: Map<Day, ReadonlyMap<string, number>>;
   /** Called with each PUT, just before its answer. */
   readonly watchers: ((put: ReceivedPut) => void)[];
+  /** Whether its answers show its clock. */
+  sendsDate: boolean;
   members(): readonly Member[];
   /** Credits of each member on a day, restatements included. */
   truth(day: Day): ReadonlyMap<string, number>;
@@ -64,7 +69,12 @@ export interface ModelPlatform {
   limitOf(email: string): number | undefined;
   /** Somebody sets a limit by hand. */
   setByHand(email: string, limitCredits: number): void;
-  calledBy(caller: Caller): { readonly usage: UsageSource; readonly roster: Roster; readonly limitWriter: LimitWriter };
+  calledBy(caller: Caller): {
+    readonly usage: UsageSource;
+    readonly roster: Roster;
+    readonly limitWriter: LimitWriter;
+    readonly platformTime: PlatformTime;
+  };
 }
 
 export interface PlatformTerms {
@@ -95,6 +105,7 @@ export function modelPlatform(clock: VirtualClock, terms: PlatformTerms): ModelP
     tellings: new Map(),
     restated: new Map(),
     watchers: [],
+    sendsDate: true,
     members: present,
     truth(day) {
       consumption.runUntil(clock.now());
@@ -110,7 +121,12 @@ export function modelPlatform(clock: VirtualClock, terms: PlatformTerms): ModelP
     setByHand(email, limitCredits) {
       apply({ email, limitCredits }, { runId: 'somebody', asOfMs: clock.now() });
     },
-    calledBy: (caller) => ({ usage: usageSource(), roster: roster(), limitWriter: limitWriter(caller) }),
+    calledBy: (caller) => ({
+      usage: usageSource(),
+      roster: roster(),
+      limitWriter: limitWriter(caller),
+      platformTime: { skewMs: async () => (platform.sendsDate ? 0 - (caller.aheadMs ?? 0) : undefined) },
+    }),
   };
   return platform;
 

@@ -15,6 +15,8 @@ export interface EnforcementCalls {
   readonly userMetrics: Bound<typeof listUserMetrics>;
   readonly organizationUsers: Bound<typeof listOrganizationUsers>;
   readonly setUserLimits: Bound<typeof setUserLimits>;
+  /** See `PlatformHttp`. */
+  readonly lastSkewMs: PlatformHttp['lastSkewMs'];
 }
 
 /** The calls of the job that sets limits: its bundle holds no other. */
@@ -24,6 +26,7 @@ export function enforcementCalls(http: PlatformHttp): EnforcementCalls {
     userMetrics: (...call) => listUserMetrics(http, ...call),
     organizationUsers: (...call) => listOrganizationUsers(http, ...call),
     setUserLimits: async (...call) => setUserLimits(http, ...call),
+    lastSkewMs: () => http.lastSkewMs(),
   };
 }
 

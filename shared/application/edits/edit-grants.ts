@@ -3,10 +3,10 @@ import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { Ids } from '../runs/ports.ts';
-import { StaleRecordError, type Author, type GrantStore } from './ports.ts';
+import { endGranted, grantedEntry, type EndOutcome } from './granted-records.ts';
+import type { Author, GrantStore } from './ports.ts';
 
 export interface GrantPorts {
   readonly grants: GrantStore;
@@ -18,25 +18,21 @@ export type GrantTerms =
   | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
   | ({ readonly kind: 'exemption' } & ExemptionTerms);
 
-/** `unchanged`: somebody ended it earlier. `stale`: somebody changed it at this moment; look and try again. */
-export type EndOutcome =
-  | { readonly kind: 'ended'; readonly grant: Grant }
-  | { readonly kind: 'unchanged'; readonly grant: Grant }
-  | { readonly kind: 'not-there' }
-  | { readonly kind: 'stale'; readonly problem: string };
-
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
   const grant = { ...proposedGrant(terms, author), id: ports.ids.next() };
-  await ports.grants.put(grant, entryOf(grant, 'added', author));
+  await ports.grants.put(grant, entryOf(grant, author));
   return grant;
 }
 
 /** Ends a top-up before its last day, together with its journal entry; it counts for nothing from the next run on. */
-export async function endTopUp(ports: GrantPorts, id: string, author: Author): Promise<EndOutcome> {
+export async function endTopUp(ports: GrantPorts, id: string, author: Author): Promise<EndOutcome<Grant>> {
   const { grants } = await ports.grants.list();
-  const grant = grants.find((each) => each.kind === 'top-up' && each.id === id);
-  return grant === undefined ? { kind: 'not-there' } : end(ports, grant, author);
+  return end(
+    ports,
+    grants.find((each) => each.kind === 'top-up' && each.id === id),
+    author,
+  );
 }
 
 /** Ends exemptions, one after the other, each together with its journal entry. */
@@ -44,8 +40,8 @@ export async function endExemptions(
   ports: GrantPorts,
   exemptions: readonly Exemption[],
   author: Author,
-): Promise<readonly EndOutcome[]> {
-  const outcomes: EndOutcome[] = [];
+): Promise<readonly EndOutcome<Grant>[]> {
+  const outcomes: EndOutcome<Grant>[] = [];
   for (const exemption of exemptions) {
     outcomes.push(await end(ports, exemption, author));
   }
@@ -74,40 +70,12 @@ export function endedGrant<G extends Grant>(grant: G, author: Author): G {
   return { ...grant, endedAt: author.at, version: grant.version + 1 };
 }
 
-async function end({ grants }: GrantPorts, before: Grant, author: Author): Promise<EndOutcome> {
-  if (before.endedAt !== undefined) {
-    return { kind: 'unchanged', grant: before };
-  }
-  const grant = endedGrant(before, author);
-  try {
-    await grants.put(grant, entryOf(grant, 'ended', author));
-    return { kind: 'ended', grant };
-  } catch (error) {
-    if (!(error instanceof StaleRecordError)) {
-      throw error;
-    }
-    return { kind: 'stale', problem: `${error.message}: somebody else changed it meanwhile; look and try again` };
-  }
+async function end({ grants }: GrantPorts, before: Grant | undefined, author: Author): Promise<EndOutcome<Grant>> {
+  return endGranted(before, author, async (ended) => grants.put(ended, entryOf(ended, author)));
 }
 
-function entryOf(grant: Grant, what: 'added' | 'ended', author: Author): JournalEntry {
+function entryOf(grant: Grant, author: Author): JournalEntry {
   return grant.kind === 'top-up'
-    ? grantEntry(topUpKind, grant, { terms: grantTerms(grant), what, author })
-    : grantEntry(exemptionKind, grant, { terms: grantTerms(grant), what, author });
-}
-
-function grantEntry<Key, Terms extends Key>(
-  kind: GrantedKind<Key, Terms>,
-  { id, version }: Pick<Grant, 'id' | 'version'>,
-  { terms, what, author }: { readonly terms: Terms; readonly what: 'added' | 'ended'; readonly author: Author },
-): JournalEntry {
-  return {
-    // Two people who end the same grant at once are told apart by what they would write.
-    id: `${kind.name}/${id}/${what}/${author.name}`,
-    at: author.at,
-    kind: `${kind.name}-${what}`,
-    actor: author.name,
-    subject: kind.subject(terms),
-    detail: { grant: id, ...plainBeside(kind, terms), version },
-  };
+    ? grantedEntry(topUpKind, grant, { terms: grantTerms(grant), author })
+    : grantedEntry(exemptionKind, grant, { terms: grantTerms(grant), author });
 }

@@ -5,6 +5,7 @@ import { recordAttempt, recordOutcome } from '../../domain/limits/record-outcome
 import { invariant } from '../../domain/invariant.ts';
 import { capEntry } from '../../domain/journal/cap-entry.ts';
 import type { Division } from '../../domain/pools/divide-pools.ts';
+import type { ClockDoubt } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { watchExposure, type ExposureWatch } from '../../domain/pools/exposure-watch.ts';
 import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../runs/ports.ts';
@@ -32,6 +33,8 @@ export interface ApplyOrder {
   readonly division?: Division;
   /** The ISO instant as of which what is sent now comes into force. */
   readonly asOf: () => string;
+  /** How far the platform's clock was found to be from that one: a limit counts as in force by either. */
+  readonly clockDoubt: ClockDoubt;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
 }
@@ -141,7 +144,7 @@ async function sendBatch(sending: BatchState, batch: readonly SetCap[]): Promise
   invariant(passed === undefined, `no limit is sent that takes the pool "${passed}" past what may be consumed of it`);
   // Renewed before every PUT, for longer than a PUT can take: a run that has lost the lease sends nothing more.
   await order.lease.renew();
-  const sent = { at: order.asOf(), runId: run.runId };
+  const sent = { at: shifted(order.asOf(), -order.clockDoubt.earlierMs), runId: run.runId };
   await ports.limits.put(
     batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
     order.lease.fence,
@@ -183,7 +186,7 @@ interface SentBatch {
 async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: BatchOutcome): Promise<void> {
   const { ports, run, order, records, outcomes, refusedRows } = sending;
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
-  const settledAt = order.asOf();
+  const settledAt = shifted(order.asOf(), order.clockDoubt.laterMs);
 
   // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to report.
   await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));
@@ -206,6 +209,10 @@ async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: 
       refusedRows.add(row.change.userId);
     }
   }
+}
+
+function shifted(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
 }
 
 function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {

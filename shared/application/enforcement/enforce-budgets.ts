@@ -8,6 +8,7 @@ import { suspectDaysToTell } from '../../domain/runs/notice.ts';
 import { enforcementOutcome, heldOutcome, outcomeOf } from '../../domain/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../domain/runs/run-id.ts';
 import type { EnforcementOutcome, Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
+import { describeClockSkew, type ReadSkew } from '../../domain/time/clock-skew.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import { deliverWaiting } from '../notifications/deliver-waiting.ts';
 import { writeMails } from '../notifications/write-mails.ts';
@@ -20,6 +21,7 @@ import { findLatestSent } from './guard-plan.ts';
 import { holdBeforeSending, markSending, type SendPermit } from './guard-sending.ts';
 import { createRunCache, type RunCache } from './plan-run.ts';
 import { raiseAlerts } from './raise-alerts.ts';
+import { readSkew } from './read-skew.ts';
 import { readPlatform, type PlatformReading } from './read-platform.ts';
 import type { EnforcementResult } from './report-run.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
@@ -87,6 +89,7 @@ const editPatienceMs = 5 * 60_000;
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 interface Reading extends PlatformReading {
   readonly hold?: Hold;
+  readonly clock?: ReadSkew;
 }
 
 type Work = JobWork<EnforcementPorts>;
@@ -108,7 +111,7 @@ function enforcementJob(
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
     collect: async (work) => collect(workOf(work)),
-    plan: async (work) => createRunCache(workOf(work)),
+    plan: async (work, { clock }) => createRunCache(workOf(work), clock?.skewMs),
     guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
     apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
     outcome: async ({ run }, end) => outcome(run.runId, end),
@@ -126,7 +129,8 @@ function enforcementJob(
 const nothingRead: Reading = { isDoubtful: false, problems: [] };
 
 /** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
-async function collect({ ports, settings, order, run }: EnforcementWork): Promise<Reading> {
+async function collect(work: EnforcementWork): Promise<Reading> {
+  const { ports, settings, order, run } = work;
   const { hold } = await ports.steps.run('order', async (): Promise<Pick<Reading, 'hold'>> => {
     const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob));
     return newer === undefined ? {} : { hold: newer };
@@ -135,7 +139,9 @@ async function collect({ ports, settings, order, run }: EnforcementWork): Promis
     return { ...nothingRead, hold };
   }
   const isNight = order.apply === undefined && order.kind === undefined;
-  return isNight ? readPlatform(ports, settings, run) : nothingRead;
+  const reading = isNight ? await readPlatform(ports, settings, run) : nothingRead;
+  // Once something was read, its answers tell.
+  return { ...reading, clock: await readSkew(work) };
 }
 
 /** The guards, in their order. A dry run asks only the trust gate. */
@@ -193,7 +199,12 @@ async function outcome(runId: string, { collected: reading, plan: cache, ...end 
     runId,
     dataThrough: collected.through,
     applied: { ...sent, records: await cache.records(), outcomes: failed },
-    problems: [...reading.problems, ...collected.problems, ...(isMoved ? [] : describeFloor(plan))],
+    problems: [
+      ...reading.problems,
+      ...(reading.clock?.clockOffMs === undefined ? [] : [describeClockSkew(reading.clock.clockOffMs)]),
+      ...collected.problems,
+      ...(isMoved ? [] : describeFloor(plan)),
+    ],
     isDoubtful: reading.isDoubtful,
   });
 }
@@ -219,6 +230,7 @@ async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult>
 /** Raises alerts: of use once the caps are set, or of the hold. */
 async function observe({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<void> {
   const cache = end.plan;
+  const { clock } = end.collected;
   if (end.kind === 'held') {
     const { hold } = end;
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
@@ -227,7 +239,7 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
     // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
     const collected = await cache.collected();
     const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToTell(collected.days, run.at).length > 0;
-    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings });
+    await raiseAlerts(ports, run, { collected, caps: { kind: 'held', hold, isWorthNotifying }, settings, clock });
     return;
   }
   if (end.kind === 'planned' || end.applied.isMoved === true || order.kind === 'window-start') {
@@ -238,5 +250,5 @@ async function observe({ ports, settings, order, run }: EnforcementWork, end: Ow
   const records = [...(await cache.records()).values()];
   const caps = { kind: 'decided', uncappable: plan.uncappable, records } as const;
   const decided = { plan, use: planInputs.pools.use };
-  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings });
+  await raiseAlerts(ports, run, { collected: await cache.collected(), caps, decided, settings, clock });
 }

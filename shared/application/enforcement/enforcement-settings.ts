@@ -7,6 +7,8 @@ export interface EnforcementSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
   readonly platformWindowAnchorDay: number;
+  /** The platform's clock and this machine's count as the same within so much. */
+  readonly clockToleranceSeconds: number;
   readonly toleranceShare: number;
   readonly collapseShare: number;
   readonly collapseFloorCredits: number;

@@ -10,12 +10,20 @@ import type { LeaseStore, RunStore } from '../runs/ports.ts';
 import type { RunPurpose } from '../../domain/runs/run-purpose.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { outboxNeeds } from '../mail/ports.ts';
-import { ledgerStoreNeeds, rosterNeeds, usageSourceNeeds, userStoreNeeds, type PlanStore } from './ports.ts';
+import {
+  ledgerStoreNeeds,
+  rosterNeeds,
+  usageSourceNeeds,
+  userStoreNeeds,
+  type PlanStore,
+  type PlatformTime,
+} from './ports.ts';
 
 export interface EnforcementPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, ClosePorts {
   readonly leases: LeaseStore;
   readonly runs: RunStore;
   readonly plans: PlanStore;
+  readonly platformTime: PlatformTime;
 }
 
 /** What a run that sets limits is asked to do. A dry run stores what the platform reported, and changes no cap. */
@@ -43,6 +51,7 @@ const needs: LeaseNeeds<EnforcementPorts> = {
   runs: 'free',
   journal: 'free',
   plans: 'free',
+  platformTime: 'free',
   budgets: 'free',
   grants: 'free',
   teams: 'free',

@@ -2,6 +2,7 @@ import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord } from '../../domain/limits/limit-record.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
+import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { type Collected, collectTables } from './collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { RunContext } from '../runs/run-context.ts';
@@ -18,6 +19,8 @@ export interface Planned {
 
 export interface PlanTerms {
   readonly collected: Collected;
+  /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
+  readonly skewMs?: number | undefined;
   readonly limits: readonly LimitRecord[];
 }
 
@@ -36,7 +39,7 @@ export function planInputsOf(
   run: Pick<RunContext, 'at' | 'today'>,
   terms: PlanTerms,
 ): CapPlanInput {
-  const { collected, limits } = terms;
+  const { collected, limits, skewMs } = terms;
   const { use } = collected;
   const { reserveShare, ...assumptions } = settings.pools;
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
@@ -46,7 +49,14 @@ export function planInputsOf(
     dataThrough: collected.through,
     limits,
     teamOf: collected.assignment.teamOf,
-    pools: { use, nowMs: Date.parse(run.at), platformWindow, assumptions, reserveShare },
+    pools: {
+      use,
+      nowMs: Date.parse(run.at),
+      clockDoubt: clockDoubt(skewMs, settings.clockToleranceSeconds * 1_000),
+      platformWindow,
+      assumptions,
+      reserveShare,
+    },
     unlimitedCredits: settings.unlimitedCredits,
     floorCredits: settings.limitFloorCredits,
     ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
@@ -85,7 +95,7 @@ export interface RunCache {
   planSender: PlanSender | undefined;
 }
 
-export function createRunCache(work: EnforcementWork): RunCache {
+export function createRunCache(work: EnforcementWork, skewMs: number | undefined): RunCache {
   const { ports, settings, order, run } = work;
   let collecting: Promise<Collected> | undefined;
   let planning: Promise<Planned> | undefined;
@@ -95,6 +105,7 @@ export function createRunCache(work: EnforcementWork): RunCache {
     inHand = planCollected(settings, run, {
       collected: await cache.collected(),
       limits: await ports.limits.list(),
+      skewMs,
     });
     return inHand;
   }

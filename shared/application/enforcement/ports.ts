@@ -55,6 +55,15 @@ export interface LimitWriter {
   setLimits(entries: readonly LimitEntry[]): Promise<BatchOutcome>;
 }
 
+/** The platform's clock, as its answers show it. */
+export interface PlatformTime {
+  /**
+   * By how many milliseconds it is surely ahead of this machine's; negative when it is behind, and undefined when
+   * nothing tells.
+   */
+  skewMs(): Promise<number | undefined>;
+}
+
 /** Credits per user per UTC day. Setting, never adding: the same write twice leaves the same ledger. */
 export interface LedgerStore {
   /** What is known of each day of a range, ascending; days never read are absent. */

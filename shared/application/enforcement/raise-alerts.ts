@@ -6,6 +6,7 @@ import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
+import type { ReadSkew } from '../../domain/time/clock-skew.ts';
 import type { Collected } from './collect-tables.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import { notify, readStates, type NotifyPorts } from '../notifications/notify.ts';
@@ -24,6 +25,8 @@ export interface AlertOrder {
   /** Absent when a guard held the run before there was one. */
   readonly decided?: { readonly plan: CapPlan; readonly use: DailyUse };
   readonly settings: EnforcementSettings;
+  /** What the platform's clock said. */
+  readonly clock: ReadSkew | undefined;
 }
 
 /**
@@ -48,6 +51,7 @@ export async function raiseAlerts(ports: AlertPorts, run: RunContext, order: Ale
     caps,
     ...(watched === undefined ? {} : { watched }),
     ...(pools === undefined ? {} : { pools }),
+    ...(order.clock?.isCompared === true && { clock: order.clock }),
   });
   const states = await readStates(ports, { lease, observations }, open);
   await notify(ports, run, { lease, observations, routing, states });

@@ -102,6 +102,7 @@ async function decideRanges(
     neededFrom,
     known: await ledger.listDays({ from: addDays(neededFrom, -statisticsDays), through: yesterday }),
     rereadDays: settings.rereadDays,
+    settleDays: settings.pools.settleDays,
     rereadAll: weekdayOf(run.today) === settings.fullRereadWeekday,
   });
   const daysPerCall = Math.min(settings.analyticsDaysMax, Math.max(1, Math.floor(rowsPerCallMax / usersCount)));

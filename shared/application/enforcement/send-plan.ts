@@ -1,6 +1,7 @@
 import { changesOf } from '../../domain/caps/cap-plan.ts';
 import type { LimitRecord, RowOutcome } from '../../domain/limits/limit-record.ts';
 import { recordsWithStops } from '../../domain/limits/stopped-days.ts';
+import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { beginSending, isSendingDone, sendNext, type BatchState } from './apply-caps.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { planAgain, type Planned, type PlanSender, type RunCache } from './plan-run.ts';
@@ -155,6 +156,8 @@ function sendingOf(
   { records, isLeftOut }: { records: ReadonlyMap<string, LimitRecord>; isLeftOut: (userId: string) => boolean },
 ): BatchState {
   const { division } = planned.plan.shares;
+  const toleranceMs = settings.clockToleranceSeconds * 1_000;
+  const { earlierMs, laterMs } = planned.planInputs.pools.clockDoubt ?? clockDoubt(undefined, toleranceMs);
   return beginSending(ports, run, {
     changes: changesOf(planned.plan).filter(({ userId }) => !isLeftOut(userId)),
     records,
@@ -163,6 +166,11 @@ function sendingOf(
     settleDays: settings.pools.settleDays,
     ...(division !== undefined && { division }),
     asOf,
+    // What is merely tolerated is no difference.
+    clockDoubt: {
+      earlierMs: earlierMs > toleranceMs ? earlierMs : 0,
+      laterMs: laterMs > toleranceMs ? laterMs : 0,
+    },
     stopAtMs: order.stopAtMs,
   });
 }

@@ -1,4 +1,3 @@
-import { exemptPeople } from '../../domain/budgets/exemption.ts';
 import { topUpCreditsByEmail } from '../../domain/budgets/top-up.ts';
 import { momentOf } from '../../domain/caps/divide-shares.ts';
 import { bindingOf, personStatuses, sharesOf } from '../../domain/caps/person-status.ts';
@@ -51,7 +50,7 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     budgets,
     binding,
     topUpCredits: topUpCreditsByEmail(planInputs.topUps, today),
-    exemptEmails: exemptPeople(planInputs.exemptions, today).emails,
+    holdings: binding.holdings,
     teams,
     invalidTeams,
     assignment,

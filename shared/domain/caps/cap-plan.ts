@@ -1,5 +1,7 @@
+import { windowAt } from '../budgets/window.ts';
 import { invariant } from '../invariant.ts';
-import type { Day } from '../time/day.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { dayOf, type Day } from '../time/day.ts';
 import { decideCap, type CapDecision, type SetCap } from './cap.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import type { Shares } from './divide-shares.ts';
@@ -25,7 +27,8 @@ export function planCaps(input: CapPlanInput): CapPlan {
   const budgets = bindingOf(input);
   const statuses = personStatuses(persons, budgets, input);
   const shares = sharesOf(statuses, budgets, input);
-  const decisions = statuses.map((status) => decide(status, shares, input));
+  const terms = isTurnInDoubt(input.pools) ? { ...input, neverRaises: true as const } : input;
+  const decisions = statuses.map((status) => decide(status, shares, terms));
   return {
     day: input.day,
     dataThrough: input.dataThrough,
@@ -40,8 +43,30 @@ function inTeam(user: Uncappable, teamOf: TeamOf): Uncappable {
   return team === undefined ? user : { ...user, team };
 }
 
-function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, shares: Shares, input: CapPlanInput) {
+/** By one of the two clocks a platform window has ended, and by the other it has not. */
+function isTurnInDoubt({ nowMs, clockDoubt, platformWindow }: CapPlanInput['pools']): boolean {
+  const earliestMs = nowMs - (clockDoubt?.earlierMs ?? 0);
+  const [earlier, now] = [earliestMs, nowMs].map((ms) => windowAt('platform', dayOf(ms), platformWindow).from);
+  return earlier !== now;
+}
+
+interface DecideTerms extends CapPlanInput {
+  /** A limit that is raised for a new platform window could be used up in the one before, which may not have ended. */
+  readonly neverRaises?: true;
+}
+
+/** The most that a limit may be set to; absent when nothing bounds it. */
+function ceilingOf(record: LimitRecord | undefined, { ceilingCredits, neverRaises }: DecideTerms): number | undefined {
+  const inForce = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
+  return neverRaises === undefined || inForce.length === 0
+    ? ceilingCredits
+    : Math.min(ceilingCredits ?? Infinity, Math.max(...inForce.map(({ limitCredits }) => limitCredits)));
+}
+
+function decide({ person, holding, hold, layers }: PersonStatus, shares: Shares, input: DecideTerms) {
   const { userId, email } = person;
+  const { record, exemptUntil } = holding;
+  const ceilingCredits = ceilingOf(record, input);
   if (hold !== undefined) {
     return { kind: 'keep', userId, email, reason: hold } as const;
   }
@@ -51,7 +76,7 @@ function decide({ person, record, hold, layers, exemptUntil }: PersonStatus, sha
     unlimitedCredits: input.unlimitedCredits,
     share: shares.byUser.get(userId),
     ...(input.floorCredits !== undefined && { floorCredits: input.floorCredits }),
-    ...(input.ceilingCredits !== undefined && { ceilingCredits: input.ceilingCredits }),
+    ...(ceilingCredits !== undefined && { ceilingCredits }),
     ...(exemptUntil !== undefined && { exemptUntil }),
   });
 }

@@ -12,10 +12,10 @@ import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
 import type { Reservation } from '../pools/reservation.ts';
 import { nextRunMs } from '../runs/next-run.ts';
+import type { ClockDoubt } from '../time/clock-skew.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../time/day.ts';
 import { demandHistories } from './demand-histories.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
-import { limitsInForceOf } from '../limits/limits-in-force.ts';
+import { limitsInForceOf, type LimitHolding } from '../limits/limits-in-force.ts';
 import { knownThroughOf, namedPools, type NamedPool } from './named-pools.ts';
 import { userPoolsOf, type UserPools } from './user-pools.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
@@ -30,6 +30,8 @@ export interface PoolTerms {
   readonly dataThrough: Day | undefined;
   /** Unix milliseconds. */
   readonly nowMs: number;
+  /** How far the platform's clock may be from the one that `nowMs` is of; the same when absent. */
+  readonly clockDoubt?: ClockDoubt;
   readonly platformWindow: PlatformWindow;
   readonly assumptions: PoolAssumptions;
   /** The share of a pool's room that is kept for raises and newcomers. */
@@ -39,15 +41,8 @@ export interface PoolTerms {
 }
 
 /** A user who may draw on pools. */
-export interface PoolParticipant {
+export interface PoolParticipant extends LimitHolding {
   readonly userId: string;
-  readonly record: LimitRecord | undefined;
-  /** Limits sent to the user's address for other users; they may be in force for this one. */
-  readonly others?: readonly LimitRecord[];
-  /** The user is exempt: Curfew does not hold their limit, which may have been lifted on the platform. */
-  readonly isExempt?: true;
-  /** ISO instant until which the user was exempt, when that is over. */
-  readonly exemptUntil?: string;
   /** Reported so far in the platform window of now. */
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
@@ -142,18 +137,23 @@ function sumReserved(
   return { heldCredits, askedCredits };
 }
 
+const noDoubt: ClockDoubt = { earlierMs: 0, laterMs: 0 };
+
 /** The time of the division, and how far the data is known. */
 export function momentOf({
   use,
   dataThrough,
   nowMs,
+  clockDoubt = noDoubt,
   platformWindow,
   assumptions,
 }: Omit<PoolTerms, 'reserveShare' | 'unlimitedCredits' | 'teamOf'>): Moment {
+  const replacedMs = nextRunMs(nowMs, platformWindow) + clockDoubt.laterMs;
   return {
     nowMs,
+    earliestMs: nowMs - clockDoubt.earlierMs,
     knownUntilMs: knownUntil(dataThrough ?? addDays(use.range.from, -1), assumptions),
-    heldUntilMs: nextRunMs(nowMs, platformWindow) + assumptions.enforcementDelayMinutes * msPerMinute,
+    heldUntilMs: replacedMs + assumptions.enforcementDelayMinutes * msPerMinute,
     platformWindow,
   };
 }

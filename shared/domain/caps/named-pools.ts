@@ -5,14 +5,17 @@ import type { DailyCredits } from '../forecast/daily-credits.ts';
 import { creditsWithin, dailyCreditsOf, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
 import { windowsReached, type Moment } from '../pools/moment.ts';
 import type { Pool } from '../pools/pool.ts';
-import { addDays, dayOf, type Day } from '../time/day.ts';
+import { addDays, dayOf, earliestDay, type Day } from '../time/day.ts';
 import type { SharedBudget, TeamOf } from './shared-budget.ts';
 
 /** A pool to be divided, with its description. */
 export interface NamedPool {
   readonly scope: Scope;
   readonly window: Window;
-  /** It is not the window of now, but the next, which limits sent now reach into. */
+  /**
+   * It is not the window of now, but another that limits sent now reach into: the next, or one that may not have ended
+   * on the platform.
+   */
   readonly isNext: boolean;
   /** What top-ups of the team add to the budget, as part of the amount. */
   readonly topUpCredits: number;
@@ -77,6 +80,11 @@ function gatherScopes(
   return new Map<string | undefined, OfScope>([[undefined, everybody], ...teams]);
 }
 
+/** The day of a window that is nearest to a day. */
+function nearestDay({ from, through }: Window, day: Day): Day {
+  return day < from ? from : earliestDay(day, through);
+}
+
 function poolsOf(
   { budget, amountCredits, topUpCredits, guarantee }: SharedBudget,
   { ofScope, use, moment }: { readonly ofScope: OfScope; readonly use: DailyUse; readonly moment: Moment },
@@ -86,7 +94,7 @@ function poolsOf(
   const { memberIds, credits } = ofScope;
   const daily = dailyCreditsOf(use, credits);
   return windowsReached(budget.window, moment)
-    .filter((window) => isWithin(today, window) || isInForce(budget, window.from))
+    .filter((window) => isInForce(budget, nearestDay(window, today)))
     .map((window) => {
       const through = knownThroughOf(moment);
       const knownCredits = creditsWithin(use, credits, { from: window.from, through });

@@ -1,9 +1,10 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
+import { holdingOf } from '../limits/limit-holdings.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
-import { decidingBudgetOf, windowExposureTerms, isExempt, type Snapshot } from './snapshot.ts';
+import { decidingBudgetOf, windowExposureTerms, type Snapshot } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
@@ -26,10 +27,11 @@ export interface CapView {
 /** One person's cap, from what is known of everybody. */
 export function capViewOf(person: Person, snapshot: Snapshot): CapView {
   const { userId, email } = person;
-  const record = snapshot.limits.get(userId);
+  const holding = holdingOf(person, snapshot.holdings);
+  const { record } = holding;
   const usedCredits = person.credits.platform ?? 0;
   const limitCredits = record?.confirmed?.limitCredits;
-  const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
+  const exposureCredits = exposureOf(usedCredits, holding, windowExposureTerms(snapshot));
   const isFrozen = hasInvalidBudget(person, snapshot.binding);
   const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
   const reservedCredits = snapshot.shares.byUser.get(userId)?.reserved?.heldCredits;
@@ -41,6 +43,6 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
     ...(reservedCredits !== undefined && { reservedCredits }),
-    status: isExempt(person, snapshot) ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn),
+    status: holding.isExempt === true ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn),
   };
 }

@@ -1,6 +1,7 @@
 import type { Window } from '../budgets/window.ts';
 import type { CapChange } from '../journal/cap-history.ts';
 import { addDays, type Day } from '../time/day.ts';
+import { holdingOf } from '../limits/limit-holdings.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import type { Found } from './find-person.ts';
 import { layerFacts, type LayerFact } from './layer-fact.ts';
@@ -74,7 +75,8 @@ export function explain(
   const platformWindow = platformWindowOf(snapshot.usage);
   const usedCredits = usedBy(found, snapshot);
   const record = snapshot.limits.get(userId);
-  const exposureCredits = exposureOf(usedCredits, record, windowExposureTerms(snapshot));
+  const holding = holdingOf(user ?? { userId }, snapshot.holdings);
+  const exposureCredits = exposureOf(usedCredits, holding, windowExposureTerms(snapshot));
   const email =
     found.kind === 'person' ? found.person.email : (user?.email ?? snapshot.usage.users.get(userId)?.emailKey);
   const name = [user?.firstName, user?.lastName].filter((part) => part !== undefined && part !== '').join(' ');

@@ -14,6 +14,7 @@ import { emailKey } from '../roster/email.ts';
 import type { WindowExposureTerms } from '../limits/cap-status.ts';
 import type { Shares } from '../caps/divide-shares.ts';
 import { bindingLayer, ownLayers, unlimitedShared, type BindingBudgets, type Layer } from '../caps/layer.ts';
+import type { LimitHoldings } from '../limits/limit-holdings.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import type { People, Person } from '../caps/person.ts';
 import { toppedUp } from '../caps/topped-up.ts';
@@ -30,8 +31,8 @@ export interface Snapshot {
   readonly assignment: TeamAssignment;
   /** Credits of top-ups in force, by the matching form of the email. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Users who are exempt on the day, by the matching form of the email. */
-  readonly exemptEmails: ReadonlySet<string>;
+  /** Who has which limits, and who is exempt on the day. */
+  readonly holdings: LimitHoldings;
   /** What pools leave everybody right now. */
   readonly shares: Shares;
   /** The time and the assumptions with which exposure is calculated. */
@@ -77,8 +78,8 @@ export function decidingBudgetOf(person: Person, snapshot: Snapshot): DecidingBu
 }
 
 /** Whether a user is exempt on the day. */
-export function isExempt(person: Person, { exemptEmails }: Snapshot): boolean {
-  return exemptEmails.has(emailKey(person.email));
+export function isExempt(person: Person, { holdings }: Snapshot): boolean {
+  return holdings.exempt.emails.has(emailKey(person.email));
 }
 
 /** What is needed to calculate the exposure of users. */

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
+import { addDays, dayOf, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
 
 /** Analytics begin on this day: platform-api.md, Limits. Nothing earlier is asked for. */
@@ -11,6 +11,8 @@ export interface ReadingNeeds {
   readonly neededFrom: Day;
   readonly known: readonly LedgerDay[];
   readonly rereadDays: number;
+  /** So many days the platform may restate a day: what was read within them is read once more after them. */
+  readonly settleDays: number;
   /** Everything needed is read again, whether it is complete or not. */
   readonly rereadAll: boolean;
 }
@@ -25,7 +27,7 @@ export function decideReadingRange(needs: ReadingNeeds): DayRange | undefined {
   const reread = latestDay(historyStart, addDays(needs.today, -needs.rereadDays));
   const from = needs.rereadAll
     ? neededFrom
-    : (firstDayOutside({ from: neededFrom, through: yesterday }, needs.known.filter(isSettled)) ?? reread);
+    : (firstDayOutside({ from: neededFrom, through: yesterday }, needs.known.filter(isReadWell(needs))) ?? reread);
   return { from: earliestDay(from, reread), through: yesterday };
 }
 
@@ -56,7 +58,13 @@ function isComplete(day: LedgerDay): boolean {
   return day.status === 'complete';
 }
 
-/** Complete, and without a row that is worth another try. */
-function isSettled(day: LedgerDay): boolean {
-  return isComplete(day) && day.unreadableUserIds.length === 0;
+/**
+ * Complete, read when it had settled, and without a row that is worth another try. The nights in which a day would have
+ * been read again may be missing.
+ */
+function isReadWell({ settleDays }: ReadingNeeds): (day: LedgerDay) => boolean {
+  return (known) =>
+    isComplete(known) &&
+    known.unreadableUserIds.length === 0 &&
+    dayOf(Date.parse(known.readAt)) > addDays(known.day, settleDays);
 }

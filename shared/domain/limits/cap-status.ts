@@ -3,7 +3,7 @@ import { unknownPeriods } from '../pools/moment.ts';
 import type { ExposureTerms } from '../pools/pool-exposure.ts';
 import type { DayRange } from '../time/day.ts';
 import type { LimitRecord } from './limit-record.ts';
-import { limitsInForce } from './limits-in-force.ts';
+import { limitsInForceOf, type LimitHolding } from './limits-in-force.ts';
 
 /**
  * The status of one user's limit. `pending`: being sent now. `unknown`: sent without an answer, or never sent; the
@@ -34,14 +34,15 @@ export interface WindowExposureTerms extends ExposureTerms {
 /**
  * The most that a user can have consumed in the platform window by now: the known use, or any limit that was, or may
  * have been, in force since the end of the known data. Undefined, which means unbounded, when for some of that time
- * there was no limit: the platform may not have applied a first limit without an answer.
+ * there was no limit, or somebody else held it: the platform may not have applied a first limit without an answer, and
+ * the limit of an exempt user may have been lifted.
  */
 export function exposureOf(
   usedCredits: number,
-  record: LimitRecord | undefined,
+  holding: LimitHolding,
   { moment, assumptions, window }: WindowExposureTerms,
 ): number | undefined {
-  const limits = limitsInForce(record, {
+  const limits = limitsInForceOf(holding, {
     // Here the number that represents no limit is a number like any other.
     unlimitedCredits: Infinity,
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,

@@ -43,9 +43,9 @@ export function limitsInForce(record: LimitRecord | undefined, terms: InForceTer
 /** Whose limit is asked for, beside the record of their own limits. */
 export interface LimitHolding {
   readonly record: LimitRecord | undefined;
-  /** Limits sent to the same address for other users. */
+  /** Limits sent to the user's address for other users; they may be in force for this one. */
   readonly others?: readonly LimitRecord[];
-  /** The user is exempt now. */
+  /** The user is exempt: Curfew does not hold their limit, which may have been lifted on the platform. */
   readonly isExempt?: true;
   /** ISO instant until which the user was exempt, when that is over. */
   readonly exemptUntil?: string;

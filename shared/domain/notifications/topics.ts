@@ -23,6 +23,7 @@ export const topics = {
   'guard-held': { lease: 'limits', resolves: 'when-not-seen' },
   'promise-broken': { lease: 'limits', resolves: 'when-not-seen' },
   unreachable: { lease: 'limits', resolves: 'when-not-seen' },
+  'clock-off': { lease: 'limits', resolves: 'when-not-seen' },
   'history-gap': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-shrank': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },
   'history-unreadable': { lease: 'controls', resolves: 'when-not-seen', isEvidence: true },

@@ -13,7 +13,7 @@ import {
 import { isCovered, poolExposure, type ExposureTerms } from './pool-exposure.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
-import { reservedHeadrooms, type Reservation, type ReservingRequest } from './reservation.ts';
+import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
@@ -54,7 +54,7 @@ export function dividePools(division: Division): PoolPlan {
     const loweredCredits = Math.max(afterLowering[index] ?? 0, freeHeadroom(memberExposure, 'replaced'));
     const raisedCredits = Math.max(asInForce[index] ?? 0, freeHeadroom(memberExposure, 'inForce'));
     const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
-    return withReserved(decision, memberExposure.member.reservation, held[index] ?? 0);
+    return withReserved(decision, targetRequests[index], held[index] ?? 0);
   });
   return {
     lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
@@ -99,10 +99,12 @@ function costsIn(
   return costs;
 }
 
-function withReserved(decided: Decided, reservation: Reservation | undefined, heldCredits: number): Decided {
-  return reservation === undefined
-    ? decided
-    : { ...decided, share: { ...decided.share, reserved: { askedCredits: reservation.credits, heldCredits } } };
+function withReserved(decided: Decided, request: ReservingRequest | undefined, heldCredits: number): Decided {
+  if (request?.reservation === undefined) {
+    return decided;
+  }
+  const askedCredits = Math.min(request.ceilingCredits, request.reservation.credits);
+  return { ...decided, share: { ...decided.share, reserved: { askedCredits, heldCredits } } };
 }
 
 interface Decided {

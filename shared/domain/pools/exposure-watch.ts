@@ -1,6 +1,6 @@
 import type { Division } from './divide-pools.ts';
 import { exposureAt, type ExposureCurve } from './exposure.ts';
-import { memberExposuresOf } from './member-exposure.ts';
+import { limitFor, memberExposuresOf, type DividedMember } from './member-exposure.ts';
 import { roomOf } from './pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
@@ -33,31 +33,43 @@ export function watchExposure({ members, pools, exposureTerms }: Division): Expo
   const exposed = new Map<string, number>();
   const rooms = pools.map(roomOf);
   const sums = pools.map(() => 0);
-  for (const [userId, { curves }] of memberExposures) {
-    for (const { pool, inForce } of curves) {
-      const credits = exposureAt(inForce);
+  for (const [userId, memberExposure] of memberExposures) {
+    for (const { pool, inForce } of memberExposure.curves) {
+      // What is reported is used, settled or not, and whatever limit is sent now: some of it may have been without one.
+      const credits = exposureAt(inForce, limitFor(memberExposure, 0));
       exposed.set(`${pool} ${userId}`, credits);
       sums[pool] = (sums[pool] ?? 0) + credits;
     }
   }
 
-  function raise(userId: string, pool: number, limit: { curve: ExposureCurve; limitCredits: number }): void {
+  /** Counts a limit as in force in addition, and gives what that adds. */
+  function raise(userId: string, pool: number, limit: { curve: ExposureCurve; limitCredits: number }): number {
     const before = exposed.get(`${pool} ${userId}`) ?? 0;
     const after = Math.max(before, exposureAt(limit.curve, limit.limitCredits));
     exposed.set(`${pool} ${userId}`, after);
     sums[pool] = (sums[pool] ?? 0) + after - before;
+    return after - before;
   }
 
   return {
     admit(limits) {
       const before = [...sums];
       for (const { userId, limitCredits } of limits) {
-        memberExposures.get(userId)?.curves.forEach(({ pool, inForce }) => {
-          raise(userId, pool, { curve: inForce, limitCredits });
-        });
+        const { member, curves = [] } = memberExposures.get(userId) ?? {};
+        // Whoever had no limit could consume without end: any limit allows less.
+        const isFirst = member !== undefined && !hasLimit(member);
+        for (const { pool, inForce } of curves) {
+          const addedCredits = raise(userId, pool, { curve: inForce, limitCredits });
+          before[pool] = (before[pool] ?? 0) + (isFirst ? addedCredits : 0);
+        }
       }
       const passed = sums.findIndex((sum, pool) => sum > Math.max(rooms[pool] ?? 0, before[pool] ?? 0));
       return pools[passed]?.name;
     },
   };
+}
+
+function hasLimit({ limits }: DividedMember): boolean {
+  const inForce = limits.filter(({ untilMs }) => untilMs === undefined);
+  return inForce.length > 0 && inForce.every(({ limitCredits }) => Number.isFinite(limitCredits));
 }

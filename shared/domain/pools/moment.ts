@@ -5,6 +5,8 @@ import type { PoolAssumptions } from './assumptions.ts';
 /** The time of a division, and up to when the data is known. All in Unix milliseconds. */
 export interface Moment {
   readonly nowMs: number;
+  /** On the platform it may still be so early: a window that has ended since then counts too. `nowMs` when absent. */
+  readonly earliestMs?: number;
   /** The end of the last day that counts as known. */
   readonly knownUntilMs: number;
   /**
@@ -20,11 +22,18 @@ export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumption
   return startOfDayMs(addDays(dataThrough, 1 - settleDays));
 }
 
-/** The windows of one kind that limits sent now can reach into: this one, and the next when it begins in time. */
+/**
+ * The windows of one kind that limits sent now can reach into: this one, the next when it begins in time, and the one
+ * before while it may not have ended on the platform.
+ */
 export function windowsReached(kind: WindowKind, moment: Moment): readonly Window[] {
-  const now = windowAt(kind, dayOf(moment.nowMs), moment.platformWindow);
-  const last = windowAt(kind, dayOf(moment.heldUntilMs - 1), moment.platformWindow);
-  return last.from <= now.from ? [now] : [now, last];
+  const instants = [earliestOf(moment), moment.nowMs, moment.heldUntilMs - 1];
+  const windows = instants.map((ms) => windowAt(kind, dayOf(ms), moment.platformWindow));
+  return windows.filter(({ from }, index) => windows.slice(0, index).every((other) => other.from < from));
+}
+
+function earliestOf({ earliestMs, nowMs }: Moment): number {
+  return earliestMs ?? nowMs;
 }
 
 /** A period without known use inside one platform window: its use counts against the same limit. */
@@ -50,7 +59,7 @@ export function unknownPeriods(window: DayRange, moment: Moment): readonly Unkno
     const day = dayOf(fromMs);
     const turnMs = Math.min(endMs, endOfDayMs(windowAt('platform', day, moment.platformWindow).through));
     const untilMs = fromMs <= moment.nowMs ? turnMs : Math.min(turnMs, moment.heldUntilMs);
-    periods.push({ fromMs, untilMs, isPast: untilMs <= moment.nowMs, continuesKnown: isWithin(day, known) });
+    periods.push({ fromMs, untilMs, isPast: untilMs <= earliestOf(moment), continuesKnown: isWithin(day, known) });
     fromMs = turnMs;
   }
   return periods;

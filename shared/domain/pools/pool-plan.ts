@@ -14,7 +14,7 @@ export interface Share {
   readonly headroomCredits: number;
   /** The headroom that the user gets once lowered limits have freed the credits for it. */
   readonly targetCredits: number;
-  /** What of a reservation its pools can hold; absent for a user who has none. */
+  /** A reservation as far as own budgets leave it, and what of it the pools can hold; absent for a user who has none. */
   readonly reserved?: { readonly askedCredits: number; readonly heldCredits: number };
 }
 

@@ -10,13 +10,8 @@ import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-rec
 import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
-import {
-  watchControls,
-  type ControlsRules,
-  type Watch,
-  type WatchPorts,
-  type WatchSettings,
-} from '../../../shared/application/controls/watch-controls.ts';
+import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
+import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';

@@ -3,12 +3,15 @@ import type { Answer, PlatformCall, PlatformHttpOptions } from './call.ts';
 import { rootUrl } from './endpoint.ts';
 import { DEFAULT_LIMITS, type PlatformLimits } from './limits.ts';
 import { type Door, runCall } from './run-call.ts';
+import { skewMeter } from './skew-meter.ts';
 
 /** The door to the platform: signs, sends, repeats, and reads one answer by its schema. */
 export interface PlatformHttp {
   readonly limits: PlatformLimits;
   /** The moment by whose UTC day "today" is never asked for, in Unix ms. */
   asOf(): number;
+  /** By how much the platform's clock is ahead of this machine's, in ms; undefined without an answer of late that tells. */
+  lastSkewMs(): number | undefined;
   /** Throws PlatformError when no usable answer came, PlatformRequestError when nothing could be sent. */
   request<T>(call: PlatformCall<T>): Promise<Answer<T>>;
 }
@@ -18,8 +21,9 @@ export interface PlatformHttp {
  * configured addresses alone. Throws PlatformRequestError when an address is none.
  */
 export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
+  const meter = skewMeter(options);
   const door: Door = {
-    options,
+    options: { ...options, fetch: meter.fetch },
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     logger: options.logger ?? (() => {}),
     key: bearerKey(options.readKey),
@@ -28,6 +32,7 @@ export function createPlatformHttp(options: PlatformHttpOptions): PlatformHttp {
   return {
     limits: door.limits,
     asOf: options.asOf ?? (() => options.clock.now()),
+    lastSkewMs: () => meter.lastMs(),
     request: async (call) => runCall(door, call),
   };
 }

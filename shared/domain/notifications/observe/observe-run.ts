@@ -11,6 +11,7 @@ import { addDays, type Day } from '../../time/day.ts';
 import type { LookedForUnder, Observations } from '../decide-conditions.ts';
 import type { Observation } from '../observation.ts';
 import {
+  clockOffObservation,
   failingRowObservation,
   guardHeldObservation,
   invalidEditObservation,
@@ -44,6 +45,8 @@ export interface SeenByRun {
   readonly watched?: WatchedBudgets;
   /** Absent with it, and where there is no pool. */
   readonly pools?: WatchedPools;
+  /** What was seen of the platform's clock: how far it is ahead beyond what is tolerated. Absent when nothing tells. */
+  readonly clock?: { readonly clockOffMs?: number };
 }
 
 /** The trust gate held the run. */
@@ -79,13 +82,22 @@ export function observeRun(seen: SeenByRun): Observations {
   };
 }
 
-function observationsOf({ invalid, invalidGrants, teams, troubled, caps, pools }: SeenByRun): readonly Observation[] {
+function observationsOf({
+  invalid,
+  invalidGrants,
+  teams,
+  troubled,
+  caps,
+  pools,
+  clock,
+}: SeenByRun): readonly Observation[] {
   const edits = [
     ...invalid.map(invalidEditObservation),
     ...invalidGrants.map(invalidGrantObservation),
     ...teams.invalid.map(invalidTeamObservation),
     ...severalTeamsObservations(teams.doubles),
     ...troubled.map(unreachableObservation),
+    ...(clock?.clockOffMs === undefined ? [] : [clockOffObservation(clock.clockOffMs)]),
   ];
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
@@ -98,12 +110,13 @@ function observationsOf({ invalid, invalidGrants, teams, troubled, caps, pools }
 }
 
 /** Every topic of the nightly run. A run that was held has looked at no use and no limit. */
-function lookedForBy({ caps, watched }: SeenByRun): LookedForUnder<'limits'> {
+function lookedForBy({ caps, watched, clock }: SeenByRun): LookedForUnder<'limits'> {
   const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
   return {
     'invalid-edit': 'all',
     'several-teams': 'all',
     unreachable: 'all',
+    'clock-off': clock === undefined ? 'none' : 'all',
     'guard-held': caps.kind === 'decided' || caps.isWorthNotifying ? 'all' : 'none',
     uncappable: ifDecided,
     'row-failing': ifDecided,

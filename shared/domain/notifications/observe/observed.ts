@@ -5,6 +5,7 @@ import type { Uncappable } from '../../caps/person.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { Hold } from '../../runs/run.ts';
 import { grouped } from '../../texts/grouped.ts';
+import { describeClockSkew } from '../../time/clock-skew.ts';
 import type { Day } from '../../time/day.ts';
 import type { Observation } from '../observation.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
@@ -178,6 +179,26 @@ export function promiseBrokenObservation(broken: {
       `${day} went from ${grouped(beforeCredits)} to ${grouped(afterCredits)} credits after it counted as known.`,
       'If the platform does this more often, raise pools.settleDays in the settings.',
     ],
+    resolvesAfterNights: 1,
+  };
+}
+
+/** The clock of this machine is so many milliseconds behind the platform's; ahead of it when negative. */
+export function clockOffObservation(skewMs: number): Observation {
+  return {
+    topic: 'clock-off',
+    key: 'all',
+    // Told again when it has come to be off by twice as much, or the other way.
+    fingerprint: `${skewMs < 0 ? 'ahead' : 'behind'}-${Math.floor(Math.log2(Math.abs(skewMs)))}`,
+    severity: 'high',
+    owners: [],
+    notifiesAdmins: true,
+    headline: describeClockSkew(skewMs),
+    details: [
+      'Windows turn at midnight UTC by the platform’s clock, and runs begin by that of this machine.',
+      'Synchronize the clock of the machine that Curfew runs on. What is tolerated is the setting clockToleranceSeconds.',
+    ],
+    resolvedHeadline: 'The clock of this machine agrees with the platform’s again',
     resolvesAfterNights: 1,
   };
 }

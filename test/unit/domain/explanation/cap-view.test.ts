@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { capViewOf } from '../../../../shared/domain/explanation/cap-view.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
 
@@ -52,9 +53,20 @@ test('no budget binds while one that would cannot be read', () => {
 });
 
 test('an exempt user has that status, whatever the outcome of the last limit', () => {
-  const snapshot = aSnapshot({ users: [ann], exemptEmails: new Set(['ann@acme.example']) });
+  const snapshot = aSnapshot({ users: [ann], exemptions: [anExemption({})] });
 
   expect(snapshot.people.persons.map((person) => capViewOf(person, snapshot).status)).toEqual(['exempt']);
+});
+
+test('nothing bounds what an exempt user can have consumed: somebody may have lifted the limit on the platform', () => {
+  const records = [aConfirmedLimit('ann', 450)];
+
+  const held = capOfAnn(aSnapshot({ ...base, records }));
+  const exempt = capOfAnn(aSnapshot({ ...base, records, exemptions: [anExemption({})] }));
+  const endedToday = anExemption({ endedAt: '2026-03-15T01:00:00.000Z' });
+  const notTakenBack = capOfAnn(aSnapshot({ ...base, records, exemptions: [endedToday] }));
+
+  expect([held, exempt, notTakenBack].map((cap) => cap?.exposureCredits)).toEqual([450, undefined, undefined]);
 });
 
 test('a limit that a run is sending right now is pending', () => {

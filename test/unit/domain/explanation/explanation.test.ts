@@ -6,6 +6,7 @@ import { explain, ownersOf, turnOf } from '../../../../shared/domain/explanation
 import { findPerson } from '../../../../shared/domain/explanation/find-person.ts';
 import type { Snapshot } from '../../../../shared/domain/explanation/snapshot.ts';
 import { invariant } from '../../../../shared/domain/invariant.ts';
+import { anExemption } from '../../../support/grants.ts';
 import { aBudget, aConfirmedLimit, credits, someCredits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aSnapshot } from '../../../support/snapshot-samples.ts';
@@ -89,7 +90,7 @@ test('a top-up is part of what is left, and an exemption leaves the limit as it 
   const said = { ...base, budgets: [aBudget({ scope: { kind: 'default' }, amount: credits(500) })] };
 
   const toppedUp = explained(ann.email, aSnapshot({ ...said, topUpCredits: new Map([[ann.email, 50]]) }));
-  const exempt = explained(ann.email, aSnapshot({ ...said, exemptEmails: new Set([ann.email]) }));
+  const exempt = explained(ann.email, aSnapshot({ ...said, exemptions: [anExemption({})] }));
 
   expect(toppedUp.verdict).toMatchObject({ kind: 'limited', headroomCredits: 150 });
   expect(exempt).toMatchObject({ verdict: { kind: 'stays', reason: 'exempt' }, status: 'exempt' });

@@ -4,9 +4,17 @@ import { dataThrough, decideReadingRange, splitRange } from '../../../../shared/
 import { addDays, daysOf } from '../../../../shared/domain/time/day.ts';
 import { aDay, aLedgerDay } from '../../../support/domain-samples.ts';
 
-const needs = { today: '2026-03-15', neededFrom: '2026-03-01', known: [], rereadDays: 3, rereadAll: false };
+const needs = {
+  today: '2026-03-15',
+  neededFrom: '2026-03-01',
+  known: [],
+  rereadDays: 3,
+  settleDays: 0,
+  rereadAll: false,
+};
 const aSuspect = (day: string) => aLedgerDay({ day, status: 'suspect' });
-const knownThrough = (through: string) => daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day }));
+const knownThrough = (through: string) =>
+  daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day, readAt: `${addDays(day, 1)}T02:30:00.000Z` }));
 
 test('everything that is needed and not known is read, through yesterday', () => {
   expect(decideReadingRange(needs)).toEqual({ from: '2026-03-01', through: '2026-03-14' });
@@ -32,6 +40,14 @@ test.for([
   const known = knownThrough('2026-03-14').map((day) => (day.day === '2026-03-08' ? { ...day, ...said } : day));
 
   expect(decideReadingRange({ ...needs, known })?.from).toBe('2026-03-08');
+});
+
+test('a day that was read while the platform might restate it is read once more after that, however long ago it was', () => {
+  const known = knownThrough('2026-03-14').map((day) => ({ ...day, readAt: '2026-03-15T02:30:00.000Z' }));
+  const early = known.map((day) => (day.day === '2026-03-06' ? { ...day, readAt: '2026-03-08T02:30:00.000Z' } : day));
+
+  expect(decideReadingRange({ ...needs, settleDays: 1, known: early })?.from).toBe('2026-03-12');
+  expect(decideReadingRange({ ...needs, settleDays: 2, known: early })?.from).toBe('2026-03-06');
 });
 
 test('once a week everything that is needed is read again', () => {

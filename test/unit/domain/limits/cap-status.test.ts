@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { momentOf } from '../../../../shared/domain/caps/divide-shares.ts';
 import { defaultAssumptions } from '../../../../shared/domain/pools/assumptions.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
-import { capStatusOf, exposureOf } from '../../../../shared/domain/limits/cap-status.ts';
+import { capStatusOf, exposureOf as exposureOfHolding } from '../../../../shared/domain/limits/cap-status.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { aConfirmedLimit, someCredits } from '../../../support/domain-samples.ts';
 
@@ -16,6 +16,10 @@ const terms = {
   assumptions: defaultAssumptions,
   window: { from: '2026-03-01', through: '2026-03-31' },
 };
+
+function exposureOf(used: number, record: LimitRecord | undefined, within: typeof terms): number | undefined {
+  return exposureOfHolding(used, { record }, within);
+}
 
 function sent(limitCredits: number, runId = 'stopped') {
   return { limitCredits, at: '2026-03-15T02:30:00.000Z', runId };

@@ -65,3 +65,12 @@ test('limits that are replaced when a window begins do not reach into it', () =>
 
   expect(windowsReached('month', replacedAtTurn).map(({ from }) => from)).toEqual(['2026-03-01']);
 });
+
+test('a window that may not have ended on the platform counts as long as it may last', () => {
+  const inDoubt = { ...windowStart, earliestMs: Date.parse('2026-03-31T23:05') };
+
+  expect(windowsReached('month', inDoubt).map(({ from }) => from)).toEqual(['2026-03-01', '2026-04-01']);
+  expect(stretches(march, inDoubt)).toEqual([
+    { from: '2026-03-31T00:00', until: '2026-04-01T00:00', isPast: false, continuesKnown: true },
+  ]);
+});

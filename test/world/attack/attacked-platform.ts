@@ -1,0 +1,224 @@
+import { windowAt } from '../../../shared/domain/budgets/window.ts';
+import type {
+  BatchOutcome,
+  LimitEntry,
+  LimitWriter,
+  PlatformTime,
+  Roster,
+  UsageSource,
+} from '../../../shared/application/enforcement/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/application/runs/ports.ts';
+import type { ReportedDay } from '../../../shared/domain/ledger/reading.ts';
+import type { RowOutcome } from '../../../shared/domain/limits/limit-record.ts';
+import { addDays, dayOf, daysOf, startOfDayMs, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
+import { hourMs, minuteMs } from '../virtual-clock.ts';
+
+/** An account as it is on the platform, and not as anybody sees it. */
+export interface Account {
+  readonly userId: string;
+  /** Absent once it is lost. */
+  email?: string;
+  team: string;
+  isOnRoster: boolean;
+  /** From then on it consumes nothing any more. Unix milliseconds. */
+  closesAtMs: number;
+  /** Credits wanted in an hour of a day; infinite for somebody who takes whatever there is. */
+  readonly wantsPerHour: (day: Day) => number;
+  /** Limits in force, the last one from its moment on; a replaced one goes on until then. */
+  limits: { readonly fromMs: number; readonly limitCredits: number }[];
+  readonly usedOn: Map<Day, number>;
+  /** Counted by the platform in its present window. */
+  counted: { window: Day; credits: number };
+}
+
+/** What becomes of a PUT on its way: applied or not, answered or not. */
+export const putFates = ['done', 'applied-unknown', 'half-applied-unknown', 'lost', 'row-refused'] as const;
+export type PutFate = (typeof putFates)[number];
+
+export interface PlatformTerms {
+  readonly startMs: number;
+  readonly anchorDay: number;
+  /** A new limit is felt after so many minutes, at most what the settings allow for. */
+  readonly delayMinutes: number;
+  /** Rows of a day are so much lower than the day's bill; within the trust gate's tolerance. */
+  readonly unattributedShare: number;
+  /** A day is first told so much lower, and in full once so many days have passed. */
+  readonly restated: { readonly share: number; readonly days: number };
+}
+
+/**
+ * The vendor's platform as far as promises rest on it: it enforces the limit of each account at every moment, and counts
+ * use over its window. Everything else may happen. Time moves in stretches between events, so that a month is fast.
+ */
+export class AttackedPlatform {
+  readonly accounts: Account[] = [];
+  nowMs: number;
+  /** The day before now has no figures. */
+  isLate = false;
+  fate: PutFate = 'done';
+  readonly #terms: PlatformTerms;
+
+  constructor(terms: PlatformTerms) {
+    this.#terms = terms;
+    this.nowMs = terms.startMs;
+  }
+
+  join(account: Pick<Account, 'userId' | 'team' | 'wantsPerHour'> & { readonly email: string }): Account {
+    // A limit is known by its address: whoever gets the address has it as well.
+    const earlier = this.#at(account.email).at(-1);
+    const joined: Account = {
+      ...account,
+      isOnRoster: true,
+      closesAtMs: Infinity,
+      limits: earlier === undefined ? [] : [...earlier.limits],
+      usedOn: new Map(),
+      counted: { window: '', credits: 0 },
+    };
+    this.accounts.push(joined);
+    return joined;
+  }
+
+  /** Somebody lifts a limit on the platform. */
+  lift(account: Account): void {
+    account.limits = [{ fromMs: this.nowMs, limitCredits: Infinity }];
+  }
+
+  /** Lets everybody consume until a moment. */
+  moveTo(toMs: number): void {
+    while (this.nowMs < toMs) {
+      const midnightMs = startOfDayMs(addDays(dayOf(this.nowMs), 1));
+      const changes = this.accounts.flatMap(({ limits, closesAtMs }) => [closesAtMs, ...limits.map((it) => it.fromMs)]);
+      const untilMs = changes
+        .filter((ms) => ms > this.nowMs)
+        .reduce((a, b) => Math.min(a, b), Math.min(midnightMs, toMs));
+      this.accounts.forEach((account) => this.#consume(account, untilMs));
+      this.nowMs = untilMs;
+    }
+  }
+
+  usedBy({ usedOn }: Account, { from, through }: DayRange): number {
+    let used = 0;
+    for (const [day, credits] of usedOn) {
+      used += from <= day && day <= through ? credits : 0;
+    }
+    return used;
+  }
+
+  /** The limit that the platform enforces for somebody now. */
+  limitNow(account: Account): number {
+    return account.limits.findLast(({ fromMs }) => fromMs <= this.nowMs)?.limitCredits ?? Infinity;
+  }
+
+  /** Its interface, to a caller whose clock is so much ahead. */
+  ports(aheadMs: number): PlatformPorts {
+    return {
+      usage: {
+        readDays: async (range) => this.#tell(range),
+        readUserMetrics: (range) => pageOf({ rows: this.#tell(range).flatMap(metricsOf), unreadable: [] }),
+      },
+      roster: {
+        read: () =>
+          pageOf({
+            users: this.accounts
+              .filter(({ isOnRoster }) => isOnRoster)
+              .map(({ userId, email, team }) => ({
+                userId,
+                metadata: { team },
+                ...(email !== undefined && { email }),
+              })),
+            unreadable: 0,
+          }),
+      },
+      limitWriter: { setLimits: async (entries) => this.#put(entries) },
+      platformTime: { skewMs: async () => 0 - aheadMs },
+    };
+  }
+
+  #at(email: string): readonly Account[] {
+    return this.accounts.filter((account) => account.email?.toLowerCase() === email.toLowerCase());
+  }
+
+  #consume(account: Account, untilMs: number): void {
+    if (account.closesAtMs <= this.nowMs) {
+      return;
+    }
+    const day = dayOf(this.nowMs);
+    const window = windowAt('platform', day, this.#terms).from;
+    if (account.counted.window !== window) {
+      account.counted = { window, credits: 0 };
+    }
+    const hours = (untilMs - this.nowMs) / hourMs;
+    const left = this.limitNow(account) - account.counted.credits;
+    // Nobody takes without end where nothing bounds them: the sums stay exact.
+    const wanted = Math.min(Math.ceil(account.wantsPerHour(day) * hours), 1_000_000);
+    const granted = Math.max(0, Math.min(wanted, left));
+    account.counted.credits += granted;
+    account.usedOn.set(day, (account.usedOn.get(day) ?? 0) + granted);
+  }
+
+  #tell(range: DayRange): readonly ReportedDay[] {
+    const today = dayOf(this.nowMs);
+    if (range.through >= today) {
+      throw new PlatformUnavailableError('400: a date of today or later is rejected');
+    }
+    const yesterday = addDays(today, -1);
+    return daysOf(range)
+      .filter((day) => !(this.isLate && day === yesterday))
+      .map((day) => this.#dayAsTold(day, today));
+  }
+
+  #dayAsTold(day: Day, today: Day): ReportedDay {
+    const { restated, unattributedShare } = this.#terms;
+    const told = day > addDays(today, -1 - restated.days) ? 1 - restated.share : 1;
+    const rows = this.accounts.flatMap(({ userId, email, usedOn }) => {
+      const credits = Math.ceil((usedOn.get(day) ?? 0) * told);
+      return credits === 0 ? [] : [{ userId, email: email ?? null, credits }];
+    });
+    const totalCredits = rows.reduce((sum, { credits }) => sum + credits, 0);
+    const attributed = rows.map((row) => ({ ...row, credits: Math.ceil(row.credits * (1 - unattributedShare)) }));
+    return { day, totalCredits, rows: attributed, unreadable: [] };
+  }
+
+  #put(entries: readonly LimitEntry[]): BatchOutcome {
+    const { fate } = this;
+    const applied =
+      fate === 'lost' ? [] : fate === 'half-applied-unknown' ? entries.filter((_, i) => i % 2 === 0) : entries;
+    const refused =
+      fate === 'row-refused' ? new Set(entries.filter((_, index) => index % 3 === 0)) : new Set<LimitEntry>();
+    const rows = entries.map((entry): RowOutcome => {
+      const at = this.#at(entry.email).filter(({ isOnRoster }) => isOnRoster);
+      if (at.length === 0 || refused.has(entry)) {
+        return { kind: 'failed', problem: 'no such user' };
+      }
+      if (applied.includes(entry)) {
+        const fromMs = this.nowMs + this.#terms.delayMinutes * minuteMs;
+        at.forEach((account) => limitFrom(account, fromMs, entry.limitCredits));
+      }
+      return { kind: 'done' };
+    });
+    return fate === 'done' || fate === 'row-refused'
+      ? { kind: 'answered', rows }
+      : { kind: 'unknown', problem: 'no answer' };
+  }
+}
+
+export interface PlatformPorts {
+  readonly usage: UsageSource;
+  readonly roster: Roster;
+  readonly limitWriter: LimitWriter;
+  readonly platformTime: PlatformTime;
+}
+
+/** A first limit is felt late as well: until then there is none. */
+function limitFrom(account: Account, fromMs: number, limitCredits: number): void {
+  const earlier = account.limits.filter((limit) => limit.fromMs <= fromMs).slice(-20);
+  account.limits = [...earlier, { fromMs, limitCredits }];
+}
+
+function metricsOf({ day, rows }: ReportedDay) {
+  return rows.map(({ userId, credits }) => ({ day, userId, credits }));
+}
+
+async function* pageOf<T>(page: T): AsyncIterable<T> {
+  yield page;
+}

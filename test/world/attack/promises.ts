@@ -1,0 +1,96 @@
+import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
+import { formatScope } from '../../../shared/domain/budgets/scope.ts';
+import type { DayRange, Day } from '../../../shared/domain/time/day.ts';
+import type { SharedPool } from '../../../shared/domain/caps/divide-shares.ts';
+import { promiseOf } from '../../../shared/domain/caps/pool-promise.ts';
+import { dayOf } from '../../../shared/domain/time/day.ts';
+import type { Account, AttackedPlatform } from './attacked-platform.ts';
+
+/** A pool that was said to be kept. */
+interface Promised {
+  readonly pool: SharedPool;
+  /** Whom it is about: others' use counts as far as it is known. */
+  readonly members: ReadonlySet<string>;
+  readonly others: readonly Account[];
+  readonly through: Day | undefined;
+}
+
+/** What was promised, against what is so. */
+export class Promises {
+  count = 0;
+  readonly #platform: AttackedPlatform;
+  /** Whether what a pool's promise rests on is so. */
+  readonly #isHeld: (pool: SharedPool) => boolean;
+  readonly #promised = new Map<string, Promised>();
+  #unbounded: ReadonlySet<string> = new Set();
+
+  constructor(platform: AttackedPlatform, isHeld: (pool: SharedPool) => boolean) {
+    this.#platform = platform;
+    this.#isHeld = isHeld;
+  }
+
+  /** Takes a run by its word. */
+  hear(run: EnforcementRun | undefined, _today: Day): void {
+    const { plan } = run ?? {};
+    if (plan === undefined) {
+      return;
+    }
+    this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
+    for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
+      const { kind } = promiseOf(pool);
+      if (kind === 'kept' && this.#isHeld(pool)) {
+        this.count += 1;
+        const members = new Set(pool.memberIds);
+        const others = this.#platform.accounts.filter(({ userId, team }) => !members.has(userId) && isIn(pool, team));
+        this.#promised.set(pool.name, { pool, members, others, through: plan.dataThrough });
+      } else {
+        this.#promised.delete(pool.name);
+      }
+    }
+  }
+
+  /** A budget was edited: what was promised of it is void until the next run. */
+  forget(scopeAndWindow: string): void {
+    for (const [name, { pool }] of this.#promised) {
+      if (`${formatScope(pool.scope)} ${pool.window.kind}` === scopeAndWindow) {
+        this.#promised.delete(name);
+      }
+    }
+  }
+
+  isUnbounded(userId: string): boolean {
+    return this.#unbounded.has(userId) || this.#promised.size === 0;
+  }
+
+  /** Raises the first pool that is overspent in truth although it was promised. */
+  check(): void {
+    for (const { pool, members, others, through } of this.#promised.values()) {
+      const { window, amountCredits, name } = pool;
+      const used =
+        this.#usedBy((account) => members.has(account.userId), window) +
+        others.reduce((sum, account) => sum + this.#knownOf(account, { window, through }), 0);
+      if (used > amountCredits) {
+        const at = new Date(this.#platform.nowMs).toISOString();
+        throw new Error(`${name} was promised ${amountCredits} and has used ${used} by ${at}`);
+      }
+    }
+  }
+
+  #usedBy(isCounted: (account: Account) => boolean, window: DayRange): number {
+    return this.#platform.accounts
+      .filter(isCounted)
+      .reduce((sum, account) => sum + this.#platform.usedBy(account, window), 0);
+  }
+
+  #knownOf(
+    account: Account,
+    { window, through }: { readonly window: DayRange; readonly through: Day | undefined },
+  ): number {
+    const known = through === undefined || through < window.from ? undefined : { from: window.from, through };
+    return known === undefined || through === dayOf(this.#platform.nowMs) ? 0 : this.#platform.usedBy(account, known);
+  }
+}
+
+function isIn({ scope }: SharedPool, team: string): boolean {
+  return scope.kind === 'org' || (scope.kind === 'team' && scope.name === team);
+}

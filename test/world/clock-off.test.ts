@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+
+import { daysOf, type Day } from '../../shared/domain/time/day.ts';
+import type { BudgetRow } from './budget-oracle.ts';
+import {
+  aNightWorld,
+  instantOf,
+  invoke,
+  runEnforcement,
+  setBudgets,
+  windowStartOf,
+  type NightWorld,
+  type Scenario,
+} from './enforcement-world.ts';
+import type { Member } from './model-consumption.ts';
+import { minuteMs } from './virtual-clock.ts';
+
+const amount = 30_000;
+const february = { from: '2026-02-01', through: '2026-02-28' };
+
+/** Two people use up the pool of a month early; from the 28th on, all five want more than there is. */
+const members: readonly Member[] = ['ana', 'bea', 'cem', 'dot', 'eli'].map((name, index) => ({
+  userId: `u-${name}`,
+  email: `${name}@acme.example`,
+  demand: Array.from({ length: 31 }, (_, day) => (day >= 27 ? 60_000 : index < 2 ? 2_000 : 300)),
+}));
+
+/** A world whose runner has a clock that is so many hours ahead of the platform's. */
+function worldOf(budgets: readonly BudgetRow[], rest: Partial<Scenario> = {}): NightWorld {
+  return aNightWorld({ members, budgets, admins: ['admin@acme.example'], ...rest });
+}
+
+async function runNights(
+  world: NightWorld,
+  days: { readonly from: Day; readonly through: Day },
+  aheadMs: number,
+): Promise<void> {
+  for (const day of daysOf(days)) {
+    const start = windowStartOf(day);
+    for (const run of day.endsWith('-01') ? [start, nightOf(day)] : [nightOf(day)]) {
+      world.clock.moveTo(instantOf(run.at) - aheadMs);
+      await invoke(world, { ...run, aheadMs });
+    }
+  }
+}
+
+function nightOf(day: Day) {
+  return { runId: `night-${day}`, at: day };
+}
+
+function usedIn(world: NightWorld, days: { readonly from: Day; readonly through: Day }): number {
+  return daysOf(days).reduce(
+    (sum, day) => sum + [...world.platform.truth(day).values()].reduce((total, credits) => total + credits, 0),
+    0,
+  );
+}
+
+test.for([120, 90, -90, -120])(
+  'a runner whose clock is %i minutes ahead at the turn of a window overspends neither window',
+  async (minutes) => {
+    const world = worldOf([{ scope: 'org', window: 'month', amount }]);
+
+    await runNights(world, { from: '2026-01-15', through: '2026-03-04' }, minutes * minuteMs);
+    world.clock.moveTo(instantOf('2026-04-01'));
+
+    expect(usedIn(world, february)).toBeLessThanOrEqual(amount);
+    expect(usedIn(world, { from: '2026-03-01', through: '2026-03-31' })).toBeLessThanOrEqual(amount);
+  },
+);
+
+test('a limit that an edit replaces by a clock that is behind counts in the window that has begun on the platform', async () => {
+  const world = worldOf([{ scope: 'org', window: 'month', amount }]);
+  const aheadMs = -60 * minuteMs;
+  await runNights(world, { from: '2026-01-15', through: '2026-02-28' }, aheadMs);
+  setBudgets(world, [{ scope: 'org', window: 'month', amount: 60_000 }]);
+  world.clock.moveTo('2026-03-01T00:20:00.000Z');
+
+  await invoke(world, {
+    runId: 'edit',
+    at: '2026-02-28T23:20:00.000Z',
+    kind: 'edit',
+    onlyIfUnfinished: false,
+    aheadMs,
+  });
+
+  const ends = (await world.stores.limits.list()).map(({ replaced = [] }) => replaced.at(-1)?.until);
+  expect(ends).toContain('2026-03-01T00:20:00.000Z');
+});
+
+test('by a clock that is ahead, no limit of a new window rises before the old one has ended on the platform', async () => {
+  const rows: BudgetRow[] = members.map(({ email }) => ({ scope: `user:${email}`, window: 'week', amount: 900 }));
+  const world = worldOf(rows);
+  await runNights(world, { from: '2026-01-15', through: '2026-01-31' }, 0);
+  const before = members.map(({ email = '' }) => world.platform.limitOf(email) ?? Infinity);
+
+  await invoke(world, { ...windowStartOf('2026-02-01'), aheadMs: 90 * minuteMs });
+
+  const raised = members.filter(({ email = '' }, index) => (world.platform.limitOf(email) ?? 0) > (before[index] ?? 0));
+  expect(raised).toEqual([]);
+});
+
+test('a clock that is off is a problem of every run and a condition for the admins, until it is right again', async () => {
+  const world = worldOf([{ scope: 'org', window: 'month', amount }]);
+  const aheadMs = 60 * minuteMs;
+  world.clock.moveTo(instantOf('2026-01-20') - aheadMs);
+
+  const off = await invoke(world, { ...nightOf('2026-01-20'), aheadMs });
+  const open = await world.stores.alerts.read('limits', []);
+  const right = await runEnforcement(world, '2026-01-21');
+  const left = await world.stores.alerts.read('limits', []);
+
+  expect(off.outcome.problems.join()).toContain('The clock of this machine is 60 min ahead of the platform’s');
+  expect(right.outcome.problems.join()).not.toContain('clock');
+  const topics = [open, left].map(
+    (states) => states.filter(({ conditionId }) => conditionId.includes('clock-off')).length,
+  );
+  expect(topics).toEqual([1, 0]);
+});
+
+test('a run as of another moment than now is not told that the clock is off', async () => {
+  const world = worldOf([{ scope: 'org', window: 'month', amount }]);
+  world.clock.moveTo('2026-02-20T12:00:00.000Z');
+
+  const replayed = await invoke(world, { runId: 'replay', at: '2026-01-20' });
+
+  expect(replayed.outcome.problems.join()).not.toContain('clock');
+});
+
+test('where answers do not show the platform’s clock, nothing is said of it', async () => {
+  const world = worldOf([{ scope: 'org', window: 'month', amount }]);
+  world.platform.sendsDate = false;
+  world.clock.moveTo('2026-01-20T01:30:00.000Z');
+
+  const run = await invoke(world, { ...nightOf('2026-01-20'), aheadMs: 60 * minuteMs });
+
+  expect(run.outcome.problems.join()).not.toContain('clock');
+});
