@@ -12,7 +12,6 @@ import { progressBar } from '../frame/progress-bar.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger, type ReplayedUse } from './backtest-trace.ts';
-import type { LedgerTrace } from '../../shared/application/queries/backtest-ledger.ts';
 import type { TeamOf } from '../../shared/domain/caps/shared-budget.ts';
 import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
 import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
@@ -60,14 +59,11 @@ function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup): r
   }
 }
 
-/** The roster's metadata of the users of a trace. */
-type MetadataOf = LedgerTrace['metadataOf'];
-
 /** Budgets to be tried on a trace, with the teams that their file has. */
 interface Proposal {
   readonly budgets: readonly BudgetTerms[];
   /** Who of the users of a trace is in which team; by their metadata too, where it is known. */
-  teamsOf(users: readonly string[], metadataOf: MetadataOf | undefined): TeamOf;
+  teamsOf(users: readonly string[], metadataOf: ReplayedUse['metadataOf']): TeamOf;
 }
 
 /**

@@ -147,12 +147,6 @@ const editedBudgets: EditedRecord<BudgetKey, BudgetTerms, unknown> = {
   record: budgetRecord,
   portsOf: budgetPorts,
   editsOf: (change) => ({ ...noEdits, budgets: [change] }),
-  async warningsOf({ teams }, key, outcome) {
-    const isThere = outcome.kind === 'unchanged' || (outcome.kind === 'changed' && outcome.change.kind !== 'remove');
-    const known = new Set((await teams.list()).teams.map(({ name }) => name));
-    const warnings = isThere ? unknownTeamWarnings([key], known) : new Map<string, string>();
-    return [...warnings.values()].map((warning) => `${budgetRecord.kind.title(key)}: ${warning}`);
-  },
 };
 
 function keyFrom({ scope, window }: KeyWords): BudgetKey {

@@ -1,10 +1,5 @@
-import {
-  addGrant,
-  endedGrant,
-  endExemptions,
-  exemptionsToEnd,
-  proposedGrant,
-} from '../../shared/application/edits/edit-grants.ts';
+import { addGrant, endExemptions, exemptionsToEnd, proposedGrant } from '../../shared/application/edits/edit-grants.ts';
+import { endedGrant } from '../../shared/application/edits/granted-records.ts';
 import type { InvalidGrant } from '../../shared/application/edits/ports.ts';
 import { exemptionRecord } from '../../shared/contracts/records/grant.ts';
 import { exemptionStatus, type Exemption, type ExemptionTerms } from '../../shared/domain/budgets/exemption.ts';

@@ -1,4 +1,5 @@
-import { endedGrant, endTopUp } from '../../shared/application/edits/edit-grants.ts';
+import { endTopUp } from '../../shared/application/edits/edit-grants.ts';
+import { endedGrant } from '../../shared/application/edits/granted-records.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';

@@ -34,12 +34,6 @@ export interface EditedRecord<Key, Terms extends Key, Wanted> {
   readonly portsOf: (installation: Installation) => EditPorts<Key, Terms, Wanted>;
   /** One change among the edits whose impact is shown. */
   readonly editsOf: (change: RecordChange<Terms>) => ProposedEdits;
-  /** What somebody should know of an edit that was asked for, before it is said what became of it. */
-  readonly warningsOf?: (
-    installation: Installation,
-    key: Key,
-    outcome: SetOutcome<Terms>,
-  ) => Promise<readonly string[]>;
 }
 
 /** `set`: makes one record what an order wants of it, once its impact is shown. */
@@ -88,8 +82,6 @@ async function edit<Key, Terms extends Key, Wanted>(
     }
     const outcome = await makeEdit(ports, agreement.plan, authorOf(context));
     refuseImpossible(edited.record, key, outcome);
-    const warnings = (await edited.warningsOf?.(installation, key, outcome)) ?? [];
-    warnings.forEach((warning) => context.note(warning));
     tellOutcome(context, edited.record, { key, outcome, impact: agreement.impact });
     if (outcome.kind === 'changed') {
       noteEffect(context, installation);

@@ -8,7 +8,6 @@ import { assignTeams, type TeamAssignment } from '../../shared/domain/teams/assi
 import { describeDoubles, describeInvalidTeam } from '../../shared/domain/teams/describe-teams.ts';
 import { nextPosition, type WantedTeam } from '../../shared/domain/teams/place-teams.ts';
 import type { Team, TeamTerms } from '../../shared/domain/teams/team.ts';
-import { counted } from '../../shared/domain/texts/counted.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -152,16 +151,6 @@ const editedTeams: EditedRecord<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam> 
   record: teamRecord,
   portsOf: teamPorts,
   editsOf: (change) => ({ ...noEdits, teams: [change] }),
-  async warningsOf({ budgets }, { name }, outcome) {
-    if (outcome.kind !== 'changed' || outcome.change.kind !== 'remove') {
-      return [];
-    }
-    const all = await budgets.list();
-    const left = all.budgets.filter(({ scope }) => scope.kind === 'team' && scope.name === name).length;
-    return left === 0
-      ? []
-      : [`Mind: the team still has ${counted(left, 'budget')}, which now bind nobody; see "budgets rm".`];
-  },
 };
 
 async function readTeams(context: CommandContext) {

@@ -60,9 +60,15 @@ function describeMoves({ effects, movedAnyway }: Impact, { unlimitedCredits }: S
     movedAnyway === 0
       ? ''
       : ` ${counted(movedAnyway, 'other limit moves', 'other limits move')} in the next run anyway.`;
-  return effects.length === 0
-    ? `Nobody’s limit changes by this.${anyway}`
-    : `${counted(lowered.length, 'limit falls', 'limits fall')}${byCredits(lowered, unlimitedCredits)}, ${counted(raised.length, 'rises', 'rise')}${byCredits(raised, unlimitedCredits)}.${anyway}`;
+  const moves = [
+    ...(lowered.length === 0
+      ? []
+      : [`${counted(lowered.length, 'limit falls', 'limits fall')}${byCredits(lowered, unlimitedCredits)}`]),
+    ...(raised.length === 0
+      ? []
+      : [`${counted(raised.length, 'limit rises', 'limits rise')}${byCredits(raised, unlimitedCredits)}`]),
+  ];
+  return `${moves.length === 0 ? 'Nobody’s limit changes by this' : moves.join(', ')}.${anyway}`;
 }
 
 /** By how much limits move in all; not told where one of them is no limit. */
@@ -85,26 +91,48 @@ const changeColumns: readonly Column[] = [
 function changesTable(effects: readonly LimitEffect[], { style, unlimitedCredits }: Shown): string {
   const limitOf = (credits: number | undefined): string =>
     credits === undefined || credits >= unlimitedCredits ? 'no limit' : grouped(credits);
-  const rows = effects
-    .slice(0, changesShown)
-    .map(({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }) => [
-      email,
-      limitOf(fromCredits),
-      limitOf(toCredits),
-      binding === undefined ? '' : `${formatScope(binding.scope)} / ${binding.window}`,
-      isStopped ? 'STOPPED' : fromCredits === toCredits ? `not ${limitOf(withoutCredits)}` : '',
-    ]);
-  const more = effects.length - rows.length;
-  return [renderTable(changeColumns, rows, style), ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join('\n');
+  const notable = effects.filter(isNotable);
+  const shown = notable.slice(0, changesShown);
+  const rows = shown.map((effect) => [
+    effect.email,
+    limitOf(effect.fromCredits),
+    limitOf(effect.toCredits),
+    effect.binding === undefined ? '' : `${formatScope(effect.binding.scope)} / ${effect.binding.window}`,
+    remarkOn(effect, limitOf),
+  ]);
+  const columns = rows.every((cells) => cells.at(-1) === '') ? changeColumns.slice(0, -1) : changeColumns;
+  const more = notable.length - rows.length;
+  const slight = effects.length - notable.length;
+  return [
+    ...(rows.length === 0 ? [] : [renderTable(columns, rows, style)]),
+    ...(more > 0 ? [`and ${grouped(more)} more`] : []),
+    ...(slight > 0
+      ? [`${counted(slight, 'limit moves', 'limits move')} by 1 % or less, as pools are divided anew.`]
+      : []),
+  ].join('\n');
+}
+
+function remarkOn(
+  { isStopped, fromCredits, withoutCredits, toCredits }: LimitEffect,
+  limitOf: (credits: number | undefined) => string,
+): string {
+  const stays = fromCredits === toCredits ? `not ${limitOf(withoutCredits)}` : '';
+  return isStopped ? 'STOPPED' : stays;
+}
+
+/** A pool that is divided anew moves everybody in it by a little, which is no news. */
+function isNotable({ isStopped, withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): boolean {
+  return isStopped || !(Math.abs(toCredits - withoutCredits) <= withoutCredits * 0.01);
 }
 
 const poolColumns: readonly Column[] = [
   { title: 'Pool' },
+  { title: 'Was', align: 'right' },
   { title: 'Amount', align: 'right' },
   { title: 'Used', align: 'right' },
   { title: 'Left', align: 'right' },
-  { title: 'At most by now', align: 'right' },
   { title: 'Lasts', align: 'right' },
+  { title: 'At most by now', align: 'right', isMinor: true },
 ];
 
 /** The pools that the edits are about, and those whose amount they change. */
@@ -118,14 +146,14 @@ function poolsTable({ pools, edits }: ShownImpact, style: Style): readonly strin
     .slice(0, poolsShown)
     .map(({ pool, amountBeforeCredits, leftCredits, worstCaseCredits, runwayDays }) => {
       const { scope, window, amountCredits, knownCredits } = pool;
-      const isSame = amountBeforeCredits === undefined || amountBeforeCredits === amountCredits;
       return [
         `${formatScope(scope)} / ${window.kind}`,
-        `${isSame ? '' : `${grouped(amountBeforeCredits)} → `}${grouped(amountCredits)}`,
+        amountBeforeCredits === undefined ? 'new' : grouped(amountBeforeCredits),
+        grouped(amountCredits),
         grouped(knownCredits),
         grouped(leftCredits),
-        worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
         runwayDays === undefined ? '' : counted(runwayDays, 'day'),
+        worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
       ];
     });
   const more = concerned.length - rows.length;
@@ -142,7 +170,7 @@ function describePast({ past }: Impact): readonly string[] {
   const atLeast = past.method === 'totals' ? ' at least' : '';
   return [
     plainText(
-      `From ${past.range.from} to ${past.range.through} it would have stopped${atLeast} ${counted(people.length, 'person', 'people')}: ${someNames(people)}.`,
+      `From ${past.range.from} to ${past.range.through} this would have stopped${atLeast} ${counted(people.length, 'person', 'people')} more: ${someNames(people)}.`,
     ),
   ];
 }

@@ -22,7 +22,7 @@ let curfew: ReturnType<typeof commandLine>;
 beforeAll(async () => {
   deployment = await deployFor(engine, '2026-03-15', Date.parse('2026-03-15T02:30:00Z'));
   curfew = commandLine({ env: { ...deployment.env, CURFEW_DEPLOYMENT: 'prod/acme', AWS_PROFILE: 'finops' } });
-  await curfew('budgets', 'set', 'default', 'month', '900000');
+  await curfew('budgets', 'set', 'default', 'month', '900000', '--yes');
 });
 
 afterAll(async () => {
@@ -44,7 +44,7 @@ describe('a command on a deployment', () => {
   });
 
   test('edits in the name of the person and of the AWS profile, and the functions make it take effect', async () => {
-    const edited = await curfew('budgets', 'set', 'org', 'month', '90000000');
+    const edited = await curfew('budgets', 'set', 'org', 'month', '90000000', '--yes');
     const history = await curfew('budgets', 'history', 'org', '--json');
 
     expect(edited.stderr).toContain('within a minute');
@@ -79,7 +79,7 @@ describe('a command on a deployment', () => {
   });
 
   test('does a plan that was held once somebody approves it, and the journal says who', async () => {
-    await curfew('budgets', 'set', 'default', 'month', '500000');
+    await curfew('budgets', 'set', 'default', 'month', '500000', '--yes');
 
     const held = await curfew('run', 'enforce', ...night, '--json');
     const planId = held.read(Run).held?.plan ?? '';
@@ -98,10 +98,10 @@ describe('a command on a deployment', () => {
   test('applies the plan that was shown, and rejects one for good', async () => {
     // Later than the approval before it.
     const later = ['--at', '2026-03-15T05:30:00Z'];
-    await curfew('budgets', 'set', 'default', 'month', '510000');
+    await curfew('budgets', 'set', 'default', 'month', '510000', '--yes');
     const shown = (await curfew('plan', ...later, '--json')).read(Plan);
     const applied = await curfew('apply', shown.plan, ...later, '--json');
-    await curfew('budgets', 'set', 'default', 'month', '10000');
+    await curfew('budgets', 'set', 'default', 'month', '10000', '--yes');
     const held = (await curfew('apply', ...later, '--json')).read(Run);
     const rejected = await curfew('reject', held.held?.plan ?? '');
     const approved = await curfew('approve', held.held?.plan ?? '');

@@ -106,7 +106,7 @@ describe('teams on the command line', () => {
     expect(shown.stdout).toContain('c@d.example');
     expect(shown.stderr).toContain('No user has metadata "unit"');
     expect(removed.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
-    expect(removed[0]?.stderr).toContain('1 budget');
+    expect(removed[0]?.stdout).toContain('the budget team:web / month binds nobody');
     expect(await listed()).toEqual(['ops: e@f.example']);
   });
 
@@ -191,8 +191,8 @@ describe('teams beside budgets', () => {
     const known = await curfew('budgets', 'set', 'team:web', 'month', '5');
     const unknown = await curfew('budgets', 'set', 'team:ops', 'month', '5');
 
-    expect(known).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('binds nobody') });
-    expect(unknown).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('binds nobody') });
+    expect(known).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining('binds nobody') });
+    expect(unknown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('binds nobody') });
   });
 
   test('a team is topped up, with a word when there is none or it has no budget', async () => {

@@ -105,7 +105,7 @@ test(
     expect((await limits()).get(email)).toBe(blocked);
     expect((await curfew('caps', email, '--json')).exitCode).toBe(0);
 
-    const mended = await curfew('budgets', 'set', scope, 'month', '9000000');
+    const mended = await curfew('budgets', 'set', scope, 'month', '9000000', '--yes');
     expect(mended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('within a minute') });
     await expect.poll(async () => (await limits()).get(email), minute).not.toBe(blocked);
     expect((await historyOf(scope)).map(({ way }) => way)).toEqual(['direct-edit', 'command']);

@@ -74,7 +74,7 @@ async function spoiltRun(fault: object) {
 
 async function lowerBudget(): Promise<void> {
   amount -= 1;
-  await curfew('budgets', 'set', 'default', 'month', String(amount));
+  await curfew('budgets', 'set', 'default', 'month', String(amount), '--yes');
 }
 
 async function run() {

@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import { runCli } from '../../cli/frame/run-cli.ts';
 import { prepareStateFolder, stateFolderAt } from '../../local/state-folder.ts';
 
+export type Answer = boolean | ((question: string) => Promise<boolean>);
+
 /** What one command left behind. */
 export interface CommandResult {
   readonly exitCode: number;
@@ -15,7 +17,8 @@ export interface CommandResult {
 export function commandLine(options: {
   readonly state?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly answer?: boolean;
+  /** To any question, which a function may look at first. */
+  readonly answer?: Answer;
   /** What is read for `-`. */
   readonly input?: string;
   /** How wide the terminal is that the command writes to; it writes to none otherwise. */
@@ -39,7 +42,10 @@ export function commandLine(options: {
       stderrIsTerminal: false,
       writeOut: (text) => void (stdout += text),
       writeError: (text) => void (stderr += text),
-      confirm: answer === undefined ? undefined : async () => Promise.resolve(answer),
+      confirm:
+        answer === undefined
+          ? undefined
+          : async (question) => (typeof answer === 'boolean' ? answer : answer(question)),
       now: () => Date.now(),
     });
     return { exitCode, stdout, stderr, read: (schema) => schema.parse(JSON.parse(stdout)) };

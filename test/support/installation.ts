@@ -1,6 +1,6 @@
 import { openInstallation } from '../../local/installation.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
-import { commandLine, type CommandResult } from './command-line.ts';
+import { commandLine, type Answer, type CommandResult } from './command-line.ts';
 import type { Lifetime } from './lifetime.ts';
 import { useScratchFolder, type ScratchFolder } from './scratch-folder.ts';
 
@@ -11,7 +11,7 @@ export interface TestInstallation extends ScratchFolder {
   /** A command line on it with another environment, or with an answer to any question. */
   readonly commandLine: (over: {
     env?: Readonly<Record<string, string>>;
-    answer?: boolean;
+    answer?: Answer;
     input?: string;
     columns?: number;
     isAsFound?: boolean;

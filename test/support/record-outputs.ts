@@ -17,7 +17,7 @@ import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/
 import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
+import { setRecord, type EditPorts } from '../../shared/application/edits/edit-record.ts';
 import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
@@ -30,7 +30,6 @@ import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
 import { compareTeams } from '../../shared/domain/teams/team.ts';
-import { setRecord } from './edits.ts';
 
 /** Everything that shows the terms of a record of one kind, each as one value to compare. */
 export interface RecordOutputs<Key, Terms extends Key> {

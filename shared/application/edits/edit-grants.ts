@@ -65,11 +65,6 @@ export function proposedGrant(terms: GrantTerms, author: Author): Grant {
   return { ...terms, id: 'proposed', createdBy: author.name, createdAt: author.at, version: 1 };
 }
 
-/** A grant as it will be once somebody has ended it. */
-export function endedGrant<G extends Grant>(grant: G, author: Author): G {
-  return { ...grant, endedAt: author.at, version: grant.version + 1 };
-}
-
 async function end({ grants }: GrantPorts, before: Grant | undefined, author: Author): Promise<EndOutcome<Grant>> {
   return endGranted(before, author, async (ended) => grants.put(ended, entryOf(ended, author)));
 }

@@ -18,6 +18,11 @@ export type EndOutcome<Record> =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'stale'; readonly problem: string };
 
+/** A record as it is once somebody has ended it. */
+export function endedGrant<Record extends Granted>(before: Record, author: Author): Record {
+  return { ...before, endedAt: author.at, version: before.version + 1 };
+}
+
 /** Ends a record before its time. `put` writes it with its journal entry, and raises StaleRecordError. */
 export async function endGranted<Record extends Granted>(
   before: Record | undefined,
@@ -27,7 +32,7 @@ export async function endGranted<Record extends Granted>(
   if (before === undefined || before.endedAt !== undefined) {
     return before === undefined ? { kind: 'not-there' } : { kind: 'unchanged', grant: before };
   }
-  const grant = { ...before, endedAt: author.at, version: before.version + 1 };
+  const grant = endedGrant(before, author);
   try {
     await put(grant);
     return { kind: 'ended', grant };

@@ -39,7 +39,8 @@ function factsOf(side: ImpactSide): Facts {
     ...side,
     day: input.day,
     teamNames: new Set(teams.map(({ name }) => name)),
-    emptyTeams: new Set(assignment.emptyTeams),
+    // Before a roster was read, nothing is known of who there is.
+    emptyTeams: new Set(input.users.length === 0 ? [] : assignment.emptyTeams),
     people: new Map(planned.decisions.map((decision) => [emailKey(decision.email), decision])),
     withOwn: new Set(inForce.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : []))),
     binding: inForce.filter(
@@ -78,7 +79,9 @@ function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
     case 'team':
       return reasonForTeam(scope.name, facts) ?? shadowOf(budget, facts);
     case 'user':
-      return facts.people.has(scope.email) ? undefined : 'nobody on the roster who can be capped has this email';
+      return facts.input.users.length === 0 || facts.people.has(scope.email)
+        ? undefined
+        : 'nobody on the roster who can be capped has this email';
   }
 }
 

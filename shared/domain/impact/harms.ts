@@ -5,15 +5,9 @@ import { emailKey } from '../roster/email.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
-import type { ImpactSide } from './impact-side.ts';
+import type { BothSides, ImpactSide } from './impact-side.ts';
 import type { LimitEffect } from './limit-effects.ts';
 import type { ProposedEdits } from './proposed-edits.ts';
-
-/** The rules without the edits and with them. */
-export interface BothSides {
-  readonly without: ImpactSide;
-  readonly after: ImpactSide;
-}
 
 /** Why edits are not made without asking, a clause each with its numbers; none for edits that harm nobody. */
 export function harmsOf(

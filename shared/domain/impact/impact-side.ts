@@ -10,3 +10,9 @@ export interface ImpactSide {
   readonly assignment: TeamAssignment;
   readonly planned: PlannedLimits;
 }
+
+/** The rules without the edits and with them. */
+export interface BothSides {
+  readonly without: ImpactSide;
+  readonly after: ImpactSide;
+}

@@ -1,11 +1,11 @@
 import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { budgetWarnings } from './budget-warnings.ts';
-import { harmsOf, type BothSides } from './harms.ts';
-import type { ImpactSide } from './impact-side.ts';
+import { harmsOf } from './harms.ts';
+import type { BothSides, ImpactSide } from './impact-side.ts';
 import type { ImpactWarning } from './impact-warning.ts';
 import { limitEffects, type LimitEffects } from './limit-effects.ts';
-import { pastStops, type PastStops } from './past-stops.ts';
+import { newPastStops, type PastStops } from './past-stops.ts';
 import { editedScopes, type ProposedEdits } from './proposed-edits.ts';
 import { teamWarnings } from './team-warnings.ts';
 
@@ -40,7 +40,7 @@ export function decideImpact(edits: ProposedEdits, sides: BothSides): Impact {
     freed: onlyIn(without.planned.stops, after.planned.stops),
     pools: poolsOf(sides),
     warnings: newWarnings(edits, sides),
-    past: pastStops(after),
+    past: newPastStops(edits, sides),
     harms: harmsOf(edits, sides, { ...moved, stopped: stopped.length }),
   };
 }

@@ -21,7 +21,7 @@ export interface LimitEffect {
 
 /** The limits that follow from edits, and those that would move anyway. */
 export interface LimitEffects {
-  /** Stopped users first, then by how much the edits take, the most first. */
+  /** Stopped users first, then limits that fall, then those that rise; of each the largest moves first. */
   readonly effects: readonly LimitEffect[];
   /** How many limits the next run moves that the edits have no part in. */
   readonly movedAnyway: number;
@@ -60,13 +60,19 @@ export function isLowered({ withoutCredits = Infinity, toCredits = Infinity }: L
 }
 
 function byHarm(a: LimitEffect, b: LimitEffect): number {
-  return Number(b.isStopped) - Number(a.isStopped) || compareNumbers(gain(a), gain(b)) || compareText(a.email, b.email);
+  return (
+    Number(b.isStopped) - Number(a.isStopped) ||
+    Number(isLowered(b)) - Number(isLowered(a)) ||
+    compareNumbers(movedCredits(b), movedCredits(a)) ||
+    compareText(a.email, b.email)
+  );
 }
 
-function gain({ withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): number {
-  return toCredits - withoutCredits;
+function movedCredits({ withoutCredits = Infinity, toCredits = Infinity }: LimitEffect): number {
+  return Math.abs(toCredits - withoutCredits);
 }
 
+/** Infinity is as much as infinity. */
 function compareNumbers(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return a === b ? 0 : a - b;
 }

@@ -5,10 +5,11 @@ import { formatScope } from '../budgets/scope.ts';
 import { windowAt } from '../budgets/window.ts';
 import { emailKey } from '../roster/email.ts';
 import { addDays, daysBetween, latestDay, type Day, type DayRange } from '../time/day.ts';
-import type { ImpactSide } from './impact-side.ts';
+import type { BothSides, ImpactSide } from './impact-side.ts';
+import type { ProposedEdits } from './proposed-edits.ts';
 import { stopsByTotals, type PastStop, type ReplayOrder } from './stops-by-totals.ts';
 
-/** Who would have been stopped by the rules of a side in the last weeks. */
+/** Who would have been stopped in the last weeks. */
 export interface PastStops {
   /** The days that were looked at; absent while too little is known. */
   readonly range?: DayRange;
@@ -26,10 +27,27 @@ const daysShown = 28;
 const dividedUserDaysMax = 16_000;
 
 /**
- * Replays what was consumed in the last weeks under the rules of a side. Consumption is what was granted: whoever was
- * stopped in those days wanted more. Top-ups are not replayed, and budgets that begin later count as if they were in force.
+ * Who would have been stopped with edits, and would not have been without them. Grants alone have no past: they are not
+ * replayed.
  */
-export function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
+export function newPastStops({ budgets, teams }: ProposedEdits, { without, after }: BothSides): PastStops {
+  if (budgets.length + teams.length === 0) {
+    return { method: 'totals', stops: [] };
+  }
+  const past = pastStops(after);
+  const known = new Set(past.stops.length === 0 ? [] : pastStops(without).stops.map(keyOf));
+  return { ...past, stops: past.stops.filter((stop) => !known.has(keyOf(stop))) };
+}
+
+function keyOf({ email, day }: PastStop): string {
+  return `${day} ${email}`;
+}
+
+/**
+ * Replays what was consumed in the last weeks under the rules of a side. Consumption is what was granted: whoever was
+ * stopped in those days wanted more. Budgets that begin later count as if they were in force.
+ */
+function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   const { use, platformWindow } = input.pools;
   const { through } = use.range;
   const shownFrom = latestDay(use.knownFrom, addDays(through, 1 - daysShown));

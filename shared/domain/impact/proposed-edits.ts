@@ -18,11 +18,10 @@ export function hasEdits({ budgets, teams, grants }: ProposedEdits): boolean {
   return budgets.length + teams.length + grants.length > 0;
 }
 
-/** The scopes that edits speak of, as texts. */
-export function editedScopes({ budgets, teams, grants }: ProposedEdits): ReadonlySet<string> {
+/** The scopes whose budgets or members edits change, as texts. */
+export function editedScopes({ budgets, teams }: ProposedEdits): ReadonlySet<string> {
   return new Set([
     ...budgets.map((change) => formatScope(changed(change).scope)),
     ...teams.map((change) => formatScope({ kind: 'team', name: changed(change).name })),
-    ...grants.map((grant) => formatScope(grant.kind === 'top-up' ? grant.scope : { kind: 'user', email: grant.email })),
   ]);
 }

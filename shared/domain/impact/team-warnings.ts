@@ -5,6 +5,10 @@ import type { ImpactWarning } from './impact-warning.ts';
 
 /** What is odd about the teams: nobody in one, people in two, metadata that nobody has. */
 export function teamWarnings({ teams, assignment, input }: ImpactSide): readonly ImpactWarning[] {
+  if (input.users.length === 0) {
+    // No roster was read yet.
+    return [];
+  }
   const known = new Set(input.users.flatMap(({ metadata = {} }) => Object.keys(metadata)));
   const empty = new Set(assignment.emptyTeams);
   const doubles = Map.groupBy(assignment.doubles, ({ chosen }) => chosen);

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { agreeOnImpact } from '../../../../cli/records/impact-question.ts';
+import type { CommandContext } from '../../../../cli/frame/command-context.ts';
+import { memoryBudgetStore } from '../../../../shared/adapters/memory/memory-budget-store.ts';
+import { memoryGrantStore } from '../../../../shared/adapters/memory/memory-grant-store.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
+import { memoryLimitStore } from '../../../../shared/adapters/memory/memory-limit-store.ts';
+import { memoryRunStore } from '../../../../shared/adapters/memory/memory-run-store.ts';
+import { memoryTeamStore } from '../../../../shared/adapters/memory/memory-team-store.ts';
+import { memoryUserStore } from '../../../../shared/adapters/memory/memory-user-store.ts';
+import { editableBudgets } from '../../../../shared/application/edits/editable-records.ts';
+import { planRemoval } from '../../../../shared/application/edits/edit-record.ts';
+import { Settings } from '../../../../shared/contracts/settings.ts';
+import { noEdits } from '../../../../shared/domain/impact/proposed-edits.ts';
+import { daysOf } from '../../../../shared/domain/time/day.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
+
+const key = { scope: { kind: 'default' }, window: 'month' } as const;
+
+async function anInstallation() {
+  const journal = memoryJournal();
+  const [budgets, users, ledger, limits] = [
+    memoryBudgetStore(journal),
+    memoryUserStore(),
+    memoryLedgerStore(),
+    memoryLimitStore(),
+  ];
+  const people = ['ann', 'bob'];
+  budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_000 });
+  await users.put(people.map((userId) => ({ userId, email: `${userId}@acme.example` })));
+  await limits.put(
+    people.map((userId) => aConfirmedLimit(userId, 1_000)),
+    1,
+  );
+  for (const day of daysOf({ from: '2026-03-01', through: '2026-03-14' })) {
+    await ledger.putRows(day, []);
+    await ledger.putDay(aLedgerDay({ day }));
+  }
+  const settings = Settings.parse({});
+  const [teams, grants, runs] = [memoryTeamStore(journal), memoryGrantStore(journal), memoryRunStore()];
+  return { budgets, users, ledger, limits, teams, grants, runs, readSettings: () => settings };
+}
+
+/** Somebody removes the default budget, and does something at each question before the answer, which is yes. */
+async function removing(meanwhile: (budgets: ReturnType<typeof memoryBudgetStore>, question: number) => void) {
+  const installation = await anInstallation();
+  const records = editableBudgets(installation.budgets);
+  const [questions, notes]: [string[], string[]] = [[], []];
+  const confirm = async (question: string) => {
+    meanwhile(installation.budgets, questions.push(question));
+    return Promise.resolve(true);
+  };
+  const context = {
+    io: { now: () => Date.parse('2026-03-15T09:00:00Z'), confirm },
+    style: styleFor({ isTerminal: false }, {}),
+    options: {},
+    say: () => {},
+    note: (text: string) => void notes.push(text),
+  } as unknown as CommandContext;
+  const agreeing = agreeOnImpact(context, {
+    installation: installation as never,
+    options: {},
+    async propose() {
+      const plan = await planRemoval(records, key);
+      return { plan, edits: plan.kind === 'planned' ? { ...noEdits, budgets: [plan.change] } : noEdits };
+    },
+  });
+  return { questions, notes, agreement: await agreeing };
+}
+
+test('where nothing has moved while somebody read the impact, exactly that is agreed', async () => {
+  const { questions, notes, agreement } = await removing(() => {});
+
+  expect(questions).toEqual([expect.stringContaining('lifts default / month from 2 people')]);
+  expect(notes).toEqual([]);
+  expect(agreement).toMatchObject({ kind: 'agreed', plan: { change: { kind: 'remove', before: { version: 0 } } } });
+});
+
+test('what has moved while somebody read the impact is said, and is shown and asked again', async () => {
+  const { questions, notes, agreement } = await removing((budgets, question) => {
+    if (question === 1) {
+      budgets.writeByHand({ scope: 'user:ann@acme.example', window: 'month', amount: 500 });
+    }
+  });
+
+  expect(questions).toEqual([
+    expect.stringContaining('lifts default / month from 2 people'),
+    expect.stringContaining('lifts default / month from 1 person'),
+  ]);
+  expect(notes).toEqual([expect.stringContaining('changed since this was shown')]);
+  expect(agreement).toMatchObject({ kind: 'agreed', impact: { asksBecause: [expect.stringContaining('1 person')] } });
+});
+
+test('what moves each time it is shown is not done', async () => {
+  const everMoving = removing((budgets, question) =>
+    budgets.writeByHand({ scope: 'org', window: 'month', amount: 1_000_000 + question }),
+  );
+
+  await expect(everMoving).rejects.toThrow('nothing was done');
+});
