@@ -174,6 +174,13 @@ function memorySettings(journal: MemoryJournal) {
 
 export const settingsOutputs: RecordOutputs<SettingsKey, SettingsTerms> = {
   record: settingsRecord,
+  beside: {
+    blastRadius: {
+      'blastRadius.loweredShare': undefined,
+      'blastRadius.blockedUsersMax': undefined,
+      'blastRadius.raisedShare': undefined,
+    },
+  },
   full: { 'controls.workingHours.timeZone': 'UTC' },
   async made(terms) {
     const journal = memoryJournal();

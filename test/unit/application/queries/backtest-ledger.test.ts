@@ -33,6 +33,7 @@ test('the ledger is a trace of its trusted days, users by the email of the roste
       { user: 'ann@b.example', date, credits: 5 },
     ],
     unknownDays: 1,
+    metadataOf: new Map(),
   });
 });
 
