@@ -29,10 +29,10 @@ beforeAll(async () => {
   const caps = (await curfew('caps', ...at, '--json')).read(z.array(z.object({ email: z.string(), used: z.number() })));
   const used = caps.reduce((sum, cap) => sum + cap.used, 0);
   email = caps[3]?.email ?? '';
-  await curfew('budgets', 'set', 'org', 'month', String(used + 400_000));
+  await curfew('budgets', 'set', 'org', 'month', String(used + 400_000), '--yes');
   await curfew('apply', '--at', '2026-03-15T02:40:00Z');
   await curfew('apply', '--at', '2026-03-15T02:50:00Z');
-});
+}, 120_000);
 
 async function topUp(...words: readonly string[]) {
   return curfew('topup', 'add', email, '90k', '--reason', 'incident', ...at, ...words);
