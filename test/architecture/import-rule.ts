@@ -107,8 +107,10 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   grants: ['grant-commands', 'grant-arguments'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
+    'agreed-grants',
     'edit-commands',
     'granted-rows',
+    'impact-question',
     'import-changes',
     'planned-imports',
     'record-options',
