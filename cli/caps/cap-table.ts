@@ -31,9 +31,10 @@ export function capTable(caps: readonly CapView[], unlimitedCredits: number, sty
 }
 
 /** A budget of one's own is told by its window: whose it is stands in the same row. */
-function bindingText({ binding }: CapView): string {
+function bindingText({ binding, reservedCredits = 0 }: CapView): string {
   if (binding === undefined) {
     return 'no budget';
   }
-  return `${binding.scope.kind === 'user' ? 'own' : formatScope(binding.scope)} ${binding.window}`;
+  const reserved = reservedCredits === 0 ? '' : `, ${grouped(reservedCredits)} reserved`;
+  return `${binding.scope.kind === 'user' ? 'own' : formatScope(binding.scope)} ${binding.window}${reserved}`;
 }

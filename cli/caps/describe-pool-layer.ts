@@ -16,6 +16,7 @@ export function describePoolLayer(
   const members = `${grouped(pool.memberIds.length)} ${pool.memberIds.length === 1 ? 'user' : 'users'}`;
   return [
     `It is a pool that ${members} of ${poolName(pool)} share. ${shareWords(share, idleBecause === undefined)}`,
+    ...reservedWords(pool, share),
     `${promiseWords(pool, nameOf)} ${mostWords(pool)}`.trim(),
   ];
 }
@@ -33,6 +34,17 @@ function shareWords(share: LayerFact['share'], decides: boolean): string {
       ? ` It is to come to ${grouped(targetCredits)}: what limits lowered tonight set free is there once the figures show that it was not used.`
       : '';
   return `Their share of what is left is ${grouped(headroomCredits)} now, and moves every night with what everybody used and may want.${later}`;
+}
+
+/** What of the pool is theirs before the rest is divided, and what is others'. */
+function reservedWords({ reserved }: SharedPool, share: LayerFact['share']): readonly string[] {
+  const { askedCredits = 0, heldCredits = 0 } = share?.reserved ?? {};
+  const forOthers = reserved.heldCredits - heldCredits;
+  const short = heldCredits < askedCredits ? ` of ${grouped(askedCredits)}, for no more fits in` : '';
+  return [
+    ...(askedCredits > 0 ? [`Reserved for them beyond their use: ${grouped(heldCredits)}${short}.`] : []),
+    ...(forOthers > 0 ? [`${grouped(forOthers)} of it is reserved for others.`] : []),
+  ];
 }
 
 function promiseWords(pool: SharedPool, nameOf: (userId: string) => string): string {

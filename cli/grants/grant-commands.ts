@@ -14,10 +14,17 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .description(
       'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
     )
-    .addHelpText('after', examples('topup add ana@example.com 5000 --reason "release week"'))
+    .addHelpText(
+      'after',
+      examples(
+        'topup add ana@example.com 5000 --reason "release week"',
+        'topup add ana@example.com 20k --reason "incident 4711" --within-pool',
+        'topup add team:core 100k --for "ana@example.com;bob@example.com" --reason "launch"',
+      ),
+    )
     .action(async (...[who, credits, options]: [string, string, object]) =>
       run(async (context) =>
-        (await import('./top-ups.ts')).addTopUp(context, { words: [who, credits], options: { ...options } }),
+        (await import('./add-top-up.ts')).addTopUp(context, { words: [who, credits], options: { ...options } }),
       ),
     );
   addKeyArguments(topup.command('list'), topUpRecord, [['scope', true]])

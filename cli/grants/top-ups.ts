@@ -1,15 +1,11 @@
-import type { Installation } from '../../shared/wiring/installation.ts';
-import { addGrant, endTopUp, proposedGrant } from '../../shared/application/edits/edit-grants.ts';
+import { endTopUp } from '../../shared/application/edits/edit-grants.ts';
 import { endedGrant } from '../../shared/application/edits/granted-records.ts';
 import { topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { formatScope } from '../../shared/domain/budgets/scope.ts';
 import { topUpStatus, type TopUp, type TopUpTerms } from '../../shared/domain/budgets/top-up.ts';
-import { describeTopUpReach, type Now } from '../../shared/domain/budgets/top-up-reach.ts';
-import { windowAt } from '../../shared/domain/budgets/window.ts';
 import type { PlainFields } from '../../shared/domain/records/record-kind.ts';
-import { grouped } from '../../shared/domain/texts/grouped.ts';
-import { dayOf, isDay, type Day } from '../../shared/domain/time/day.ts';
+import { dayOf, type Day } from '../../shared/domain/time/day.ts';
 import { parseScopeArgument } from '../frame/budget-key.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
@@ -18,43 +14,10 @@ import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
 import { agreeOnGrants } from '../records/agreed-grants.ts';
 import { endUnmade } from '../records/impact-question.ts';
-import { impactOptionsOf, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import { impactOptionsOf, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { noteInvalid } from './exemptions.ts';
-import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';
-
-/** `topup add WHO CREDITS`: extra credits from a day (today) to a day (the last of the platform window). */
-export async function addTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
-  const [who = '', ...words] = given.words;
-  const { plain } = plainFromGiven(topUpRecord, { ...given, words: [scopeText(who), ...words] });
-  const today = dayOf(context.io.now());
-  const author = authorOf(context);
-  return withInstallation(context, async (installation) => {
-    const now = { today, platformWindow: { anchorDay: installation.readSettings().platformWindowAnchorDay } };
-    const terms = termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain });
-    const agreement = await agreeOnGrants(context, {
-      installation,
-      options: impactOptionsOf(given),
-      propose: async () => Promise.resolve([proposedGrant({ kind: 'top-up', ...terms }, author)]),
-    });
-    if (agreement.kind !== 'agreed') {
-      return endUnmade(context, agreement);
-    }
-    const topUp = await addGrant(grantPorts(installation), { kind: 'top-up', ...terms }, author);
-    const warnings = await warningsOf(terms, installation, now);
-    if (topUp.kind === 'top-up') {
-      const { id, scope, credits, from, to } = topUp;
-      const chosen = plain['to'] === undefined ? ', the last day of the platform’s window' : '';
-      context.tell({
-        json: { ...topUpDocument(topUp, today), warnings, impact: agreement.impact },
-        text: `${formatScope(scope)} has ${grouped(credits)} more credits from ${from} to ${to}${chosen}. Id: ${id}`,
-      });
-    }
-    noteEffect(context, installation);
-    warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
-    return exitCodes.done;
-  });
-}
+import { scopeText } from './grant-arguments.ts';
 
 /** `topup list [WHO]`: top-ups in force or to come; with `all`, those that are over or ended too. */
 export async function listTopUps(
@@ -118,29 +81,13 @@ export async function endOneTopUp(context: CommandContext, given: Given): Promis
   });
 }
 
-/** A first day that is none is left for the record to name. */
-function usualDays(from: unknown, { today, platformWindow }: Now): { readonly from: Day; readonly to: Day } {
-  const first = typeof from === 'string' && isDay(from) ? from : today;
-  return { from: first, to: windowAt('platform', first, platformWindow).through };
-}
-
 function rowOf(topUp: TopUp, today: Day): GrantedRow<TopUpTerms> {
   return { terms: grantTerms(topUp), noted: topUp, status: topUpStatus(topUp, today) };
 }
 
-function topUpDocument(topUp: TopUp, today: Day): PlainFields {
+/** A top-up as the JSON documents show it. */
+export function topUpDocument(topUp: TopUp, today: Day): PlainFields {
   const { scope } = topUp;
   const email = scope.kind === 'user' ? scope.email : null;
   return { ...grantedDocument(topUpRecord, rowOf(topUp, today)), email };
-}
-
-async function warningsOf(
-  terms: TopUpTerms,
-  { users, teams, budgets }: Installation,
-  now: Now,
-): Promise<readonly string[]> {
-  const { scope } = terms;
-  const unknown =
-    scope.kind === 'user' ? await warnIfUnknown(users, scope.email) : await warnIfUnknownTeam(teams, scope.name);
-  return [...unknown, ...describeTopUpReach(terms, (await budgets.list()).budgets, now)];
 }

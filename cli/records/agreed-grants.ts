@@ -2,7 +2,7 @@ import type { Grant } from '../../shared/domain/budgets/exemption.ts';
 import { noEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { agreeOnImpact, type Agreement } from './impact-question.ts';
+import { agreeOnImpact, type Agreement, type Besides } from './impact-question.ts';
 import type { ImpactOptions } from './record-options.ts';
 
 /** Shows the impact of grants that are to be added or ended, and asks where it would harm somebody. */
@@ -12,14 +12,16 @@ export async function agreeOnGrants<G extends Grant>(
     installation,
     options,
     propose,
+    ...besides
   }: {
     readonly installation: Installation;
     readonly options: ImpactOptions;
     /** The grants as they will be, from the tables of now. */
     readonly propose: () => Promise<readonly G[]>;
-  },
+  } & Besides<readonly G[]>,
 ): Promise<Agreement<readonly G[]>> {
   return agreeOnImpact(context, {
+    ...besides,
     installation,
     options,
     async propose() {

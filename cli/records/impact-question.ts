@@ -16,15 +16,21 @@ export interface Proposal<Plan> {
   readonly edits: ProposedEdits;
 }
 
-export interface ImpactOrder<Plan> {
+/** What is shown of a plan beside its impact. */
+export interface Besides<Plan> {
+  /** Says more than the impact itself, before it; nothing with --json. */
+  readonly introduce?: (plan: Plan) => string;
+  /** The same as fields of the JSON document of a dry run. */
+  readonly furtherFields?: (plan: Plan) => Readonly<Record<string, unknown>>;
+}
+
+export interface ImpactOrder<Plan> extends Besides<Plan> {
   readonly installation: Installation;
   readonly options: ImpactOptions;
   /** Plans the edits from the tables of now: again, when these have moved while somebody looked at the impact. */
   readonly propose: () => Promise<Proposal<Plan>>;
   /** It asks even where nobody is harmed. */
   readonly asksAlways?: boolean;
-  /** Says more than the impact itself, before it; nothing with --json. */
-  readonly introduce?: (plan: Plan) => string;
 }
 
 /** What came of showing the impact. Only what is agreed may be made, and exactly that. */
@@ -56,10 +62,14 @@ const looksMax = 5;
  * CommandError where nobody can be asked; nothing is changed here.
  */
 export async function agreeOnImpact<Plan>(context: CommandContext, order: ImpactOrder<Plan>): Promise<Agreement<Plan>> {
-  const { options, introduce, asksAlways = false } = order;
+  const { options, introduce, furtherFields, asksAlways = false } = order;
   let { plan, impact } = await lookAt(context, order);
   if (options.dryRun === true) {
-    tellImpact(context, order.installation, { impact, introduction: introduce?.(plan) });
+    tellImpact(context, order.installation, {
+      impact,
+      introduction: introduce?.(plan),
+      ...(furtherFields !== undefined && { further: furtherFields(plan) }),
+    });
     return { kind: 'shown', exitCode: impact.held === undefined ? exitCodes.done : exitCodes.held };
   }
   for (let looks = 1; looks <= looksMax; looks += 1) {
@@ -110,10 +120,14 @@ async function askAbout({ io, options }: CommandContext, impact: ShownImpact): P
 interface Said {
   readonly impact: ShownImpact;
   readonly introduction: string | undefined;
+  readonly further?: Readonly<Record<string, unknown>>;
 }
 
 function tellImpact(context: CommandContext, installation: Installation, said: Said): void {
-  context.tell({ json: documentOf(said.impact), text: `${textOf(context, installation, said)}\nNothing was changed.` });
+  context.tell({
+    json: { ...documentOf(said.impact), ...said.further },
+    text: `${textOf(context, installation, said)}\nNothing was changed.`,
+  });
 }
 
 function sayImpact(context: CommandContext, installation: Installation, said: Said): void {

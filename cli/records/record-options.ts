@@ -1,5 +1,11 @@
 import { Option, type Command } from 'commander';
-import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../../shared/contracts/records/record.ts';
+import {
+  fieldsOf,
+  plainFromTexts,
+  type CliForm,
+  type Field,
+  type RecordCodec,
+} from '../../shared/contracts/records/record.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { asOfHelp } from '../frame/command-help.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
@@ -105,8 +111,11 @@ export function termsOver<Key, Terms extends Key>(
   return termsFrom(record, { ...Object.fromEntries(unsaid), ...plain });
 }
 
-function flagsOf({ option, takes }: { readonly option: string; readonly takes?: string }): string {
-  return takes === undefined ? `--${option}` : `--${option} <${takes}>`;
+function flagsOf({ option, takes, mayTakeNothing }: Extract<CliForm, { readonly option: string }>): string {
+  if (takes === undefined) {
+    return `--${option}`;
+  }
+  return mayTakeNothing === true ? `--${option} [${takes}]` : `--${option} <${takes}>`;
 }
 
 function collected(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,5 +1,5 @@
 import { adoptSettings, editableSettings } from '../../shared/application/edits/edit-settings.ts';
-import { setRecord } from '../../shared/application/edits/edit-record.ts';
+import { makeEdit, planSetting, type SetOutcome } from '../../shared/application/edits/edit-record.ts';
 import { settingsRecord, wantedAt } from '../../shared/contracts/records/settings.ts';
 import type { JournalValue } from '../../shared/domain/journal/journal-entry.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
@@ -49,22 +49,20 @@ async function change(
   context: CommandContext,
   installation: Installation,
   { path, value }: { readonly path: string; readonly value: JournalValue | undefined },
-) {
+): Promise<SetOutcome<SettingsTerms>> {
   const ports = { ...settingsPorts(installation), ids: randomIds };
   const author = authorOf(context);
   // What somebody changed by hand is a version of its own, and not of whoever comes next.
   await adoptSettings(ports, author.at);
-  return setRecord(
-    { records: editableSettings(ports), ids: ports.ids },
-    {
-      key: {},
-      termsFrom: (before) => {
-        const kept: SettingsTerms = before === undefined ? {} : termsIn<SettingsTerms>(before);
-        return termsFrom(settingsRecord, withSetting(kept, path, value));
-      },
+  const records = editableSettings(ports);
+  const planned = await planSetting(records, {
+    key: {},
+    termsFrom: (before) => {
+      const kept: SettingsTerms = before === undefined ? {} : termsIn<SettingsTerms>(before);
+      return termsFrom(settingsRecord, withSetting(kept, path, value));
     },
-    author,
-  );
+  });
+  return makeEdit({ records, ids: ports.ids }, planned, author);
 }
 
 /** The plain value that a text means; undefined for the default. Raises CommandError for both or neither. */

@@ -100,9 +100,9 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
     'agreed-grants',
-    'impact-question',
     'edit-commands',
     'granted-rows',
+    'impact-question',
     'import-changes',
     'planned-imports',
     'record-options',

@@ -50,7 +50,8 @@ describe('top-ups on the command line', () => {
       '2099-01-01',
     );
 
-    expect(stdout).toMatch(/user:ann@b\.example has 1,500 more credits from \S+ to 2099-01-01.*Id: \S+/);
+    expect(stdout).toMatch(/user:ann@b\.example has a top-up of 1,500 credits from \S+ to 2099-01-01.*Id: \S+/);
+    expect(stdout).toContain('gets nothing of 1,500 now: no limit is set for them');
     expect(stderr).toContain('could add to');
     expect((await curfew('topup', 'list')).stdout).toContain('1,500');
   });

@@ -36,6 +36,8 @@ export interface RecordOutputs<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   /** The plain fields of a valid record, every field filled. */
   readonly full: Readonly<Record<string, unknown>>;
+  /** Fields that do not go together with `full`: what is otherwise beside each; `undefined` for what is left out. */
+  readonly beside?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Tells whether terms may be made at all; all that can be read unless given. */
   readonly isValid?: (terms: Terms) => boolean;
   /** What an installation holds once a record was made: its row, its version, its journal entry. */
@@ -79,6 +81,10 @@ export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.pl
     to: '2026-03-28',
     note: 'why',
   },
+  beside: {
+    reserved: { scope: 'user:ann@acme.example', guarantee: undefined, mode: 'enforce', amount: 1_000 },
+    priority: { scope: 'user:ann@acme.example', guarantee: undefined, mode: 'enforce', amount: 1_000, reserved: 5 },
+  },
   async made(terms) {
     const journal = memoryJournal();
     const store = memoryBudgetStore(journal);
@@ -120,7 +126,11 @@ export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> 
 type TopUpTermsOf = Parameters<typeof topUpRecord.document>[0];
 export const topUpOutputs: RecordOutputs<Pick<TopUpTermsOf, 'scope'>, TopUpTermsOf> = {
   record: topUpRecord,
-  full: { scope: 'team:web', credits: 5, from: '2026-03-20', to: '2026-03-28', reason: 'why' },
+  full: { scope: 'team:web', credits: 5, from: '2026-03-20', to: '2026-03-28', reason: 'why', raises: ['org'] },
+  beside: {
+    withinPool: { scope: 'user:ann@acme.example', raises: undefined },
+    for: { scope: 'team:web' },
+  },
   async made(terms) {
     const journal = memoryJournal();
     const grants = memoryGrantStore(journal);
@@ -164,6 +174,13 @@ function memorySettings(journal: MemoryJournal) {
 
 export const settingsOutputs: RecordOutputs<SettingsKey, SettingsTerms> = {
   record: settingsRecord,
+  beside: {
+    blastRadius: {
+      'blastRadius.loweredShare': undefined,
+      'blastRadius.blockedUsersMax': undefined,
+      'blastRadius.raisedShare': undefined,
+    },
+  },
   full: { 'controls.workingHours.timeZone': 'UTC' },
   async made(terms) {
     const journal = memoryJournal();

@@ -12,15 +12,27 @@ import type { Fault, Scenario, SmallUser } from './small-pools/scenario.ts';
 const faults: readonly Fault[] = ['lost-applied', 'lost-not-applied', 'refused-row', 'late-data'];
 
 const users = fc
-  .array(fc.record({ used: fc.integer({ min: 0, max: 2 }), headroom: fc.integer({ min: 0, max: 2 }) }), {
-    minLength: 2,
-    maxLength: 3,
-  })
+  .array(
+    fc.record({
+      used: fc.integer({ min: 0, max: 2 }),
+      headroom: fc.integer({ min: 0, max: 2 }),
+      reserved: fc.option(
+        fc.record({
+          upTo: fc.integer({ min: 1, max: 5 }),
+          fromDay: fc.integer({ min: 0, max: 2 }),
+          isHigh: fc.boolean(),
+        }),
+        { nil: undefined },
+      ),
+    }),
+    { minLength: 2, maxLength: 3 },
+  )
   .map((drawn) =>
-    drawn.map(({ used, headroom }, index): SmallUser & { readonly limit: number } => ({
+    drawn.map(({ used, headroom, reserved }, index): SmallUser & { readonly limit: number } => ({
       name: ['a', 'b', 'c'][index] ?? 'd',
       usedBefore: used,
       limit: used + headroom,
+      ...(reserved !== undefined && { reserved }),
     })),
   );
 

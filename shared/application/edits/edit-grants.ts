@@ -1,7 +1,7 @@
 import { exemptionKind, exemptionStatus, type Exemption, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
-import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
+import { topUpKind, type TopUp, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { Ids } from '../runs/ports.ts';
@@ -14,7 +14,9 @@ export interface GrantPorts {
 }
 
 /** What an admin says of a grant; the rest is Curfew's to note. */
-export type GrantTerms = ({ readonly kind: 'top-up' } & TopUpTerms) | ({ readonly kind: 'exemption' } & ExemptionTerms);
+export type GrantTerms =
+  | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
+  | ({ readonly kind: 'exemption' } & ExemptionTerms);
 
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {

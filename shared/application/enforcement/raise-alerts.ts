@@ -2,7 +2,7 @@ import { type DecidedCaps, type HeldCaps, observeRun } from '../../domain/notifi
 import type { WatchedPools } from '../../domain/notifications/observe/observe-promises.ts';
 import type { WatchedBudgets } from '../../domain/notifications/observe/watched-budget.ts';
 import { exemptionStatus, type Exemption } from '../../domain/budgets/exemption.ts';
-import { topUpCreditsByEmail, topUpCreditsByTeam } from '../../domain/budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool } from '../../domain/budgets/top-up.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
 import { bindingBudgets } from '../../domain/caps/layer.ts';
 import { changesIn } from '../../domain/journal/cap-entry.ts';
@@ -111,7 +111,7 @@ function watchBudgets(
     budgets: bindingBudgets(budgets, invalidScopes, run.today),
     people,
     topUpCredits: topUpCreditsByEmail(topUps, run.today),
-    teamTopUpCredits: topUpCreditsByTeam(topUps, run.today),
+    poolTopUpCredits: topUpCreditsByPool(topUps, run.today),
     teamOf: collected.assignment.teamOf,
     use,
     openIds,

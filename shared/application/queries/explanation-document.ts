@@ -58,7 +58,14 @@ function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
     doesNotBindBecause: idleBecause ?? null,
     resetsAt: window === undefined ? null : turnInstant(window),
     topUps: topUpCredits ?? null,
-    share: share === undefined ? null : { credits: share.headroomCredits, target: share.targetCredits },
+    share:
+      share === undefined
+        ? null
+        : {
+            credits: share.headroomCredits,
+            target: share.targetCredits,
+            reserved: share.reserved?.heldCredits ?? 0,
+          },
     pool: outlook === undefined ? null : poolDocument(outlook, (userId) => emails.get(userId) ?? userId),
   };
 }

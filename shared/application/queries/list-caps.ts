@@ -63,7 +63,17 @@ function stoppedFirst(a: CapView, b: CapView): number {
 }
 
 function capDocument(cap: CapView) {
-  const { email, userId, limitCredits, usedCredits, headroomCredits, exposureCredits, binding, status } = cap;
+  const {
+    email,
+    userId,
+    limitCredits,
+    usedCredits,
+    headroomCredits,
+    exposureCredits,
+    binding,
+    reservedCredits,
+    status,
+  } = cap;
   return {
     email,
     userId,
@@ -72,6 +82,7 @@ function capDocument(cap: CapView) {
     headroom: headroomCredits ?? null,
     exposure: exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
+    reserved: reservedCredits ?? 0,
     status,
     team: cap.team ?? null,
     stopped: cap.isStopped,

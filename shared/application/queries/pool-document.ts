@@ -26,6 +26,7 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
     forecast: forecast === undefined ? null : forecastDocument(forecast),
     runwayDays: runwayDays ?? null,
     runsOutOn: runsOutOn ?? null,
+    reserved: pool.reserved.heldCredits,
     members: memberIds.length,
     guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
     promised,

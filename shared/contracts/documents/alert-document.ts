@@ -7,7 +7,7 @@ export const AlertDocument = z.object({
   /** As `alerts ack` takes it. */
   id: z.string(),
   alertId: z.string(),
-  kind: z.enum(['matter', 'use', 'forecast']),
+  kind: z.enum(['matter', 'use', 'forecast', 'stop']),
   severity: z.enum(severities),
   status: z.enum(['open', 'acknowledged']),
   headline: z.string(),

@@ -12,6 +12,8 @@ export const CapDocument = z.object({
   /** The most that can have been used by now; null when nothing bounds it. */
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
+  /** What of their pools is reserved for them beyond their known use. */
+  reserved: Credits,
   status: CapStatusDocument,
   team: z.string().nullable(),
   /** They may consume nothing more under any limit that may be in force. */

@@ -17,7 +17,8 @@ const Layer = z.object({
   doesNotBindBecause: z.string().nullable(),
   resetsAt: Instant.nullable(),
   topUps: Credits.nullable(),
-  share: z.object({ credits: Credits, target: Credits }).nullable(),
+  /** `reserved`: what of the pools is theirs before the rest is divided, as far as it fits in. */
+  share: z.object({ credits: Credits, target: Credits, reserved: Credits }).nullable(),
   pool: PoolDocument.nullable(),
 });
 

@@ -21,6 +21,8 @@ export const PoolDocument = z.object({
   /** Whole days from the day of asking until the amount is expected to be used; null: not within the window. */
   runwayDays: z.int().nullable(),
   runsOutOn: Day.nullable(),
+  /** What of it is reserved for members beyond their known use. */
+  reserved: Credits,
   members: z.int(),
   guarantee: z.union([z.literal('strict'), z.object({ overcommit: z.number() })]),
   promised: z.enum(['kept', 'pending', 'broken']),

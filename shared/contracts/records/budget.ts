@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   budgetKind,
   budgetModes,
+  priorities,
   type Amount,
   type BudgetKey,
   type BudgetTerms,
@@ -10,7 +11,7 @@ import {
 import { parseScope } from '../../domain/budgets/scope.ts';
 import { windowKinds } from '../../domain/budgets/window.ts';
 import { quotedValue } from '../quoted-value.ts';
-import { daySchema } from './field-schemas.ts';
+import { daySchema, wholeNumberSchema } from './field-schemas.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { amountForm, flagForm, listForm, noteForm, numberForm, numbersForm, wordForm } from './text-form.ts';
 
@@ -159,8 +160,30 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       isKeptWhenUnsaid: true,
       isMinor: true,
     },
+    reserved: {
+      schema: wholeNumberSchema(1, Number.MAX_SAFE_INTEGER, 'give a whole number of credits, 1 or more'),
+      isOptional: true,
+      form: amountForm,
+      label: 'Reserved',
+      help: 'credits of their pools that are theirs in each window (user:EMAIL only)',
+      cli: { option: 'reserved', takes: 'credits' },
+      isMinor: true,
+    },
+    priority: {
+      schema: z.enum(priorities, { error: fault('is unknown', `give one of ${priorities.join(', ')}`) }),
+      isOptional: true,
+      form: wordForm,
+      label: 'Priority',
+      help: 'normal, or high: before other reservations where a pool does not suffice',
+      cli: { option: 'priority', takes: 'priority' },
+      isMinor: true,
+    },
   },
-  problemsBetween: ({ scope: whose, guarantee: promise, from, to }) => [
+  problemsBetween: (terms) => [...reservationProblems(terms), ...rangeAndGuaranteeProblems(terms)],
+});
+
+function rangeAndGuaranteeProblems({ scope: whose, guarantee: promise, from, to }: BudgetTerms) {
+  return [
     ...(from !== undefined && to !== undefined && from > to
       ? [
           {
@@ -177,8 +200,33 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
           },
         ]
       : []),
-  ],
-});
+  ];
+}
+
+/** A reservation is one user's, and no more than the budget leaves them anyway. */
+function reservationProblems({ scope: whose, amount: limit, mode, reserved, priority }: BudgetTerms) {
+  const problems: { readonly field: 'reserved' | 'priority'; readonly problem: string }[] = [];
+  if (priority !== undefined && reserved === undefined) {
+    problems.push({ field: 'priority', problem: 'is of a reservation; give "reserved" too, or remove it' });
+  }
+  if (reserved === undefined) {
+    return problems;
+  }
+  const value = quotedValue(reserved);
+  if (whose.kind !== 'user') {
+    const problem = `${value} is for one user; remove it, or make the scope "user:EMAIL"`;
+    problems.push({ field: 'reserved', problem });
+  }
+  if (mode !== 'enforce') {
+    const problem = `${value} reserves nothing in mode ${quotedValue(mode)}; make the mode "enforce", or remove it`;
+    problems.push({ field: 'reserved', problem });
+  }
+  if (limit.kind === 'credits' && reserved > limit.credits) {
+    const problem = `${value} is more than the amount (${limit.credits}); reserve at most as much, or raise the amount`;
+    problems.push({ field: 'reserved', problem });
+  }
+  return problems;
+}
 
 function amountFault(value: unknown): string {
   if (typeof value !== 'number' || Number.isNaN(value)) {

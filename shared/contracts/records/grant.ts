@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { exemptionKind, type ExemptionTerms } from '../../domain/budgets/exemption.ts';
 import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantLimits } from '../../domain/budgets/grant.ts';
-import { formatScope, parseScope } from '../../domain/budgets/scope.ts';
+import { parseScope } from '../../domain/budgets/scope.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { emailKey } from '../../domain/roster/email.ts';
@@ -11,7 +11,7 @@ import { shownValue } from '../quoted-value.ts';
 import { daySchema, wholeNumberSchema } from './field-schemas.ts';
 import { betweenFields, defineRecord, describeProblems, fault, type RecordCodec } from './record.ts';
 import type { Row } from './stored-record.ts';
-import { amountForm, noteForm, wordForm } from './text-form.ts';
+import { amountForm, flagForm, listForm, noteForm, wordForm } from './text-form.ts';
 
 const emailRemedy = 'give an email of at most 256 characters';
 const creditsRemedy = `give a whole number of credits from 1 to ${grantLimits.creditsMax}`;
@@ -33,6 +33,31 @@ const scope = z.string({ error: fault('is not a text', scopeRemedy) }).transform
   context.issues.push({ code: 'custom', input: text, message: fault('is unknown', scopeRemedy)({ input: text }) });
   return z.NEVER;
 });
+
+const poolsRemedy = 'give org or team:NAME, separated by ;';
+
+/** Pools that a top-up raises. */
+const pools = z
+  .array(
+    z.string({ error: fault('is not a text', poolsRemedy) }).transform((text, context) => {
+      const parsed = parseScope(text);
+      if (parsed?.kind === 'org' || parsed?.kind === 'team') {
+        return parsed;
+      }
+      context.issues.push({ code: 'custom', input: text, message: fault('is no pool', poolsRemedy)({ input: text }) });
+      return z.NEVER;
+    }),
+    { error: fault('is not a list', poolsRemedy) },
+  )
+  .min(1, { error: fault('names no pool', poolsRemedy) })
+  .max(grantLimits.raisedPoolsMax, { error: fault('holds too many', poolsRemedy) });
+
+const forRemedy = `give 1 to ${grantLimits.namedMax} emails, separated by ;`;
+
+const emails = z
+  .array(email, { error: fault('is not a list', forRemedy) })
+  .min(1, { error: fault('names nobody', forRemedy) })
+  .max(grantLimits.namedMax, { error: fault('holds too many', forRemedy) });
 
 const reasonField = {
   schema: z
@@ -79,12 +104,56 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
       cli: { option: 'to', takes: 'day' },
     },
     reason: reasonField,
+    withinPool: {
+      schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }),
+      isOptional: true,
+      form: flagForm,
+      label: 'Within pool',
+      help: 'they come first in their pools, which get no more (a user only)',
+      cli: { option: 'within-pool' },
+      isMinor: true,
+    },
+    raises: {
+      schema: pools,
+      isOptional: true,
+      form: listForm,
+      label: 'Raises',
+      help: 'pools that get as much more, such as "team:core;org"; those that bind when none is named',
+      cli: { option: 'raise-pools', takes: 'pools', mayTakeNothing: true },
+      isMinor: true,
+    },
+    for: {
+      schema: emails,
+      isOptional: true,
+      form: listForm,
+      label: 'Reserved for',
+      help: 'whom a team’s credits are reserved for, in equal parts, separated by ;',
+      cli: { option: 'for', takes: 'emails' },
+      isMinor: true,
+    },
   },
-  problemsBetween: ({ from, to }) =>
-    to < from
-      ? [{ field: 'to', problem: fault('is before its first day', `give ${from} or a later day`)({ input: to }) }]
-      : [],
+  problemsBetween: topUpProblems,
 });
+
+function topUpProblems({ scope: whose, from, to, withinPool, raises, ...named }: TopUpTerms) {
+  const problems: { readonly field: keyof TopUpTerms; readonly problem: string }[] = [];
+  if (to < from) {
+    problems.push({
+      field: 'to',
+      problem: fault('is before its first day', `give ${from} or a later day`)({ input: to }),
+    });
+  }
+  if (withinPool === true && raises !== undefined) {
+    problems.push({ field: 'withinPool', problem: 'contradicts "raises": pools get more or they do not; give one' });
+  }
+  if (withinPool === true && whose.kind !== 'user') {
+    problems.push({ field: 'withinPool', problem: 'is for one user; name an email, or give "for" with the team' });
+  }
+  if (named.for !== undefined && whose.kind !== 'team') {
+    problems.push({ field: 'for', problem: 'is for top-ups of a team; remove it, or give team:NAME' });
+  }
+  return problems;
+}
 
 /** An exemption: Curfew leaves a user alone through a day. */
 export const exemptionRecord: RecordCodec<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = defineRecord({
@@ -111,8 +180,15 @@ const noted = {
   version: z.int().min(1),
 };
 
+const usableBefore = z.record(email, wholeNumberSchema(0, Number.MAX_SAFE_INTEGER, 'give whole credits, 0 or more'));
+
 const storedTopUp = z
-  .strictObject({ kind: z.literal('top-up'), ...topUpRecord.shape, ...noted })
+  .strictObject({
+    kind: z.literal('top-up'),
+    ...topUpRecord.shape,
+    ...noted,
+    usableBefore: usableBefore.exactOptional(),
+  })
   .superRefine(betweenFields(topUpRecord));
 const storedExemption = z.strictObject({ kind: z.literal('exemption'), ...exemptionRecord.shape, ...noted });
 
@@ -146,7 +222,7 @@ export function readStoredGrant(row: Row): ReadGrant {
 
 /** The row of the grants table that stands for a grant, which must be valid. */
 export function formatStoredGrant(grant: Grant): Record<string, unknown> {
-  const row = grant.kind === 'top-up' ? { ...grant, scope: formatScope(grant.scope) } : { ...grant };
+  const row = grant.kind === 'top-up' ? { ...grant, ...topUpRecord.format(grant) } : { ...grant };
   invariant(schemaOf(grant.kind).safeParse(row).success, 'only valid grants are written');
   return row;
 }

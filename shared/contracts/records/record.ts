@@ -35,6 +35,8 @@ export type CliForm =
       readonly takes?: string;
       readonly isRequired?: true;
       readonly isRepeated?: true;
+      /** It may be given without what stands behind it: then the command finds that. */
+      readonly mayTakeNothing?: true;
       readonly orNot?: string;
     };
 

@@ -14,6 +14,10 @@ export type BudgetMode = (typeof budgetModes)[number];
 /** How a pool is divided: never past its amount, or up to a factor of it. */
 export type Guarantee = { readonly kind: 'strict' } | { readonly kind: 'overcommit'; readonly factor: number };
 
+export const priorities = ['normal', 'high'] as const;
+/** Where a pool does not suffice for all reservations, those of `high` come first. */
+export type Priority = (typeof priorities)[number];
+
 /** What an admin sets for a scope over a window. */
 export interface BudgetTerms {
   readonly scope: Scope;
@@ -30,6 +34,10 @@ export interface BudgetTerms {
   /** Last day in force; without end when absent. */
   readonly to?: Day;
   readonly note?: string;
+  /** Credits of the pools that the user draws on, in each window, that are this user's before the rest is divided. */
+  readonly reserved?: number;
+  /** Of the reservation; normal when absent. */
+  readonly priority?: Priority;
 }
 
 /** A budget as the table holds it. */

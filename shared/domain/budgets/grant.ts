@@ -12,6 +12,11 @@ export interface GrantRecord {
   readonly endedAt?: string;
   /** Counts its edits from 1; an edit on a stale version is refused. */
   readonly version: number;
+  /**
+   * Of a top-up that reserves credits: what each person could use in the platform window when it was made, by email.
+   * The credits come on top of it, since the use of that day is reported later.
+   */
+  readonly usableBefore?: Readonly<Record<string, number>>;
 }
 
 /** What an admin sets in a grant, without the fields that Curfew adds. */
@@ -26,6 +31,7 @@ export function grantTerms<G extends GrantRecord & { readonly kind: string }>(gr
     createdAt: _at,
     endedAt: _endedAt,
     version: _version,
+    usableBefore: _usable,
     ...terms
   } = grant;
   return terms;
@@ -40,4 +46,9 @@ export function endOfGrant(lastDay: Day, { endedAt }: Pick<GrantRecord, 'endedAt
   return endedAt === undefined || last < endedAt ? last : endedAt;
 }
 
-export const grantLimits = { reasonLengthMax: 500, creditsMax: 1_000_000_000_000 } as const;
+export const grantLimits = {
+  reasonLengthMax: 500,
+  creditsMax: 1_000_000_000_000,
+  raisedPoolsMax: 10,
+  namedMax: 50,
+} as const;

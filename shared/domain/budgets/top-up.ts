@@ -11,7 +11,15 @@ export interface TopUp extends GrantRecord {
   readonly credits: number;
   readonly from: Day;
   readonly to: Day;
+  /** The credits are also reserved for the user in the pools they draw on, which get no more. */
+  readonly withinPool?: boolean;
+  /** Pools that get as much more; for a user the credits are reserved in all of their pools. */
+  readonly raises?: readonly PoolScope[];
+  /** Of a team's top-up: for whom the credits are reserved, in equal parts. Emails in their matching form. */
+  readonly for?: readonly string[];
 }
+
+export type PoolScope = Extract<Scope, { kind: 'org' | 'team' }>;
 
 export type TopUpTerms = TermsOf<TopUp>;
 
@@ -19,7 +27,12 @@ export type TopUpTerms = TermsOf<TopUp>;
 export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   name: 'top-up',
   plainKey: ({ scope }) => ({ scope: formatScope(scope) }),
-  plain: ({ scope, ...asTheyAre }) => ({ ...asTheyAre, scope: formatScope(scope) }),
+  plain: ({ scope, raises, ...asTheyAre }) => ({
+    ...asTheyAre,
+    scope: formatScope(scope),
+    ...(raises !== undefined && { raises: raises.map(formatScope) }),
+  }),
+  sets: ['raises', 'for'],
   subject: ({ scope }) => formatScope(scope),
   title: ({ scope }) => `the top-up of ${formatScope(scope)}`,
 };
@@ -52,16 +65,27 @@ export function topUpCreditsByEmail(topUps: readonly TopUp[], day: Day): Readonl
 }
 
 /**
- * The credits that top-ups add on a day to each finite budget of a team, by the team's name; a team without any is absent.
- * They count as those of users do.
+ * The credits that top-ups add on a day to each finite budget of a pool, by its scope as text: those of its team, and
+ * those that raise it for somebody; a pool without any is absent. They count as those of users do.
  */
-export function topUpCreditsByTeam(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
+export function topUpCreditsByPool(topUps: readonly TopUp[], day: Day): ReadonlyMap<string, number> {
   const credits = new Map<string, number>();
   for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
-    if (topUp.scope.kind === 'team') {
-      const { name } = topUp.scope;
-      credits.set(name, (credits.get(name) ?? 0) + topUp.credits);
+    const raised = [...(topUp.scope.kind === 'team' ? [topUp.scope] : []), ...(topUp.raises ?? [])];
+    for (const scope of new Set(raised.map(formatScope))) {
+      credits.set(scope, (credits.get(scope) ?? 0) + topUp.credits);
     }
   }
   return credits;
+}
+
+/** Those for whom a top-up reserves credits, by email, and how many each; empty when it reserves none. */
+export function reservedByEmail({ scope, credits, withinPool, raises, ...named }: TopUp): ReadonlyMap<string, number> {
+  if (scope.kind === 'user') {
+    return new Map(withinPool === true || raises !== undefined ? [[scope.email, credits]] : []);
+  }
+  const emails = [...new Set(named.for)].toSorted();
+  const each = Math.floor(credits / Math.max(1, emails.length));
+  // What does not divide goes to the first, a credit each.
+  return new Map(emails.map((email, index) => [email, each + Number(index < credits - each * emails.length)]));
 }

@@ -10,6 +10,7 @@ import type { DividedMember } from '../pools/member-exposure.ts';
 import { knownUntil, type Moment } from '../pools/moment.ts';
 import type { PoolPlan, PoolStatus, Share } from '../pools/pool-plan.ts';
 import { roomOf } from '../pools/pool.ts';
+import type { Reservation } from '../pools/reservation.ts';
 import { nextRunMs } from '../runs/next-run.ts';
 import type { ClockDoubt } from '../time/clock-skew.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../time/day.ts';
@@ -46,6 +47,8 @@ export interface PoolParticipant extends LimitHolding {
   readonly reportedCredits: number;
   /** The least of what the user's own budgets leave; absent when none binds. */
   readonly ownHeadroomCredits?: number;
+  /** What is theirs before the rest is divided. */
+  readonly reservation?: Reservation;
   /** No limit may be sent now; the limit in force is counted. */
   readonly isFixed: boolean;
   /** The user's first day: earlier days are not idle days. */
@@ -57,6 +60,8 @@ export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
   /** What may be consumed beyond what is known; negative when it is exceeded. */
   readonly roomCredits: number;
   readonly guarantee: Guarantee;
+  /** What of it is reserved for members, and what they were to have; more than is held does not fit in. */
+  readonly reserved: { readonly heldCredits: number; readonly askedCredits: number };
   /** Users who may draw on it, by user id. Users who cannot be capped are not among them. */
   readonly memberIds: readonly string[];
 }
@@ -102,19 +107,34 @@ export function divideShares(
   };
   const plan = dividePools(division);
   const statuses = new Map(plan.pools.map((status) => [status.name, status]));
+  const reservedOf = new Map(plan.shares.flatMap(({ userId, reserved }) => (reserved ? [[userId, reserved]] : [])));
   return {
     division,
     daily: dailyCreditsOf(terms.use, terms.use.organization),
     byUser: sharesOf(plan, shared, participants),
     pools: shared.flatMap(({ pool, ...known }) => {
+      const { memberIds, guarantee } = pool;
       const status = statuses.get(pool.name);
+      const reserved = sumReserved(memberIds, reservedOf);
       return status === undefined
         ? []
-        : [{ ...status, ...known, roomCredits: roomOf(pool), guarantee: pool.guarantee, memberIds: pool.memberIds }];
+        : [{ ...status, ...known, roomCredits: roomOf(pool), guarantee, reserved, memberIds }];
     }),
     freesCreditsAtOnce:
       terms.assumptions.maxCreditsPerUserHour !== undefined || dayOf(moment.nowMs) !== dayOf(moment.heldUntilMs - 1),
   };
+}
+
+function sumReserved(
+  memberIds: readonly string[],
+  reservedOf: ReadonlyMap<string, SharedPool['reserved']>,
+): SharedPool['reserved'] {
+  let [heldCredits, askedCredits] = [0, 0];
+  for (const userId of reservedOf.size === 0 ? [] : memberIds) {
+    heldCredits += reservedOf.get(userId)?.heldCredits ?? 0;
+    askedCredits += reservedOf.get(userId)?.askedCredits ?? 0;
+  }
+  return { heldCredits, askedCredits };
 }
 
 const noDoubt: ClockDoubt = { earlierMs: 0, laterMs: 0 };
@@ -156,13 +176,14 @@ function membersOf(
   };
   const histories = demandHistories(participants, use, terms);
   const demands = estimateDemand({ histories, through: use.range.through, day: dayOf(moment.nowMs) });
-  return participants.map(({ userId, reportedCredits, ownHeadroomCredits, isFixed, ...held }) => ({
+  return participants.map(({ userId, reportedCredits, ownHeadroomCredits, reservation, isFixed, ...held }) => ({
     userId,
     reportedCredits,
     knownCredits: creditsOver(use.users.get(userId), known),
     limits: limitsInForceOf(held, inForceTerms),
     demand: demands.get(userId) ?? unknownDemand,
     ...(ownHeadroomCredits !== undefined && { ownHeadroomCredits }),
+    ...(reservation !== undefined && { reservation }),
     ...(isFixed && { isFixed }),
   }));
 }

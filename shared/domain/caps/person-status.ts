@@ -1,4 +1,5 @@
-import { topUpCreditsByEmail, topUpCreditsByTeam } from '../budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool } from '../budgets/top-up.ts';
+import type { Reservation } from '../pools/reservation.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
@@ -17,6 +18,7 @@ import {
 import { holdingOf, limitHoldings, type LimitHoldings } from '../limits/limit-holdings.ts';
 import type { LimitHolding } from '../limits/limits-in-force.ts';
 import type { Person } from './person.ts';
+import { reservationOf, reservedTopUps } from './reservation-of.ts';
 import { sharedBudgets } from './shared-budget.ts';
 import { toppedUp } from './topped-up.ts';
 
@@ -29,6 +31,8 @@ export interface PersonStatus {
   readonly hold?: 'exempt' | 'invalid-budget' | 'unreadable-usage' | 'left-out';
   /** The budgets that bind the person alone, top-ups included. */
   readonly layers: readonly Layer[];
+  /** What of the pools is theirs before the rest is divided. */
+  readonly reservation?: Reservation;
 }
 
 /** The budgets that set caps on the day of a plan, and who has which limit. */
@@ -48,6 +52,7 @@ export function personStatuses(
   input: CapPlanInput,
 ): readonly PersonStatus[] {
   const topUpCredits = topUpCreditsByEmail(input.topUps, input.day);
+  const reserved = reservedTopUps(input.topUps, { day: input.day, platformWindow: input.pools.platformWindow });
   return persons.map((person) => {
     const key = emailKey(person.email);
     const holding = holdingOf(person, budgets.holdings);
@@ -63,10 +68,12 @@ export function personStatuses(
               ? 'left-out'
               : undefined;
     const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
+    const reservation = reservationOf(person, budgets, reserved);
     return {
       person,
       holding,
       layers: [...own, ...unlimitedShared(budgets, team, input.usage)],
+      ...(reservation !== undefined && { reservation }),
       ...(hold !== undefined && { hold }),
     };
   });
@@ -77,7 +84,7 @@ const goneCountedDays = 31;
 
 /** Divides the pools among everybody. */
 export function sharesOf(statuses: readonly PersonStatus[], binding: PlanRules, input: CapPlanInput): Shares {
-  const budgets = sharedBudgets(binding, topUpCreditsByTeam(input.topUps, input.day));
+  const budgets = sharedBudgets(binding, topUpCreditsByPool(input.topUps, input.day));
   const byId = new Map(input.users.map((user) => [user.userId, user]));
   const participants = statuses.map((status) =>
     participantOf(status, { user: byId.get(status.person.userId), ceilingCredits: input.ceilingCredits }),
@@ -89,7 +96,7 @@ export function sharesOf(statuses: readonly PersonStatus[], binding: PlanRules, 
 }
 
 function participantOf(
-  { person, holding, layers, hold }: PersonStatus,
+  { person, holding, layers, reservation, hold }: PersonStatus,
   known: { readonly user: KnownUser | undefined; readonly ceilingCredits?: number | undefined },
 ): PoolParticipant {
   const { user, ceilingCredits = Infinity } = known;
@@ -101,6 +108,7 @@ function participantOf(
     userId: person.userId,
     reportedCredits,
     isFixed: hold !== undefined,
+    ...(reservation !== undefined && { reservation }),
     ...(Number.isFinite(ownCredits) && { ownHeadroomCredits: Math.max(0, ownCredits) }),
     ...(joinedOn !== undefined && { joinedOn }),
   };

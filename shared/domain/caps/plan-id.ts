@@ -1,7 +1,7 @@
 import type { Budget } from '../budgets/budget.ts';
 import type { Exemption } from '../budgets/exemption.ts';
 import { formatScope } from '../budgets/scope.ts';
-import type { TopUp } from '../budgets/top-up.ts';
+import { reservedByEmail, type TopUp } from '../budgets/top-up.ts';
 import type { UsageTotals } from '../ledger/usage-totals.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sha256 } from '../sha256.ts';
@@ -57,13 +57,15 @@ function ruleTables(planInputs: Omit<PlanInputs, 'limits'>): readonly Table[] {
     () => rows(users, ({ userId, email = null, goneSince = null }) => [userId, email, goneSince]),
     () => rows(budgets, ({ scope, updatedAt: _at, updatedBy: _by, ...terms }) => [formatScope(scope), terms]),
     () =>
-      rows(topUps, ({ id, scope, credits, from, to, endedAt = null }) => [
-        id,
-        formatScope(scope),
-        credits,
-        from,
-        to,
-        endedAt,
+      rows(topUps, (topUp) => [
+        topUp.id,
+        formatScope(topUp.scope),
+        topUp.credits,
+        topUp.from,
+        topUp.to,
+        topUp.endedAt ?? null,
+        (topUp.raises ?? []).map(formatScope).toSorted(),
+        [...reservedByEmail(topUp).keys()].map((email) => [email, topUp.usableBefore?.[email] ?? 0]),
       ]),
     () => rows(exemptions, ({ id, email, until, endedAt = null }) => [id, email, until, endedAt]),
     () => rows(invalidScopes, (scope) => scope),

@@ -1,10 +1,11 @@
 import type { Budget, Guarantee } from '../budgets/budget.ts';
+import { formatScope } from '../budgets/scope.ts';
 import type { BindingBudgets } from './layer.ts';
 
 /** A budget in force that several users share, with its members. */
 export interface SharedBudget {
   readonly budget: Budget;
-  /** What top-ups of the team add; 0 for the organization. */
+  /** What top-ups of the team, and those that raise the pool, add. */
   readonly topUpCredits: number;
   /** The budget's amount, top-ups included. */
   readonly amountCredits: number;
@@ -21,23 +22,19 @@ export type TeamOf = ReadonlyMap<string, string>;
 /** The pools in force: budgets with an amount that set caps, of the organization and of teams. */
 export function sharedBudgets(
   { forOrganization, byTeam }: Pick<BindingBudgets, 'forOrganization' | 'byTeam'>,
-  topUpCreditsByTeam: ReadonlyMap<string, number>,
+  /** By the scope as text. */
+  topUpCreditsByPool: ReadonlyMap<string, number>,
 ): readonly SharedBudget[] {
-  const ofOrganization = forOrganization.map((budget) => ({ budget, topUpCredits: 0 }));
-  const ofTeams = [...byTeam].flatMap(([team, budgets]) =>
-    budgets.map((budget) => ({
-      budget,
-      topUpCredits: topUpCreditsByTeam.get(team) ?? 0,
-      team,
-    })),
-  );
+  const ofOrganization = forOrganization.map((budget) => ({ budget }));
+  const ofTeams = [...byTeam].flatMap(([team, budgets]) => budgets.map((budget) => ({ budget, team })));
   return [...ofOrganization, ...ofTeams].flatMap((shared): readonly SharedBudget[] => {
-    const { amount, mode, guarantee = { kind: 'strict' } } = shared.budget;
+    const { scope, amount, mode, guarantee = { kind: 'strict' } } = shared.budget;
     if (amount.kind !== 'credits' || mode !== 'enforce') {
       return [];
     }
     // Larger sums are not exact integers.
-    const amountCredits = Math.min(Number.MAX_SAFE_INTEGER, amount.credits + shared.topUpCredits);
+    const topUpCredits = topUpCreditsByPool.get(formatScope(scope)) ?? 0;
+    const amountCredits = Math.min(Number.MAX_SAFE_INTEGER, amount.credits + topUpCredits);
     return [{ ...shared, topUpCredits: amountCredits - amount.credits, amountCredits, guarantee }];
   });
 }

@@ -8,7 +8,10 @@ import type { NamedPool } from './named-pools.ts';
 export interface UserPools {
   /** The pool with the least spare credits. */
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
-  /** All of them with their amounts, as a text: while it is the same, only use changes the share. */
+  /**
+   * All of them with the amounts of their budgets, as a text: while it is the same, only use changes the share, and
+   * what is given by name: top-ups and reservations.
+   */
   readonly pools: string;
 }
 
@@ -52,9 +55,9 @@ function userPoolsIn({ pools }: Chain): UserPools | undefined {
 }
 
 function termsOf(pools: readonly NamedPool[]): string {
-  const terms = pools.map(({ scope, window, pool: { amountCredits, guarantee } }) => {
+  const terms = pools.map(({ scope, window, topUpCredits, pool: { amountCredits, guarantee } }) => {
     const promise = guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
-    return `${formatScope(scope)} ${window.kind} ${amountCredits} ${promise}`;
+    return `${formatScope(scope)} ${window.kind} ${amountCredits - topUpCredits} ${promise}`;
   });
   return [...new Set(terms)].toSorted().join('; ');
 }

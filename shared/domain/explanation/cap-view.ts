@@ -21,6 +21,8 @@ export interface CapView {
   readonly exposureCredits?: number;
   /** The budget with the least left; absent when none limits. */
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
+  /** What of their pools is reserved for them beyond their known use; absent when nothing is. */
+  readonly reservedCredits?: number;
   readonly status: CapStatus;
   /** They may consume nothing more under any limit that may be in force. */
   readonly isStopped: boolean;
@@ -38,6 +40,7 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
   const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
   const team = snapshot.assignment.teamOf.get(userId);
   const status = holding.isExempt === true ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn);
+  const reservedCredits = snapshot.shares.byUser.get(userId)?.reserved?.heldCredits;
   return {
     userId,
     email,
@@ -46,6 +49,7 @@ export function capViewOf(person: Person, snapshot: Snapshot): CapView {
     usedCredits,
     ...(exposureCredits !== undefined && { exposureCredits }),
     ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
+    ...(reservedCredits !== undefined && { reservedCredits }),
     status,
     isStopped: status !== 'exempt' && isStopped(record, usedCredits),
   };

@@ -32,6 +32,15 @@ export function shortPromise(pool: SharedPool): string {
   }
 }
 
+/** What of a pool is reserved, and for more than it holds how much was asked; nothing where nothing is. */
+export function shortReserved({ reserved: { heldCredits, askedCredits } }: SharedPool): readonly string[] {
+  if (askedCredits === 0) {
+    return [];
+  }
+  const asked = heldCredits < askedCredits ? ` of ${grouped(askedCredits)}` : '';
+  return [`${grouped(heldCredits)}${asked} reserved`];
+}
+
 /** A pool as people call it: `team web`, `the organization`. */
 export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);

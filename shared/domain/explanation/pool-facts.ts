@@ -1,6 +1,6 @@
 import { grouped } from '../texts/grouped.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
-import { missingFrom, poolName, shortPromise } from './describe-pool.ts';
+import { missingFrom, poolName, shortPromise, shortReserved } from './describe-pool.ts';
 import type { SharedPool } from '../caps/divide-shares.ts';
 import type { Uncappable } from '../caps/person.ts';
 import { mostUsedOf, promiseOf } from '../caps/pool-promise.ts';
@@ -29,7 +29,7 @@ export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decis
       amount: grouped(pool.amountCredits),
       used: grouped(pool.knownCredits),
       most: most === undefined ? 'no end' : grouped(most),
-      guarantee: shortPromise(pool),
+      guarantee: [shortPromise(pool), ...shortReserved(pool)].join('; '),
       ...(missing !== undefined && { missing }),
     };
   });

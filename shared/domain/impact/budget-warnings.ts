@@ -15,6 +15,7 @@ export function budgetWarnings(side: ImpactSide): readonly ImpactWarning[] {
     ...side.input.budgets.flatMap((budget) => warningsOf(budget, facts)),
     ...teamsOverOrganization(facts),
     ...defaultsReplaced(facts),
+    ...reservedBeyondPool(side),
   ];
 }
 
@@ -142,6 +143,17 @@ function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
       const sum = ofTeams.reduce((total, team) => total + team.amount.credits, 0);
       const text = `the ${counted(ofTeams.length, 'team budget')} over a ${window} add up to ${grouped(sum)}, the organization has ${grouped(amount.credits)}: it is used up before all of them are`;
       return sum > amount.credits ? [warning('teams-over-organization', budget, text)] : [];
+    });
+}
+
+/** Reservations that a pool cannot hold all are given by priority, then the smallest first. */
+function reservedBeyondPool({ planned }: ImpactSide): readonly ImpactWarning[] {
+  return planned.plan.shares.pools
+    .filter(({ isNext, reserved }) => !isNext && reserved.heldCredits < reserved.askedCredits)
+    .map(({ scope, window, reserved: { heldCredits, askedCredits } }) => {
+      const name = `${formatScope(scope)} / ${window.kind}`;
+      const text = `${grouped(askedCredits)} are reserved of ${name}, which can hold ${grouped(heldCredits)} of it: those of high priority come first, then the smallest`;
+      return { kind: 'reserved-beyond-pool', scope: formatScope(scope), text };
     });
 }
 

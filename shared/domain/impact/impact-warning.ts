@@ -15,6 +15,7 @@ export const warningKinds = [
   'binds-nobody',
   'default-replaced',
   'teams-over-organization',
+  'reserved-beyond-pool',
   'doubtful-data',
   'held',
 ] as const;

@@ -1,4 +1,4 @@
-import { fillPools, type HeadroomRequest } from './fill-pools.ts';
+import { fillPools } from './fill-pools.ts';
 import { currentLimit } from './limit-in-force.ts';
 import {
   costsOf,
@@ -13,6 +13,7 @@ import {
 import { isCovered, poolExposure, type ExposureTerms } from './pool-exposure.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
+import { reservedHeadrooms, type ReservingRequest } from './reservation.ts';
 import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
@@ -35,37 +36,75 @@ export function dividePools(division: Division): PoolPlan {
   const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
   const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
-  const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room));
+  const requestsOf = (counted: CountedLimits) => movable.map((memberExposure) => requestOf(memberExposure, counted));
 
-  const targets = fillPools(
-    movable.map((memberExposure) => requestOf(memberExposure, 'target')),
-    targetRooms,
-  );
+  // A reservation may take the reserve too; the reserve is kept of what is left to the others.
+  const targetRequests = requestsOf('target');
+  const held = reservedHeadrooms(targetRequests, rooms);
+  const heldCredits = costsIn(rooms, targetRequests, held);
+  const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
+  const targets = fillAbove(targetRequests, held, targetRooms);
   // What is free now: once as if every limit that is too high were replaced, and once under the limits in force.
-  const afterLowering = fillPools(
-    movable.map((memberExposure) => requestOf(memberExposure, 'replaced')),
-    rooms,
-  );
+  const afterLowering = fillReservedFirst(requestsOf('replaced'), rooms);
   const isAlike = movable.every(({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce));
-  const asInForce = isAlike
-    ? afterLowering
-    : fillPools(
-        movable.map((memberExposure) => requestOf(memberExposure, 'inForce')),
-        rooms,
-      );
+  const asInForce = isAlike ? afterLowering : fillReservedFirst(requestsOf('inForce'), rooms);
 
   const decided = movable.map((memberExposure, index) => {
     const targetCredits = targets[index] ?? 0;
     const loweredCredits = Math.max(afterLowering[index] ?? 0, freeHeadroom(memberExposure, 'replaced'));
     const raisedCredits = Math.max(asInForce[index] ?? 0, freeHeadroom(memberExposure, 'inForce'));
-    return decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
+    const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
+    return withReserved(decision, targetRequests[index], held[index] ?? 0);
   });
   return {
     lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
     raises: decided.flatMap(({ change, isLowered }) => (change !== undefined && !isLowered ? [change] : [])),
     shares: decided.map(({ share }) => share),
-    pools: poolStatusesOf(division),
+    pools: poolStatusesOf(
+      division,
+      rooms.map((room, index) => Math.max(0, room - exposedIn(movable, index))),
+    ),
   };
+}
+
+/** Reservations first, the rest to everybody. */
+function fillReservedFirst(requests: readonly ReservingRequest[], rooms: readonly number[]): readonly number[] {
+  return fillAbove(requests, reservedHeadrooms(requests, rooms), rooms);
+}
+
+function fillAbove(
+  requests: readonly ReservingRequest[],
+  held: readonly number[],
+  rooms: readonly number[],
+): readonly number[] {
+  return fillPools(
+    requests.map((request, index) => ({ ...request, leastCredits: held[index] ?? 0 })),
+    rooms,
+  );
+}
+
+/** What headrooms cost in each pool, where there are any. */
+function costsIn(
+  rooms: readonly number[],
+  requests: readonly ReservingRequest[],
+  headrooms: readonly number[],
+): readonly number[] {
+  const costs = rooms.map(() => 0);
+  requests.forEach((request, index) => {
+    const headroom = headrooms[index] ?? 0;
+    for (const { pool, costOf } of headroom === 0 ? [] : request.costs) {
+      costs[pool] = (costs[pool] ?? 0) + costOf(headroom);
+    }
+  });
+  return costs;
+}
+
+function withReserved(decided: Decided, request: ReservingRequest | undefined, heldCredits: number): Decided {
+  if (request?.reservation === undefined) {
+    return decided;
+  }
+  const askedCredits = Math.min(request.ceilingCredits, request.reservation.credits);
+  return { ...decided, share: { ...decided.share, reserved: { askedCredits, heldCredits } } };
 }
 
 interface Decided {
@@ -109,15 +148,17 @@ export function highestInForce({ limits }: PoolMember): number {
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }
 
-function requestOf(memberExposure: MemberExposure, counted: CountedLimits): HeadroomRequest {
+function requestOf(memberExposure: MemberExposure, counted: CountedLimits): ReservingRequest {
+  const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
   return {
-    demand: memberExposure.member.demand,
-    ceilingCredits: Math.max(0, memberExposure.member.ownHeadroomCredits ?? Infinity),
+    demand,
+    ceilingCredits: Math.max(0, ownHeadroomCredits),
     costs: costsOf(memberExposure, counted),
+    ...(reservation !== undefined && { reservation }),
   };
 }
 
-/** What users may consume whose limit cannot change now: it is not divided. Users without a limit are named instead. */
+/** What users may have consumed of a pool, or may yet, under the limits in force. Users without a limit are named instead. */
 function exposedIn(fixed: readonly MemberExposure[], pool: number): number {
   return fixed.reduce((sum, memberExposure) => sum + exposureIn(memberExposure, pool), 0);
 }
@@ -133,9 +174,12 @@ function reserveFor(
     : reserveCredits(pool, room, { nowMs: exposureTerms.moment.nowMs, share: reserveShare });
 }
 
-function poolStatusesOf({ members, pools, exposureTerms }: Division): readonly PoolStatus[] {
+function poolStatusesOf(
+  { members, pools, exposureTerms }: Division,
+  freeCredits: readonly number[],
+): readonly PoolStatus[] {
   const byId = new Map(members.map((member) => [member.userId, member]));
-  return pools.map((pool) => {
+  return pools.map((pool, index) => {
     const own = pool.memberIds.flatMap((userId) => byId.get(userId) ?? []);
     const exposure = poolExposure(pool, own, exposureTerms);
     return {
@@ -143,6 +187,7 @@ function poolStatusesOf({ members, pools, exposureTerms }: Division): readonly P
       amountCredits: pool.amountCredits,
       knownCredits: pool.knownCredits,
       exposureCredits: exposure.credits,
+      freeCredits: freeCredits[index] ?? 0,
       isCovered: isCovered(pool, exposure),
       unboundedIds: exposure.unboundedIds,
     };

@@ -6,6 +6,8 @@ export interface HeadroomRequest {
   readonly demand: Demand;
   /** The most headroom wanted: what the user's own budgets leave; `Infinity` when none binds. */
   readonly ceilingCredits: number;
+  /** Headroom that the user has whatever the others get: the rooms must hold that of all. None when absent. */
+  readonly leastCredits?: number;
   readonly costs: readonly PoolCost[];
 }
 
@@ -170,8 +172,8 @@ function excessAt({ room, members, settledCredits }: Filling, step: number, user
   return room < 0 ? Infinity : Math.max(Number.MIN_VALUE, Math.log1p(spent) - Math.log1p(room));
 }
 
-function headroomAt({ demand, ceilingCredits }: HeadroomRequest, chance: number): number {
-  return Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance)));
+function headroomAt({ demand, ceilingCredits, leastCredits = 0 }: HeadroomRequest, chance: number): number {
+  return Math.max(leastCredits, Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance))));
 }
 
 interface Rounded {

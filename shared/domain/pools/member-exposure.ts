@@ -8,10 +8,13 @@ import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from './moment.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
 import type { Pool, PoolMember } from './pool.ts';
+import type { Reservation } from './reservation.ts';
 
 export interface DividedMember extends PoolMember {
   /** What the user may want until the next nightly run. */
   readonly demand: Demand;
+  /** What is theirs before the rest is divided. */
+  readonly reservation?: Reservation;
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Share {
   readonly headroomCredits: number;
   /** The headroom that the user gets once lowered limits have freed the credits for it. */
   readonly targetCredits: number;
+  /** A reservation as far as own budgets leave it, and what of it the pools can hold; absent for a user who has none. */
+  readonly reserved?: { readonly askedCredits: number; readonly heldCredits: number };
 }
 
 /** The status of one pool before the plan is applied. */
@@ -23,6 +25,8 @@ export interface PoolStatus {
   readonly knownCredits: number;
   /** The most that can have been consumed, before anything is sent. */
   readonly exposureCredits: number;
+  /** What no limit since the known data ends lets anybody use: raises can be given of it now. Never under 0. */
+  readonly freeCredits: number;
   /** Nothing is promised yet: it can already have been passed, or some member has no limit. */
   readonly isCovered: boolean;
   readonly unboundedIds: readonly string[];

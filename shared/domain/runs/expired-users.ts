@@ -13,8 +13,8 @@ export interface Ending {
 
 /**
  * When a budget of their own, a top-up or an exemption of somebody, or a top-up of a team, came to its end last, as of an
- * ISO instant, in Unix milliseconds by the matching form of the email, or the team's scope as a text. What follows for their caps was decided when it was given, or by who
- * ended it.
+ * ISO instant, in Unix milliseconds by the matching form of the email, or the team's scope as a text. What follows for
+ * their caps was decided when it was given, or by who ended it.
  */
 export function latestEnds(
   { budgets, topUps, exemptions }: Ending,
@@ -24,7 +24,9 @@ export function latestEnds(
     ...budgets.flatMap(({ scope, to }) =>
       scope.kind === 'user' && to !== undefined ? [{ whose: scope.email, end: endOfGrant(to, {}) }] : [],
     ),
-    ...topUps.map((topUp) => ({ whose: keyOf(topUp.scope), end: endOfGrant(topUp.to, topUp) })),
+    ...topUps.flatMap((topUp) =>
+      [keyOf(topUp.scope), ...(topUp.for ?? [])].map((whose) => ({ whose, end: endOfGrant(topUp.to, topUp) })),
+    ),
     ...exemptions.map((exemption) => ({ whose: exemption.email, end: endOfGrant(exemption.until, exemption) })),
   ];
   const latest = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { Pool } from '../../../shared/domain/pools/pool.ts';
 import { addDays, dayOf, daysBetween } from '../../../shared/domain/time/day.ts';
 import type { Guards } from './guards.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, SmallUser } from './scenario.ts';
 import { daysIn, usedInPlatformWindow, useWithin, type SmallWorld } from './small-world.ts';
 import { dayNumbered, type Step } from './timeline.ts';
 
@@ -122,12 +122,13 @@ function membersOf(run: Run, world: SmallWorld): readonly DividedMember[] {
   const { trial, step, reported } = run;
   const { scenario, guards } = trial;
   const known = knownThrough(run);
-  return scenario.users.flatMap(({ name, joins = 0 }, user): readonly DividedMember[] =>
+  return scenario.users.flatMap(({ name, joins = 0, reserved }, user): readonly DividedMember[] =>
     joins > step.day
       ? []
       : [
           {
             userId: name,
+            ...reservationOf(run, { user, reserved }),
             knownCredits: usedInPlatformWindow(scenario, reported, { user, day: known + 1, through: known }),
             reportedCredits: usedInPlatformWindow(scenario, reported, { user, day: step.day, through: run.through }),
             limits: guards.countedLimits(world.counted[user] ?? []),
@@ -135,6 +136,18 @@ function membersOf(run: Run, world: SmallWorld): readonly DividedMember[] {
           },
         ],
   );
+}
+
+function reservationOf(
+  { trial: { scenario }, step, reported, through }: Run,
+  { user, reserved }: { readonly user: number; readonly reserved: SmallUser['reserved'] | undefined },
+): Pick<DividedMember, 'reservation'> {
+  if (reserved === undefined || step.day < reserved.fromDay) {
+    return {};
+  }
+  const used = usedInPlatformWindow(scenario, reported, { user, day: step.day, through });
+  const credits = Math.max(0, reserved.upTo - used);
+  return { reservation: { credits, highCredits: reserved.isHigh ? credits : 0 } };
 }
 
 function poolsOf(run: Run, { moment }: ExposureTerms): readonly Pool[] {

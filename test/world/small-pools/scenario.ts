@@ -33,6 +33,8 @@ export interface SmallUser {
   readonly limit?: number;
   /** Day number of joining, at its start; 0 when absent. */
   readonly joins?: number;
+  /** Credits of the platform window that are reserved from a day on, by day number; with high priority or without. */
+  readonly reserved?: { readonly upTo: number; readonly fromDay: number; readonly isHigh: boolean };
 }
 
 export interface SmallPool {
@@ -84,6 +86,25 @@ export const scenarios: readonly Scenario[] = [
       [1, 3, 3],
       [3, 1, 1],
     ],
+  },
+  {
+    ...plain,
+    name: 'a reservation that begins in the middle, in a team and in the organization',
+    days: 2,
+    users: [
+      { name: 'a', usedBefore: 0, limit: 2, reserved: { upTo: 4, fromDay: 0, isHigh: false } },
+      { name: 'b', usedBefore: 0, limit: 1, reserved: { upTo: 2, fromDay: 1, isHigh: true } },
+      { name: 'c', usedBefore: 0, limit: 1 },
+    ],
+    pools: [
+      { name: 'org', window: 'month', amount: 5, members: ['a', 'b', 'c'], usedBefore: 0 },
+      { name: 'team', window: 'month', amount: 3, members: ['a', 'b'], usedBefore: 0 },
+    ],
+    wishes: [
+      [1, 1, 1],
+      [1, 1, 3],
+    ],
+    faultsMax: 1,
   },
   {
     ...plain,

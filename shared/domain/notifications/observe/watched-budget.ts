@@ -1,4 +1,5 @@
 import type { Budget } from '../../budgets/budget.ts';
+import { formatScope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
 import type { BindingBudgets } from '../../caps/layer.ts';
 import type { DailyUse, DayCredits } from '../../ledger/daily-use.ts';
@@ -23,8 +24,8 @@ export interface WatchedBudgets {
   readonly topUpCredits: ReadonlyMap<string, number>;
   /** Who is in which team, by user id; those who left too. */
   readonly teamOf: ReadonlyMap<string, string>;
-  /** Credits of top-ups in force, by team. */
-  readonly teamTopUpCredits: ReadonlyMap<string, number>;
+  /** Credits of top-ups in force, by the scope of the pool as text. */
+  readonly poolTopUpCredits: ReadonlyMap<string, number>;
   readonly use: DailyUse;
   /**
    * Ids of the open conditions. What has none and raises none is left out: with very many users that is nearly all.
@@ -38,15 +39,15 @@ export interface WatchedBudget {
   readonly budget: Budget;
   readonly person?: WatchedPerson;
   readonly credits: DayCredits | undefined;
-  /** What top-ups add to the amount: to a person's own budgets, and to a team's. */
+  /** What top-ups add to the amount: to a person's own budgets, and to a pool's. */
   readonly topUpCredits: number;
 }
 
 /** The budgets to look at: the organization's, the teams', and each person's own, or the default for want of any. */
 export function* watchedBudgets(night: WatchedBudgets): Generator<WatchedBudget> {
-  const { budgets, people, topUpCredits, use } = night;
+  const { budgets, people, topUpCredits, poolTopUpCredits, use } = night;
   for (const budget of budgets.forOrganization.filter(isWatched)) {
-    yield { budget, credits: use.organization, topUpCredits: 0 };
+    yield { budget, credits: use.organization, topUpCredits: poolTopUpCredits.get('org') ?? 0 };
   }
   yield* ofTeams(night);
   for (const person of people) {
@@ -63,7 +64,7 @@ function isWatched({ mode }: Budget): boolean {
 }
 
 /** The use of all members together counts against a team's budget. */
-function ofTeams({ budgets, teamOf, teamTopUpCredits, use }: WatchedBudgets): readonly WatchedBudget[] {
+function ofTeams({ budgets, teamOf, poolTopUpCredits, use }: WatchedBudgets): readonly WatchedBudget[] {
   const members = Map.groupBy(
     [...use.users].filter(([userId]) => budgets.byTeam.has(teamOf.get(userId) ?? '')),
     ([userId]) => teamOf.get(userId) ?? '',
@@ -71,7 +72,8 @@ function ofTeams({ budgets, teamOf, teamTopUpCredits, use }: WatchedBudgets): re
   return [...budgets.byTeam].flatMap(([team, rows]) => {
     const ofTeam = members.get(team);
     const credits = ofTeam && totalOf(ofTeam, use.days.length);
-    return rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits: teamTopUpCredits.get(team) ?? 0 }));
+    const topUpCredits = poolTopUpCredits.get(formatScope({ kind: 'team', name: team })) ?? 0;
+    return rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits }));
   });
 }
 

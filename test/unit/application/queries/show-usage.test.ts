@@ -62,7 +62,7 @@ test('of an email that nobody has, those that were perhaps meant are named', asy
 test('by team adds up the members, and names what belongs to no team', async () => {
   const tables = await someLedger();
   const stamp = { version: 1, updatedBy: 'ada', updatedAt: '2026-03-01T00:00:00.000Z' };
-  const web: Team = { name: 'web', members: [{ kind: 'email', email: 'ann@acme.example' }], ...stamp };
+  const web: Team = { name: 'web', position: 1, members: [{ kind: 'email', email: 'ann@acme.example' }], ...stamp };
   const teams = { list: async () => Promise.resolve({ teams: [web], invalid: [] }) };
 
   expect(await showUsage({ ...tables, teams }, { range, by: 'team' })).toMatchObject({

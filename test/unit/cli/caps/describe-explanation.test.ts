@@ -160,7 +160,7 @@ test('the document of a pool has the same as the words', () => {
   expect(document.layers[0]).toMatchObject({
     scope: 'team:web',
     used: 650,
-    share: { credits: 170, target: 170 },
+    share: { credits: 170, target: 170, reserved: 0 },
     pool: {
       amount: 1_000,
       left: 350,

@@ -139,3 +139,33 @@ describe('a budget row', () => {
     expect(problems[0]).toMatch(/^field "window": "group[x]{54}…" is unknown; /);
   });
 });
+
+describe('a reservation', () => {
+  const own = { scope: 'user:ada@x.example', amount: 1_000, reserved: 400 };
+
+  test('is a part of the pools of one user, with a priority or without', () => {
+    expect(problemsOf({ ...own, priority: 'high' })).toEqual([]);
+    expect(problemsOf({ ...own, amount: 'unlimited' })).toEqual([]);
+    expect(termsOf({ window: 'month', ...own })).toMatchObject({ reserved: 400 });
+  });
+
+  test.for([
+    ['of nobody in particular', { scope: 'org' }, '"400" is for one user; remove it, or make the scope "user:EMAIL"'],
+    ['of the default', { scope: 'default' }, '"400" is for one user'],
+    ['beyond the amount', { amount: 399 }, '"400" is more than the amount (399)'],
+    ['of a budget that sets no caps', { mode: 'alert' }, '"400" reserves nothing in mode "alert"'],
+    ['of nothing', { reserved: 0 }, '"0" is under 1'],
+    ['of a fraction', { reserved: 1.5 }, 'is not a whole number'],
+  ] as const)('%s is refused with its remedy', ([, said, problem]) => {
+    expect(problemsOf({ ...own, ...said })).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('a priority of no reservation is refused, and one that is unknown', () => {
+    const { reserved: _none, ...without } = own;
+
+    expect(problemsOf({ ...without, priority: 'high' })).toEqual([
+      expect.stringContaining('field "priority": is of a reservation; give "reserved" too'),
+    ]);
+    expect(problemsOf({ ...own, priority: 'top' })).toEqual([expect.stringContaining('give one of normal, high')]);
+  });
+});

@@ -37,11 +37,12 @@ function termsReader<Key, Terms extends Key>({ record, isValid }: RecordOutputs<
 
 /** Some values of each field. */
 function samplesIn<Key, Terms extends Key>(outputs: RecordOutputs<Key, Terms>): Samples {
+  const { record, full, beside = {} } = outputs;
   const termsOf = termsReader(outputs);
   return new Map(
-    fieldsOf(outputs.record).map(([name, each]) => [
+    fieldsOf(record).map(([name, each]) => [
       name as string,
-      samplesOf(each, (value) => termsOf({ ...outputs.full, [name]: value }) !== undefined),
+      samplesOf(each, (value) => termsOf({ ...full, ...beside[name], [name]: value }) !== undefined),
     ]),
   );
 }
@@ -52,14 +53,20 @@ function pairs<Key, Terms extends Key>(
   field: string,
   samples: Samples = samplesIn(outputs),
 ): fc.Arbitrary<Pair<Terms>> {
-  const { record } = outputs;
+  const { record, beside = {} } = outputs;
   const termsOf = termsReader(outputs);
+  const fixed = beside[field] ?? {};
+  // Fields that do not go together with the others are drawn in their own turn.
+  const drawn = fieldsOf(record).filter(([name]) => name === field || !(name in fixed || name in beside));
   const anyPlain = fc.record(
-    Object.fromEntries([...samples].map(([name, values]) => [name, fc.constantFrom(...values)])),
-    { requiredKeys: fieldsOf(record).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name])) },
+    Object.fromEntries(drawn.map(([name]) => [name, fc.constantFrom(...(samples.get(name) ?? []))])),
+    { requiredKeys: drawn.flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name])) },
   );
   return fc
-    .tuple(anyPlain, fc.constantFrom(...(samples.get(field) ?? [])))
+    .tuple(
+      anyPlain.map((plain) => ({ ...fixed, ...plain })),
+      fc.constantFrom(...(samples.get(field) ?? [])),
+    )
     .map(([plain, other]) => {
       const [before, after] = [termsOf(plain), termsOf({ ...plain, [field]: other })];
       return before !== undefined && after !== undefined && diffTerms(record.kind, before, after).length > 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topUpCreditsByEmail, topUpCreditsByTeam, topUpStatus } from '../../../../shared/domain/budgets/top-up.ts';
+import { topUpCreditsByEmail, topUpCreditsByPool, topUpStatus } from '../../../../shared/domain/budgets/top-up.ts';
 import { aTopUp } from '../../../support/grants.ts';
 
 const topUp = aTopUp({ from: '2026-03-10', to: '2026-03-12' });
@@ -45,11 +45,26 @@ test('the top-ups in force add up for each team, apart from those of its members
     aTopUp({ credits: 11 }),
   ];
 
-  const credits = topUpCreditsByTeam(topUps, '2026-03-15');
+  const credits = topUpCreditsByPool(topUps, '2026-03-15');
 
   expect([...credits]).toEqual([
-    ['core', 130],
-    ['Core', 5],
+    ['team:core', 130],
+    ['team:Core', 5],
   ]);
   expect([...topUpCreditsByEmail(topUps, '2026-03-15')]).toEqual([['ann@acme.example', 11]]);
+});
+
+test('a pool is raised by the top-ups that say so too, once each', () => {
+  const core = { kind: 'team', name: 'core' } as const;
+  const org = { kind: 'org' } as const;
+  const topUps = [
+    aTopUp({ credits: 100, raises: [core, org] }),
+    aTopUp({ scope: core, credits: 30, raises: [core, org], for: ['ann@acme.example'] }),
+    aTopUp({ credits: 7, raises: [org], to: '2026-03-14' }),
+  ];
+
+  expect([...topUpCreditsByPool(topUps, '2026-03-15')]).toEqual([
+    ['team:core', 130],
+    ['org', 130],
+  ]);
 });

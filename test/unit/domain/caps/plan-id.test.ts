@@ -84,6 +84,10 @@ test('who edited a budget, and when, is no part of a plan; what was ended early 
   );
   expect(idWith({ topUps: [aTopUp({ endedAt })] })).not.toBe(idWith({}));
   expect(idWith({ topUps: [aTopUp({ credits: 101 })] })).not.toBe(idWith({}));
+  expect(idWith({ topUps: [aTopUp({ withinPool: true })] })).not.toBe(idWith({}));
+  expect(idWith({ topUps: [aTopUp({ raises: [{ kind: 'org' }] })] })).not.toBe(
+    idWith({ topUps: [aTopUp({ withinPool: true })] }),
+  );
   expect(idWith({ exemptions: [anExemption({ email: 'dot@acme.example', endedAt })] })).not.toBe(idWith({}));
   expect(idWith({ users: planInputs.users.map((user) => ({ ...user, goneSince: '2026-03-01' })) })).not.toBe(
     idWith({}),

@@ -7,7 +7,7 @@ const org = aBudget({ scope: { kind: 'org' }, amount: credits(5_000) });
 const web = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(600) });
 
 function shared(forOrganization: readonly Budget[], ofWeb: readonly Budget[] = [], topUpCredits?: number) {
-  const topUps = new Map(topUpCredits === undefined ? [] : [['web', topUpCredits]]);
+  const topUps = new Map(topUpCredits === undefined ? [] : [['team:web', topUpCredits]]);
   return sharedBudgets({ forOrganization, byTeam: new Map([['web', ofWeb]]) }, topUps);
 }
 

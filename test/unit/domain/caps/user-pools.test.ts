@@ -81,3 +81,9 @@ test('terms are told once, though the next window has a pool of its own, and a f
 test('who draws on no pool has none', () => {
   expect(ownPools(aPool(org, { memberIds: ['ann'] })).get('bob')).toBeUndefined();
 });
+
+test('top-ups change no terms: what they move is what somebody gave by name', () => {
+  const own = ownPools(aPool(org, { amountCredits: 1_200, memberIds: ['ann'] }, { topUpCredits: 200 }));
+
+  expect(own.get('ann')?.pools).toBe('org month 1000 strict');
+});

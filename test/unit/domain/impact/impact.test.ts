@@ -209,6 +209,17 @@ describe('what is odd', () => {
       /nobody on the roster/,
     ],
     [
+      'reserved-beyond-pool',
+      'reservations that the pool cannot hold',
+      {
+        budgets: [
+          org(5_000),
+          aBudget({ scope: { kind: 'user', email: 'ann@acme.example' }, amount: credits(9_000), reserved: 9_000 }),
+        ],
+      },
+      /are reserved of org \/ month, which can hold/,
+    ],
+    [
       'teams-over-organization',
       'teams that have more together than the organization',
       {

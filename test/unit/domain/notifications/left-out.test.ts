@@ -55,7 +55,7 @@ function enforcementRunOf(day: Day, index: number, { used, amount, raised, teamA
       ['ann', 'web'],
       ['cy', 'web'],
     ]),
-    teamTopUpCredits: new Map(),
+    poolTopUpCredits: new Map(),
     use,
   };
 }

@@ -29,7 +29,7 @@ function night(amount: number): WatchedBudgets {
     people: [...users.keys()].map((userId) => ({ userId, email: `${userId}@acme.example` })),
     topUpCredits: new Map(),
     teamOf: new Map(['ann', 'bob', 'cy'].map((userId) => [userId, 'web'])),
-    teamTopUpCredits: new Map(),
+    poolTopUpCredits: new Map(),
     use,
   };
 }

@@ -18,7 +18,7 @@ const night: WatchedBudgets = {
   people: ['ann', 'bob', 'cy'].map((userId) => ({ userId, email: `${userId}@acme.example` })),
   topUpCredits: new Map(),
   teamOf: new Map(['ann', 'bob', 'gone'].map((userId) => [userId, 'web'])),
-  teamTopUpCredits: new Map([['web', 100]]),
+  poolTopUpCredits: new Map([['team:web', 100]]),
   use,
 };
 

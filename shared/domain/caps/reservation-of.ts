@@ -1,0 +1,50 @@
+import { reservedByEmail, topUpStatus, type TopUp } from '../budgets/top-up.ts';
+import { windowAt, type PlatformWindow } from '../budgets/window.ts';
+import type { Reservation } from '../pools/reservation.ts';
+import { emailKey } from '../roster/email.ts';
+import { dayOf, type Day } from '../time/day.ts';
+import type { BindingBudgets } from './layer.ts';
+import type { Person } from './person.ts';
+
+/** Credits that top-ups reserve for somebody in the platform window, on top of what they could use before. */
+export type ReservedTopUps = ReadonlyMap<string, number>;
+
+/**
+ * Up to where top-ups in force on a day reserve credits, by the matching form of the email: credits of the platform
+ * window, use included. Of several the highest counts, for a later one comes on top of those before it. In a platform
+ * window that began after it was made a top-up counts by itself.
+ */
+export function reservedTopUps(
+  topUps: readonly TopUp[],
+  { day, platformWindow }: { readonly day: Day; readonly platformWindow: PlatformWindow },
+): ReservedTopUps {
+  const upTo = new Map<string, number>();
+  const { from } = windowAt('platform', day, platformWindow);
+  for (const topUp of topUps.filter((each) => topUpStatus(each, day) === 'in-force')) {
+    const isOfWindow = dayOf(Date.parse(topUp.createdAt)) >= from;
+    for (const [email, credits] of reservedByEmail(topUp)) {
+      const usable = isOfWindow ? (topUp.usableBefore?.[email] ?? 0) : 0;
+      upTo.set(email, Math.max(upTo.get(email) ?? 0, usable + credits));
+    }
+  }
+  return upTo;
+}
+
+/**
+ * What is reserved for a person beyond their use: what is left of the reservations in their own budgets, and of top-ups.
+ * They overlap, so that the largest counts. Undefined when nothing is.
+ */
+export function reservationOf(
+  { email, credits }: Pick<Person, 'email' | 'credits'>,
+  { ownByEmail }: Pick<BindingBudgets, 'ownByEmail'>,
+  topUps: ReservedTopUps,
+): Reservation | undefined {
+  const key = emailKey(email);
+  const own = (ownByEmail.get(key) ?? []).flatMap(({ mode, window, reserved = 0, priority }) =>
+    mode === 'enforce' ? [{ left: reserved - (credits[window] ?? 0), isHigh: priority === 'high' }] : [],
+  );
+  const byTopUps = (topUps.get(key) ?? 0) - (credits.platform ?? 0);
+  const highCredits = Math.max(0, ...own.flatMap(({ left, isHigh }) => (isHigh ? [left] : [])));
+  const all = Math.max(highCredits, byTopUps, ...own.map(({ left }) => left));
+  return all > 0 ? { credits: all, highCredits } : undefined;
+}

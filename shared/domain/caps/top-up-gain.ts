@@ -1,0 +1,165 @@
+import { formatScope } from '../budgets/scope.ts';
+import { reservedByEmail, type PoolScope, type TopUp } from '../budgets/top-up.ts';
+import { emailKey } from '../roster/email.ts';
+import type { CapDecision, KeepCap } from './cap.ts';
+import type { CapPlanInput } from './cap-plan-input.ts';
+import { planCaps, type CapPlan } from './cap-plan.ts';
+import type { SharedPool } from './divide-shares.ts';
+import { reservedTopUps } from './reservation-of.ts';
+import type { StopCause } from './stops.ts';
+
+/** Why somebody gets less of a top-up than it says. */
+export type Shortfall =
+  /** They are not on the roster, or cannot be capped. */
+  | { readonly kind: 'not-capped' }
+  /** Their limit does not change now. */
+  | { readonly kind: 'kept'; readonly reason: KeepCap['reason'] }
+  /** A budget of their own, the default or the ceiling leaves no more. */
+  | { readonly kind: 'own'; readonly by: StopCause }
+  /** Pools leave no more, the tightest first. */
+  | { readonly kind: 'pools'; readonly pools: readonly PoolRoom[] };
+
+/** What is there of a pool beyond what is given. Whole credits. */
+export interface PoolRoom {
+  readonly pool: SharedPool;
+  /** Beyond the known use; 0 when it is passed. */
+  readonly leftCredits: number;
+  /** Of it what is reserved for others. */
+  readonly reservedForOthersCredits: number;
+}
+
+/** What a top-up gives one person, compared with the plan without it. Credits are whole. */
+export interface TopUpGain {
+  readonly email: string;
+  readonly askedCredits: number;
+  /** The limit with it; absent when no limit is set for them. */
+  readonly limitCredits?: number;
+  readonly nowCredits: number;
+  /** What they get in all once lowered limits have freed credits; absent when it is no more than now. */
+  readonly laterCredits?: number;
+  /** Absent when they get all of it now. */
+  readonly shortfall?: Shortfall;
+}
+
+/** A top-up that is tried: not made yet. */
+export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
+
+/**
+ * What a top-up gives those whom it is for, by the division that the run after it makes. `without` is the plan of the
+ * same input.
+ */
+export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapPlan): readonly TopUpGain[] {
+  const topUp = recordOf(tried);
+  const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
+  const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
+  const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
+  return [...askedBy(topUp)].map(([email, askedCredits]) =>
+    gainOf({ email, askedCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
+  );
+}
+
+function recordOf(tried: TriedTopUp): TopUp {
+  return { ...tried, id: 'tried', reason: '', createdBy: '', version: 1 };
+}
+
+/** What those for whom a top-up reserves credits can use without it: their limit, or what a pending one comes to. */
+export function usableBefore(
+  tried: TriedTopUp,
+  input: CapPlanInput,
+  without: CapPlan,
+): Readonly<Record<string, number>> {
+  const { platformWindow } = input.pools;
+  const pending = reservedTopUps(input.topUps, { day: input.day, platformWindow });
+  const people = [...reservedByEmail(recordOf(tried)).keys()].flatMap((email) => {
+    const decision = without.decisions.find((each) => emailKey(each.email) === email);
+    if (decision === undefined) {
+      return [];
+    }
+    const { userId } = decision;
+    const record = input.limits.find((each) => each.userId === userId);
+    const inForce = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits ?? 0);
+    const reported = input.usage.users.get(userId)?.credits.platform ?? 0;
+    const usable = Math.max(reported, pending.get(email) ?? 0, decision.limitCredits ?? 0, ...inForce);
+    return [[email, Math.min(usable, input.unlimitedCredits)] as const];
+  });
+  return Object.fromEntries(people);
+}
+
+/**
+ * Pools that might be raised for a person to get all now, by their scopes: those in which too little is free; or all,
+ * where what is free is promised to others.
+ */
+export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number): readonly (readonly PoolScope[])[] {
+  const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
+  const short = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
+  const choices = [short, rooms].map((each) => {
+    const scopes = each.map(({ pool }) => pool.scope).filter((scope) => scope.kind === 'org' || scope.kind === 'team');
+    return [...new Map(scopes.map((scope) => [formatScope(scope), scope])).values()];
+  });
+  return choices.filter((scopes) => scopes.length > 0);
+}
+
+/** Whom a top-up is for, and how much each. A team's that names nobody is for nobody in particular. */
+function askedBy(topUp: TopUp): ReadonlyMap<string, number> {
+  return topUp.scope.kind === 'user' ? new Map([[topUp.scope.email, topUp.credits]]) : reservedByEmail(topUp);
+}
+
+interface Compared {
+  readonly plan: CapPlan;
+  readonly without: CapPlan;
+}
+
+function gainOf(
+  asked: {
+    readonly email: string;
+    readonly askedCredits: number;
+    readonly was: CapDecision | undefined;
+    readonly is: CapDecision | undefined;
+  },
+  compared: Compared,
+): TopUpGain {
+  const { email, askedCredits, was, is } = asked;
+  const { limitCredits } = is ?? {};
+  if (is === undefined || limitCredits === undefined || was?.limitCredits === undefined) {
+    const shortfall: Shortfall = is?.kind === 'keep' ? { kind: 'kept', reason: is.reason } : { kind: 'not-capped' };
+    return { email, askedCredits, nowCredits: 0, shortfall };
+  }
+  const nowCredits = Math.max(0, limitCredits - was.limitCredits);
+  const share = compared.plan.shares.byUser.get(is.userId);
+  const dueCredits = share === undefined ? 0 : nowCredits + share.targetCredits - share.headroomCredits;
+  const laterCredits = Math.min(askedCredits, dueCredits);
+  return {
+    email,
+    askedCredits,
+    limitCredits,
+    nowCredits,
+    ...(laterCredits > nowCredits && { laterCredits }),
+    ...(nowCredits < askedCredits && { shortfall: shortfallOf(is, compared) }),
+  };
+}
+
+function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
+  const { binding } = is;
+  if (binding === undefined) {
+    return { kind: 'kept', reason: is.kind === 'keep' ? is.reason : 'unlimited' };
+  }
+  const { scope, window, isAtCeiling } = binding;
+  const share = plan.shares.byUser.get(is.userId);
+  const isOwn = share === undefined || (share.isHeldByOwn && share.targetCredits <= share.headroomCredits);
+  return isOwn
+    ? { kind: 'own', by: isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window } }
+    : { kind: 'pools', pools: poolRooms(is.userId, without) };
+}
+
+/** The pools that a person draws on as they are now, the tightest first. */
+function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
+  const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
+  return shares.pools
+    .filter(({ memberIds }) => memberIds.includes(userId))
+    .map((pool) => ({
+      pool,
+      leftCredits: Math.max(0, pool.roomCredits),
+      reservedForOthersCredits: Math.max(0, pool.reserved.heldCredits - own),
+    }))
+    .toSorted((a, b) => a.pool.freeCredits - b.pool.freeCredits || a.leftCredits - b.leftCredits);
+}
