@@ -156,7 +156,8 @@ export class Attack {
     });
     dbg?.(new Date(clock.now()).toISOString(), JSON.stringify(order), ended?.outcome.status, ended?.outcome.held?.detail ?? '', ended?.outcome.dataThrough, JSON.stringify(ended?.outcome.problems), ended?.plan?.shares.pools.map((p) => `${p.name} known ${p.knownCredits} exp ${p.exposureCredits} of ${p.amountCredits} cov ${p.isCovered} unb ${p.unboundedIds}`).join('; '), ended?.plan?.decisions.map((x) => `${x.userId} ${x.kind === 'set' ? `${x.fromCredits}->${x.limitCredits} ${x.reason}` : x.reason}`).join(', '), this.#platform.accounts.map((a) => `${a.userId}:${a.counted.credits}/${this.#platform.limitNow(a)}`).join(' '));
     this.#heldPlan = ended?.outcome.held?.plan ?? this.#heldPlan;
-    this.#promises.hear(ended, this.#nowOfRunner());
+    const known = await this.#stores.users.list();
+    this.#promises.hear(ended, new Set(known.map(({ userId }) => userId)));
     return ended;
   }
 

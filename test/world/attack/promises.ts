@@ -30,7 +30,7 @@ export class Promises {
   }
 
   /** Takes a run by its word. */
-  hear(run: EnforcementRun | undefined, _today: Day): void {
+  hear(run: EnforcementRun | undefined, knownIds: ReadonlySet<string>): void {
     const { plan } = run ?? {};
     if (plan === undefined) {
       return;
@@ -41,7 +41,9 @@ export class Promises {
       if (kind === 'kept' && this.#isHeld(pool)) {
         this.count += 1;
         const members = new Set(pool.memberIds);
-        const others = this.#platform.accounts.filter(({ userId, team }) => !members.has(userId) && isIn(pool, team));
+        const others = this.#platform.accounts.filter(
+          ({ userId, team }) => knownIds.has(userId) && !members.has(userId) && isIn(pool, team),
+        );
         this.#promised.set(pool.name, { pool, members, others, through: plan.dataThrough });
       } else {
         this.#promised.delete(pool.name);
