@@ -86,10 +86,12 @@ export class AttackedPlatform {
   /** Lets everybody consume until a moment. */
   moveTo(toMs: number): void {
     while (this.nowMs < toMs) {
-      const midnightMs = startOfDayMs(addDays(dayOf(this.nowMs), 1));
+      const day = dayOf(this.nowMs);
+      const window = windowAt('platform', day, this.#terms).from;
+      const midnightMs = startOfDayMs(addDays(day, 1));
       const changes = this.accounts.flatMap(({ limits, closesAtMs }) => [closesAtMs, ...limits.map((it) => it.fromMs)]);
       const untilMs = changes.filter((ms) => ms > this.nowMs).reduce((a, b) => Math.min(a, b), Math.min(midnightMs, toMs));
-      this.accounts.forEach((account) => this.#consume(account, untilMs));
+      this.accounts.forEach((account) => this.#consume(account, { day, window, untilMs }));
       this.nowMs = untilMs;
     }
   }
@@ -132,12 +134,13 @@ export class AttackedPlatform {
     return this.accounts.filter((account) => account.email?.toLowerCase() === email.toLowerCase());
   }
 
-  #consume(account: Account, untilMs: number): void {
+  #consume(
+    account: Account,
+    { day, window, untilMs }: { readonly day: Day; readonly window: Day; readonly untilMs: number },
+  ): void {
     if (account.closesAtMs <= this.nowMs) {
       return;
     }
-    const day = dayOf(this.nowMs);
-    const window = windowAt('platform', day, this.#terms).from;
     if (account.counted.window !== window) {
       account.counted = { window, credits: 0 };
     }
