@@ -8,14 +8,12 @@ import { memoryStores, type Stores } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { AttackedPlatform, type Account } from './attacked-platform.ts';
 import { daysOfMonths, type DrawnDay, type DrawnEvent, type DrawnMonths } from './drawn-months.ts';
+import type { Weakness } from './weaknesses.ts';
 import { Promises } from './promises.ts';
 
 const hourMinutes = 60;
 const nightMinute = 2 * hourMinutes + 30;
 const record = { reason: 'agreed', createdBy: 'admin', version: 1 };
-
-/** Takes a guard out of the ports of each run. */
-export type Weaken = (ports: EnforcementPorts) => EnforcementPorts;
 
 /** The process of a run ended in the middle. */
 class KilledError extends Error {
@@ -29,17 +27,17 @@ export class Attack {
   readonly #stores: Stores = memoryStores();
   readonly #settings: EnforcementSettings;
   readonly #promises: Promises;
-  readonly #weaken: Weaken;
+  readonly #weakness: Weakness;
   readonly #aheadMs: number;
   #amounts: Map<string, number>;
   #dayIndex = 0;
   #runs = 0;
   #heldPlan: string | undefined;
 
-  constructor(drawn: DrawnMonths, weaken: Weaken = (ports) => ports) {
+  constructor(drawn: DrawnMonths, weakness: Weakness = {}) {
     const { anchorDay, delayMinutes, settleDays, unattributedShare } = drawn;
     this.#drawn = drawn;
-    this.#weaken = weaken;
+    this.#weakness = weakness;
     this.#aheadMs = drawn.aheadMinutes * minuteMs;
     this.#platform = new AttackedPlatform({
       startMs: startOfDayMs(drawn.first),
@@ -48,12 +46,13 @@ export class Attack {
       unattributedShare,
       restated: { share: settleDays === 0 ? 0 : 0.3, days: settleDays },
     });
-    this.#settings = someSettings({
+    const settings = someSettings({
       platformWindowAnchorDay: anchorDay,
       toleranceShare: 0.02,
       pools: { settleDays, enforcementDelayMinutes: delayMinutes, inFlightCredits: 0, reserveShare: 0.02 },
       blastRadius: drawn.hasBlastRadius ? { loweredShare: 0.3, blockedUsersMax: 2, raisedShare: 0.5 } : false,
     });
+    this.#settings = weakness.settings?.(settings) ?? settings;
     // Nobody can tell which team consumed what no row names: that counts in the organization alone.
     this.#promises = new Promises(this.#platform, ({ scope }) => scope.kind === 'org' || unattributedShare === 0);
     this.#amounts = this.#firstAmounts();
@@ -138,7 +137,8 @@ export class Attack {
     this.#runs += 1;
     const clock = { now: () => this.#platform.nowMs + this.#aheadMs };
     const ports = { ...this.#stores, ...this.#platform.ports(this.#aheadMs), clock };
-    const run = enforceBudgets(this.#weaken(killedAt === 0 ? ports : killed(ports, killedAt)), this.#settings, {
+    const weakened = this.#weakness.ports?.(ports) ?? ports;
+    const run = enforceBudgets(killedAt === 0 ? weakened : killed(weakened, killedAt), this.#settings, {
       runId: `run-${this.#runs}`,
       atMs: clock.now(),
       dryRun: false,
@@ -146,18 +146,15 @@ export class Attack {
       stopAtMs: clock.now() + 3 * hourMinutes * minuteMs,
       ...order,
     });
-    const dbg = (globalThis as any).ATTACK_DEBUG;
     const ended = await run.catch((error: unknown) => {
-      dbg?.(new Date(clock.now()).toISOString(), JSON.stringify(order), String(error));
       if (error instanceof KilledError) {
         return undefined;
       }
       throw error;
     });
-    dbg?.(new Date(clock.now()).toISOString(), JSON.stringify(order), ended?.outcome.status, ended?.outcome.held?.detail ?? '', ended?.outcome.dataThrough, JSON.stringify(ended?.outcome.problems), ended?.plan?.shares.pools.map((p) => `${p.name} known ${p.knownCredits} exp ${p.exposureCredits} of ${p.amountCredits} cov ${p.isCovered} unb ${p.unboundedIds}`).join('; '), ended?.plan?.decisions.map((x) => `${x.userId} ${x.kind === 'set' ? `${x.fromCredits}->${x.limitCredits} ${x.reason}` : x.reason}`).join(', '), this.#platform.accounts.map((a) => `${a.userId}:${a.counted.credits}/${this.#platform.limitNow(a)}`).join(' '));
     this.#heldPlan = ended?.outcome.held?.plan ?? this.#heldPlan;
     const known = await this.#stores.users.list();
-    this.#promises.hear(ended, new Set(known.map(({ userId }) => userId)));
+    this.#promises.hear(ended, new Map(known.map(({ userId, metadata }) => [userId, metadata?.['team']])));
     return ended;
   }
 

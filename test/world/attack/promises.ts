@@ -29,8 +29,8 @@ export class Promises {
     this.#isHeld = isHeld;
   }
 
-  /** Takes a run by its word. */
-  hear(run: EnforcementRun | undefined, knownIds: ReadonlySet<string>): void {
+  /** Takes a run by its word. `teamOf`: everybody whom the roster has shown, with the team that it showed last. */
+  hear(run: EnforcementRun | undefined, teamOf: ReadonlyMap<string, string | undefined>): void {
     const { plan } = run ?? {};
     if (plan === undefined) {
       return;
@@ -42,7 +42,7 @@ export class Promises {
         this.count += 1;
         const members = new Set(pool.memberIds);
         const others = this.#platform.accounts.filter(
-          ({ userId, team }) => knownIds.has(userId) && !members.has(userId) && isIn(pool, team),
+          ({ userId }) => teamOf.has(userId) && !members.has(userId) && isIn(pool, teamOf.get(userId)),
         );
         this.#promised.set(pool.name, { pool, members, others, through: plan.dataThrough });
       } else {
@@ -93,6 +93,6 @@ export class Promises {
   }
 }
 
-function isIn({ scope }: SharedPool, team: string): boolean {
+function isIn({ scope }: SharedPool, team: string | undefined): boolean {
   return scope.kind === 'org' || (scope.kind === 'team' && scope.name === team);
 }
