@@ -1,4 +1,4 @@
-import type { Job } from '../shared/contracts/job.ts';
+import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import { invariant } from '../shared/domain/invariant.ts';
 import { job as mails } from './deliver-mails/job.ts';
 import { job as enforce } from './enforce-budgets/job.ts';
@@ -17,7 +17,7 @@ export type JobName = Declared['name'];
 export type ByHandJobName = (typeof byHandJobs)[number]['name'];
 
 /** A declared job whose name is known. A job can only start another one that is declared, too. */
-export interface DeclaredJob extends Job {
+export interface DeclaredJob extends JobDeclaration {
   readonly name: JobName;
   readonly starts?: readonly JobName[];
 }

@@ -1,7 +1,7 @@
 import { type App, Tags } from 'aws-cdk-lib';
 
 import { jobs as declaredJobs } from '../functions/jobs.ts';
-import type { Job } from '../shared/contracts/job.ts';
+import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
 import { releaseData, releaseDataContext } from './release-data.ts';
@@ -12,7 +12,7 @@ import { MailStack } from './stacks/mail-stack.ts';
 import { WatchdogStack } from './stacks/watchdog-stack.ts';
 
 /** Four stacks an organization, and nothing that two organizations share. */
-export function buildStacks(app: App, config: Config, jobs: readonly Job[] = declaredJobs): void {
+export function buildStacks(app: App, config: Config, jobs: readonly JobDeclaration[] = declaredJobs): void {
   const { stage, region, account, organizations } = config;
   const env = { region, ...(account === undefined ? {} : { account }) };
   for (const organization of organizations) {

@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
-import type { Job } from '../shared/contracts/job.ts';
+import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import {
   type fingerprintVariables,
   functionVariable,
@@ -51,7 +51,7 @@ const mailValues: Values<typeof mailVariables> = ({ organization, configurationS
 });
 
 /** The environment of the function of a job: what its declaration asks for, and no key itself. */
-export function environmentOf(job: Job, sources: EnvironmentSources): Readonly<Record<string, string>> {
+export function environmentOf(job: JobDeclaration, sources: EnvironmentSources): Readonly<Record<string, string>> {
   const { secrets = [], starts = [] } = job;
   return {
     ...Object.fromEntries(tablesOf(job).map((table) => [tableVariable(table), sources.tables[table].tableName])),

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-import type { JobSchedule } from '../shared/contracts/job.ts';
+import type { JobSchedule } from '../shared/contracts/job-declaration.ts';
 
 const msPerMinute = 60_000;
 const msPerDay = 86_400_000;

@@ -6,6 +6,7 @@ import { newClosers, type Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
+import { localSettingsFile } from './settings-file.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
 import { originOf, prepareStateFolder, stateFolderAt, type StateFolder } from './state-folder.ts';
 
@@ -40,7 +41,7 @@ export interface OpenedTables {
   readonly stores: Omit<Installation, keyof InstallationAccess>;
 }
 
-type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'close'>;
+type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'settingsFile' | 'close'>;
 
 /** What an installation is besides its stores. */
 export function accessTo(
@@ -50,6 +51,7 @@ export function accessTo(
   return {
     isRunning: running !== undefined,
     readSettings: () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' }),
+    settingsFile: localSettingsFile(folder.settingsFile),
     close: async () => closers.closeAll(),
   };
 }

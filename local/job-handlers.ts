@@ -17,7 +17,7 @@ import {
   hasTakenEffect,
   type EnforcementRun,
 } from '../shared/application/enforcement/enforce-budgets.ts';
-import { recordMailEvent } from '../shared/application/mail/record-mail-event.ts';
+import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
@@ -102,7 +102,8 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     mails: createDeliverMails({ logger, clock, steps, sendMails: async (order) => mailer.send(steps, order) }),
     bounces: createWatchMail({
       logger,
-      recordMailEvent: async (event) => recordMailEvent({ journal, recipients }, event),
+      clock,
+      watchMail: async (order) => watchMail({ clock, steps, journal, recipients }, order),
       countReachable: async () => countReachable(recipients, settings),
     }),
     edits: createWatchEdits({

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { Clock } from '../shared/application/runs/ports.ts';
-import type { Job } from '../shared/contracts/job.ts';
+import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 
 /** The context that the function of a job finds in AWS, with the job's own time limit. */
-export function lambdaContext({ folder: functionName, limits }: Pick<Job, 'folder' | 'limits'>, clock: Clock): Context {
+export function lambdaContext(
+  { folder: functionName, limits }: Pick<JobDeclaration, 'folder' | 'limits'>,
+  clock: Clock,
+): Context {
   const endMs = clock.now() + limits.timeSeconds * 1_000;
   return {
     functionName,

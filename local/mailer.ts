@@ -22,16 +22,17 @@ const sendMsMax = 10 * 60_000;
 export interface MailerParts {
   readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
   readonly mail: MailService;
-  readonly mailFrom: string;
+  /** The sender, as the settings have it when a mail is sent. */
+  readonly mailFrom: () => string;
   /** Told what became of the mails that a run has written. */
   readonly onSent: (sent: MailsSent) => void;
 }
 
 export function mailerOf({ storage, mail, mailFrom, onSent }: MailerParts): Mailer {
   const { dynamo, tables } = storage;
-  const ports = mailerPorts({ dynamo, tables, ses: mail.ses, mailFrom });
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
+    const ports = mailerPorts({ dynamo, tables, ses: mail.ses, mailFrom: mailFrom() });
     const sent = await sendMails(ports, steps, order);
     mail.keep();
     return sent;

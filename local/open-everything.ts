@@ -7,6 +7,7 @@ import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
+import { settingsVersions } from '../shared/wiring/stores.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
 import { mailerOf } from './mailer.ts';
 import type { JobResources } from './job-handlers.ts';
@@ -14,6 +15,7 @@ import { openMail, type MailService } from './open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { readSettings } from './read-settings.ts';
+import { settingsInForce } from './settings-in-force.ts';
 import { refuseEarlierLedger } from './refuse-earlier-ledger.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
 import type { StartOptions } from './start-options.ts';
@@ -22,13 +24,16 @@ import { bindOrigin, prepareStateFolder, startOver, stateFolderAt, type StateFol
 /** Everything that runs while the installation runs. */
 export interface Everything {
   readonly folder: StateFolder;
+  /** Those from the start. */
   readonly settings: Settings;
   readonly isDemo: boolean;
   readonly storage: Storage;
   readonly mail: MailService;
   readonly platform: OpenPlatform;
   readonly addresses: Addresses;
+  /** With the settings as they are when it is asked for. */
   readonly jobs: JobResources;
+  readonly noteSettings: () => Promise<void>;
 }
 
 interface World {
@@ -36,6 +41,7 @@ interface World {
   readonly closers: Closers;
   readonly platformLogger: PlatformLogger;
   readonly onMailsSent: (sent: MailsSent) => void;
+  readonly onInvalidSettings: (problem: string) => void;
 }
 
 /**
@@ -56,26 +62,36 @@ export async function openEverything(options: StartOptions, world: World): Promi
     env.platform === undefined ? { kind: 'demo' } : { kind: 'platform', baseUrl: env.platform.baseUrl },
   );
   const isDemo = env.platform === undefined;
+  // Before anything is opened: with settings that are not valid nothing starts.
   const settings = readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports }, world);
   const addresses = addressesOf(parts);
   claim.announce(addresses);
-  const mailer = mailerOf({ ...parts, mailFrom: settings.mailFrom, onSent: world.onMailsSent });
+  const inForce = settingsInForce({
+    file: folder.settingsFile,
+    isDemo,
+    versions: settingsVersions(parts.storage),
+    onInvalid: world.onInvalidSettings,
+  });
+  const mailer = mailerOf({ ...parts, mailFrom: () => inForce.current().mailFrom, onSent: world.onMailsSent });
+  const resources = {
+    clock: systemClock,
+    storage: parts.storage,
+    platform: parts.platform.client,
+    mailer,
+    fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+  };
   return {
     folder,
     settings,
     isDemo,
     addresses,
     ...parts,
-    jobs: {
-      clock: systemClock,
-      storage: parts.storage,
-      platform: parts.platform.client,
-      settings,
-      mailer,
-      fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+    get jobs() {
+      return { ...resources, settings: inForce.current() };
     },
+    noteSettings: async () => inForce.note(),
   };
 }
 

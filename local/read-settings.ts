@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type * as Yaml from 'yaml';
-import { Settings } from '../shared/contracts/settings.ts';
+import { readSettingsFile } from '../shared/contracts/files/settings-file.ts';
+import { settingsOf } from '../shared/contracts/records/settings.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
+import type { SettingsTerms } from '../shared/domain/settings/settings-record.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 
-const fileCharsMax = 100_000;
 const demoAdmin = 'finops@demo.example';
 
 /**
@@ -12,50 +12,23 @@ const demoAdmin = 'finops@demo.example';
  * file names others. Raises CannotStartError with one message that names everything that is wrong.
  */
 export function readSettings(file: string, { isDemo }: { readonly isDemo: boolean }): Settings {
-  const parsed = Settings.safeParse(contentOf(file) ?? {});
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      ({ path, message }) => `  ${[path.map(String).join('.'), message].filter((part) => part !== '').join(': ')}`,
+  const settings = settingsOf(readSetTerms(file));
+  return settings.admins.length === 0 && isDemo ? { ...settings, admins: [demoAdmin] } : settings;
+}
+
+/** What the file sets; nothing without a file. Raises CannotStartError as `readSettings` does. */
+export function readSetTerms(file: string): SettingsTerms {
+  const read = readSettingsFile(settingsText(file) ?? '');
+  if (read.kind === 'refused') {
+    throw new CannotStartError(
+      `The settings in ${file} are not valid:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`,
     );
-    throw new CannotStartError(`The settings in ${file} are not valid:\n${faults.join('\n')}`);
   }
-  const { admins } = parsed.data;
-  return admins.length === 0 && isDemo ? { ...parsed.data, admins: [demoAdmin] } : parsed.data;
+  return read.terms;
 }
 
-function contentOf(file: string): unknown {
-  const text = textOf(file);
-  if (text === undefined) {
-    return undefined;
-  }
-  if (text.length > fileCharsMax) {
-    throw new CannotStartError(`${file} is too long: settings have at most ${fileCharsMax} characters`);
-  }
-  const { LineCounter, parseDocument } = yaml();
-  const lineCounter = new LineCounter();
-  // A pretty message would quote the file.
-  const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false, lineCounter });
-  const [fault] = document.errors;
-  if (fault !== undefined) {
-    const { line } = lineCounter.linePos(fault.pos[0]);
-    throw new CannotStartError(`${file} is not YAML that can be read: line ${line}: ${fault.message}`);
-  }
-  try {
-    return document.toJS({ maxAliasCount: 0 });
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) {
-      throw error;
-    }
-    throw new CannotStartError(`${file} uses aliases; write the values out`);
-  }
-}
-
-/** Loaded where there is a file to be read: most installations on one machine have none. */
-function yaml(): typeof Yaml {
-  return createRequire(import.meta.url)('yaml') as typeof Yaml;
-}
-
-function textOf(file: string): string | undefined {
+/** The text of the file; undefined when there is none. */
+export function settingsText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

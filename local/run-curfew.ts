@@ -6,6 +6,7 @@ import { changesOf } from '../shared/domain/caps/cap-plan.ts';
 import { isWindowStart } from '../shared/domain/runs/run-id.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import type { Watch } from '../shared/application/controls/watch-controls.ts';
+import type { EditsWatched } from '../shared/application/edits/watch-edits.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
@@ -46,9 +47,12 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const platformLogger = (event: Parameters<typeof describePlatformEvent>[0]): void =>
     describePlatformEvent(event).forEach((line) => io.say(line));
   const onMailsSent = (sent: MailsSent): void => describeMails(sent).forEach((line) => io.say(line));
-  const everything = await openEverything(options, { env: io.env, closers, platformLogger, onMailsSent });
+  const onInvalidSettings = (problem: string): void => io.say(problem);
+  const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings };
+  const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
   await prepareDemo(everything, io);
+  await everything.noteSettings();
 
   const isEnforcementWell = await runFirstEnforcement(everything, io);
   const isWell = (await runFirstWatch(everything, io)) && isEnforcementWell;
@@ -148,6 +152,7 @@ async function runScheduled(everything: Everything, io: StartIo, event: Schedule
     }
   };
   try {
+    await everything.noteSettings();
     await jobRunner(everything.jobs, { onEnforcementRun, onWatch })(event.job, event);
   } catch (error) {
     if (!told) {
@@ -161,17 +166,19 @@ function isIdleWindowStart({ run, outcome }: EnforcementRun): boolean {
 }
 
 /** Every job that changes of tables start follows them; the mailer needs no stream, as every run sends at its end. */
-function followTables({ storage, jobs: resources }: Everything, io: StartIo, closers: Closers): void {
+function followTables(everything: Everything, io: StartIo, closers: Closers): void {
+  const { storage } = everything;
   const reader = readStreams(storage.endpoint);
   closers.add(() => reader.close());
-  const run = jobRunner(resources, { onEdits: (watched) => describeEdits(watched).forEach((line) => io.say(line)) });
+  const onEdits = (watched: EditsWatched): void => describeEdits(watched).forEach((line) => io.say(line));
   for (const { name, streams, sendsMail } of jobs) {
     if (streams === undefined || sendsMail) {
       continue;
     }
     const followed = streams.of.map((key) => reader.streamOf(storage.tables[key]));
     // The handler answers as Lambda has it answer: with the changes that failed.
-    const handOver: HandOver = async (event) => (await run(name, event)) as BatchAnswer;
+    const handOver: HandOver = async (event) =>
+      (await jobRunner(everything.jobs, { onEdits })(name, event)) as BatchAnswer;
     const feed = startTableFeed(followed, streams.rows === 'new' ? ofNewRows(handOver) : handOver, {
       onTrouble: (trouble) => describeTrouble(trouble).forEach((line) => io.say(line)),
     });

@@ -1,9 +1,11 @@
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
-import type { WatchPorts } from '../shared/application/controls/watch-controls.ts';
+import type { WatchPorts } from '../shared/application/controls/watch-work.ts';
 import type { EnforcementPorts } from '../shared/application/enforcement/enforcement-work.ts';
+import { adoptSettings } from '../shared/application/edits/edit-settings.ts';
 import type { MailsSent } from '../shared/application/mail/send-mails.ts';
 import type { Progress } from '../shared/application/runs/run-context.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import { randomIds } from '../shared/runtime/random-ids.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
@@ -22,6 +24,7 @@ import {
   type CallOptions,
   type OpenPlatform,
 } from './open-platform.ts';
+import { settingsPorts } from './settings-in-force.ts';
 import { bindOrigin, originOf } from './state-folder.ts';
 
 export interface RunningOptions extends InstallationOptions {
@@ -38,6 +41,8 @@ export interface RunningInstallation extends Installation {
   watchPorts(): WatchPorts;
   readonly jobs: JobResources;
   readonly mailer: Mailer;
+  /** Gives what somebody changed in the settings by hand its version and its journal entry. */
+  readonly noteSettings: () => Promise<void>;
 }
 
 /**
@@ -59,12 +64,16 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
-    const mailer = mailerOf({ storage, mail, mailFrom: settings.mailFrom, onSent: options.onMailsSent });
+    const mailer = mailerOf({ storage, mail, mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
     return {
       ...stores,
       ...access,
       settings,
       readSettings: () => settings,
+      noteSettings: async () => {
+        const at = new Date(systemClock.now()).toISOString();
+        await adoptSettings({ ...settingsPorts(folder.settingsFile, stores.settingsVersions), ids: randomIds }, at);
+      },
       mailer,
       enforcementPorts: (progress) => enforcementPorts(clients, progress),
       watchPorts: () => watchPorts({ ...clients, fingerprint }),

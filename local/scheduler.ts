@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { JobName } from '../functions/jobs.ts';
-import type { Job, JobSchedule } from '../shared/contracts/job.ts';
+import type { JobDeclaration, JobSchedule } from '../shared/contracts/job-declaration.ts';
 import type { ScheduledRun } from '../shared/contracts/scheduled-run.ts';
 
 /** The event of a job's own schedule. */
@@ -17,7 +17,7 @@ export interface Scheduler {
  * schedule comes round again is not started twice.
  */
 export function startScheduler<Name extends string>(
-  jobs: readonly (Pick<Job, 'schedules'> & { readonly name: Name })[],
+  jobs: readonly (Pick<JobDeclaration, 'schedules'> & { readonly name: Name })[],
   run: (event: ScheduledJob<Name>) => Promise<void>,
 ): Scheduler {
   const timers = jobs.flatMap(({ name, schedules = [] }) => schedules.map((schedule) => timerOf(name, schedule, run)));

@@ -12,7 +12,10 @@ import { progressBar } from '../frame/progress-bar.ts';
 import { parseBacktestOrder, type BacktestOptions, type BacktestOrder } from './backtest-order.ts';
 import { describeBacktest } from './backtest-report.ts';
 import { traceOfFile, traceOfLedger } from './backtest-trace.ts';
-import { proposalFrom } from './proposal.ts';
+import type { TeamOf } from '../../shared/domain/caps/shared-budget.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import { assignTeams } from '../../shared/domain/teams/assign-teams.ts';
+import { validFileFrom } from '../records/valid-file.ts';
 
 /** `backtest`: replays wanted use through the policies of a pool, and through proposed budgets. Changes nothing. */
 export async function runBacktest(context: CommandContext, options: BacktestOptions): Promise<ExitCode> {
@@ -52,4 +55,41 @@ function scoresOf({ io }: CommandContext, trace: Trace, setup: BacktestSetup): r
   } finally {
     bar.stop();
   }
+}
+
+/** Budgets to be tried on a trace, with the teams that their file has. */
+interface Proposal {
+  readonly budgets: readonly BudgetTerms[];
+  /** Who of the users of a trace is in which team. */
+  teamsOf(users: readonly string[]): TeamOf;
+}
+
+/**
+ * Reads a file of budgets to be tried. Budgets of teams that the file does not have are left out, with a note: a trace
+ * knows users by their email alone. Raises what reading a file raises.
+ */
+function proposalFrom(context: CommandContext, path: string): Proposal {
+  const file = validFileFrom(context, path, 'budgets');
+  const names = new Set(file.teams.map(({ team }) => team.name));
+  const replayed = file.budgets.filter(({ budget: { scope } }) => scope.kind !== 'team' || names.has(scope.name));
+  if (replayed.length < file.budgets.length) {
+    context.note('Budgets of teams that the file does not have under "teams:" are left out.');
+  }
+  if (file.teams.some(({ team }) => team.members.some(({ kind }) => kind === 'metadata'))) {
+    context.note('A trace has no metadata: members by metadata are left out, those by email and glob are not.');
+  }
+  const teams = file.teams.map(({ team }, index) => ({
+    ...team,
+    position: index + 1,
+    version: 1,
+    updatedBy: '',
+    updatedAt: '',
+  }));
+  return {
+    budgets: replayed.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true })),
+    teamsOf(users) {
+      const roster = users.map((user) => ({ userId: user, email: user }));
+      return assignTeams(roster, teams).teamOf;
+    },
+  };
 }

@@ -22,7 +22,8 @@ export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => 
     idleBecause === undefined
       ? `It binds: ${layer.share === undefined ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
       : `It does not bind because ${describeIdle(idleBecause, layer)}.`;
-  const turn = layer.pool === undefined || window === undefined ? [] : [`It turns on ${turnOf(window)} at 00:00 UTC.`];
+  const turn =
+    layer.outlook === undefined || window === undefined ? [] : [`It turns on ${turnOf(window)} at 00:00 UTC.`];
   const lines = [`${numbers}${effect}`, ...describePoolLayer(layer, nameOfUser), ...turn, ...ownerLine(layer)];
   return [heading, ...lines.map((line) => `    ${line}`)].join('\n');
 }
@@ -30,8 +31,8 @@ export function describeLayer(layer: LayerFact, nameOfUser: (userId: string) => 
 const wholeOf = { org: ' by everybody together', team: ' by the whole team', user: '', default: '' } as const;
 
 /** Of a pool it is said in place: whoever is bound by another budget may still have to ask for more of it. */
-function ownerLine({ pool, budget: { owners } }: LayerFact): readonly string[] {
-  return pool === undefined || owners.length === 0 ? [] : [`Owners: ${owners.join(', ')}.`];
+function ownerLine({ outlook, budget: { owners } }: LayerFact): readonly string[] {
+  return outlook === undefined || owners.length === 0 ? [] : [`Owners: ${owners.join(', ')}.`];
 }
 
 /** A budget as people call it: `default month`. */
@@ -48,7 +49,7 @@ function amountOf({ amount }: Budget): string {
   return amount.kind === 'unlimited' ? 'unlimited' : `${grouped(amount.credits)} credits`;
 }
 
-function describeIdle(reason: IdleReason, { budget: { from = '', to = '' }, pool }: LayerFact): string {
+function describeIdle(reason: IdleReason, { budget: { from = '', to = '' }, outlook }: LayerFact): string {
   switch (reason) {
     case 'not-yet-in-force':
       return `it is in force from ${from} only`;
@@ -65,10 +66,10 @@ function describeIdle(reason: IdleReason, { budget: { from = '', to = '' }, pool
     case 'unlimited':
       return 'it is unlimited';
     case 'as-much-left':
-      return pool !== undefined
+      return outlook !== undefined
         ? 'another that leaves them as much comes first'
         : 'as much is left of it as of the one that does, which comes first';
     case 'more-left':
-      return pool !== undefined ? 'another leaves them less' : 'more is left of it';
+      return outlook !== undefined ? 'another leaves them less' : 'more is left of it';
   }
 }

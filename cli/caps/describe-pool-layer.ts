@@ -6,12 +6,13 @@ import { grouped } from '../../shared/domain/texts/grouped.ts';
 
 /** What there is to say of a budget because several people share it: one's share, and what is promised. */
 export function describePoolLayer(
-  { pool, share, idleBecause }: LayerFact,
+  { outlook, share, idleBecause }: LayerFact,
   nameOf: (userId: string) => string,
 ): readonly string[] {
-  if (pool === undefined) {
+  if (outlook === undefined) {
     return [];
   }
+  const { pool } = outlook;
   const members = `${grouped(pool.memberIds.length)} ${pool.memberIds.length === 1 ? 'user' : 'users'}`;
   return [
     `It is a pool that ${members} of ${poolName(pool)} share. ${shareWords(share, idleBecause === undefined)}`,

@@ -1,6 +1,6 @@
 import type { Installation } from '../../shared/wiring/installation.ts';
 import { acknowledgeRevisions, subjectOfRevision } from '../../shared/application/controls/decide-on-controls.ts';
-import { acknowledgeCondition } from '../../shared/application/notifications/acknowledge.ts';
+import { acknowledgeAlert } from '../../shared/application/notifications/acknowledge.ts';
 import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { alarmConditionId } from '../../shared/domain/controls/history/observe-alarms.ts';
 import { initialState } from '../../shared/domain/controls/history/watch-state.ts';
@@ -67,7 +67,7 @@ async function acknowledgeAlarm(
   const outcome =
     conditionId === undefined
       ? ({ kind: 'not-there' } as const)
-      : await acknowledgeCondition(acknowledgePorts(installation), conditionId, by);
+      : await acknowledgeAlert(acknowledgePorts(installation), conditionId, by);
   if (outcome.kind === 'not-there') {
     throw new CommandError(`${quotedValue(alarmId)} is neither a revision, nor revisions such as 42-48, nor an alarm`);
   }

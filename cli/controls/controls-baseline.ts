@@ -2,7 +2,7 @@ import { deviationDocument } from '../../shared/application/queries/controls-doc
 import { basename } from 'node:path';
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
-import { StaleControlsError } from '../../shared/application/controls/ports.ts';
+import { StaleRecordError } from '../../shared/application/edits/ports.ts';
 import { approveBaseline } from '../../shared/application/controls/decide-on-controls.ts';
 import { describeBaseline, type BaselineSource } from '../../shared/domain/controls/baseline/baseline.ts';
 import { compareWithBaseline, type Deviation } from '../../shared/domain/controls/baseline/compare-with-baseline.ts';
@@ -71,7 +71,7 @@ export async function approveOne(context: CommandContext, text: string): Promise
     const wanted = file === undefined ? await fromRevision(installation, revision ?? 0) : fromFile(file, text);
     const order = { ...wanted, digest: sha256(canonicalJson(wanted.settings)) };
     return approveBaseline(decisionPorts(installation), order, authorOf(context)).catch((error: unknown) => {
-      throw error instanceof StaleControlsError
+      throw error instanceof StaleRecordError
         ? new CommandError('Somebody else approved another baseline at this moment; look at it and try again')
         : error;
     });

@@ -63,16 +63,16 @@ export async function endOneException(context: CommandContext, id: string): Prom
   switch (outcome.kind) {
     case 'ended':
       context.tell({
-        json: exceptionDocument(outcome.exception, context.io.now()),
-        text: plainText(`The exception ${outcome.exception.ticket} is over: the control has to be as approved.`),
+        json: exceptionDocument(outcome.grant, context.io.now()),
+        text: plainText(`The exception ${outcome.grant.ticket} is over: the control has to be as approved.`),
       });
       return exitCodes.done;
-    case 'over':
+    case 'unchanged':
       throw new CommandError('That exception is over already; see "exceptions list --all"');
     case 'not-there':
       throw new CommandError('There is no exception of that id; see "exceptions list --all"');
     case 'stale':
-      throw new CommandError('Somebody changed that exception at this moment; look at it and try again');
+      throw new CommandError(outcome.problem);
   }
 }
 

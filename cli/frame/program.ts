@@ -8,6 +8,7 @@ import { addCapCommands } from '../caps/cap-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addGrantCommands } from '../grants/grant-commands.ts';
 import { addRecordCommands, addRunCommands } from '../runs/run-commands.ts';
+import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addTeamCommands } from '../teams/team-commands.ts';
 import { deploymentVariable, usualStateDir } from './chosen-installation.ts';
 import type { AddCommands, CommandHost } from './command-host.ts';
@@ -23,6 +24,7 @@ const rooms: readonly AddCommands[] = [
   addCapCommands,
   addControlsCommands,
   addBacktestCommands,
+  addSettingsCommands,
 ];
 
 /** Where the program writes what it says by itself: help, version and what was wrong with a command line. */

@@ -22,9 +22,12 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
     onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
     calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });
+  // Who edited the settings by hand since the last run is not known; that somebody did is noted.
+  const noteUnless = async (isDry: boolean): Promise<void> => (isDry ? undefined : installation.noteSettings());
   const limits = { stopAtMs: io.now() + runMsMax };
   return {
     enforce: async (order, progress) => {
+      await noteUnless(order.dryRun);
       const ports = installation.enforcementPorts(progress);
       const run = enforceBudgets(ports, settings, { ...order, ...limits, onlyIfUnfinished: false });
       return order.dryRun
@@ -32,11 +35,13 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
         : mailer.after(run, atMs);
     },
     watchControls: async (order) => {
+      await noteUnless(order.dryRun);
       const rules = controlsRules(settings.controls);
       const run = watchControls(installation.watchPorts(), { rules, settings }, { ...order, ...limits });
       return order.dryRun ? run : mailer.after(run);
     },
     start: async (job, order) => {
+      await noteUnless(false);
       // The handlers of all jobs take long to load.
       const { jobRunner } = await import('../../local/job-handlers.ts');
       const ended = jobRunner(installation.jobs)(job, byHandEvent(job, order));

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { byHandJobs, jobs, type ByHandJobName } from '../../functions/jobs.ts';
-import type { StartedByHand } from '../../shared/contracts/job.ts';
+import type { StartedByHand } from '../../shared/contracts/job-declaration.ts';
 import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CommandContext } from '../frame/command-context.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 /** The only job that may send mail. It reads no key: what it sends stands in the outbox. */
 export const job = {
@@ -22,4 +22,4 @@ export const job = {
   // It keeps no records of its runs: the outcome of a mail is stored with the mail.
   journal: [],
   emits: [],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

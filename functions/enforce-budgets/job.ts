@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 export const job = {
   name: 'enforce',
@@ -71,4 +71,4 @@ export const job = {
     'unreachable',
     'clock-off',
   ],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

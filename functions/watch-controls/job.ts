@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 export const job = {
   name: 'controls',
@@ -39,4 +39,4 @@ export const job = {
     'history-restarted',
   ],
   reports: ['controls'],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

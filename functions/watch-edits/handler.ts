@@ -7,7 +7,12 @@ import type { Clock, Ids } from '../../shared/application/runs/ports.ts';
 import type { EditsWatched, EditsOrder } from '../../shared/application/edits/watch-edits.ts';
 import { budgetRowOf, changesTerms, TableChanges, type TableChange } from '../../shared/contracts/table-changes.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors } from '../../shared/runtime/plain-errors.ts';
+import { job } from './job.ts';
+
+/** How long the run that follows may take to be started. */
+const stopEarlyMs = 60_000;
 
 export interface Deps {
   readonly logger: Logger;
@@ -30,17 +35,21 @@ export function createHandler({ logger, clock, ids, watchEdits }: Deps) {
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: TableChanges }))
-    .handler(async ({ Records }): Promise<BatchAnswer> => {
+    .handler(async ({ Records }, context): Promise<BatchAnswer> => {
       const changes = Records.filter(changesTerms);
       if (changes.length === 0) {
         return { batchItemFailures: [] };
       }
       const atMs = clock.now();
-      const runId = runIdOf(enforceJob, atMs, `${editSuffix}-${ids.next()}`);
-      // Every line of this log belongs to the run that follows.
-      logger.appendKeys({ runId });
-      const watched = await watchEdits({ runId, atMs, rows: rowsIn(changes) });
-      logger.info('edits adopted', { changes: changes.length, ...summaryOf(watched) });
+      const word = ids.next();
+      const runId = runIdOf(job.name, atMs, word);
+      const enforceRunId = runIdOf(enforceJob, atMs, `${editSuffix}-${word}`);
+      logger.appendKeys({ runId, enforceRunId });
+      const stopAtMs = atMs + context.getRemainingTimeInMillis() - stopEarlyMs;
+      const watched = await watchEdits({ runId, enforceRunId, atMs, stopAtMs, rows: rowsIn(changes) });
+      const { adopted, invalid } = watched;
+      // The run that follows counts the mails.
+      logRun(logger, watched, { changes: changes.length, adopted, invalid, alerts: undefined });
       return { batchItemFailures: failuresOf(changes, watched) };
     });
 }
@@ -65,9 +74,4 @@ function failuresOf(changes: readonly TableChange[], { isDone, failedRows }: Edi
 
 function keyText({ scope, window }: { readonly scope: string; readonly window: string }): string {
   return `${scope}#${window}`;
-}
-
-/** The run logs its own figures. */
-function summaryOf({ adopted, invalid, failedRows }: EditsWatched) {
-  return { adopted, invalid, failed: failedRows.map(({ problem }) => problem).slice(0, 5) };
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 export const job = {
   name: 'edits',
@@ -17,6 +17,7 @@ export const job = {
   ],
   // The run that an edit asks for needs far more rights, so that another job does it.
   starts: ['enforce'],
+  // It keeps no records of its runs: an edit has its version and its entry, and the run that follows has its record.
   journal: ['budget-changed'],
   emits: [],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

@@ -2,6 +2,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoBudgetStore } from '../../shared/adapters/dynamo/dynamo-budget-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { orderEditRun } from '../../shared/adapters/lambda/order-edit-run.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
@@ -15,6 +16,7 @@ const env = readJobEnvironment(job, {}, process.env);
 
 const ports = {
   clock: systemClock,
+  steps: immediateSteps(),
   budgets: dynamoBudgetStore(createDynamo(), env.tables),
   orderRun: orderEditRun(new LambdaClient({}), env.functions.enforce),
 };

@@ -5,21 +5,26 @@ import middy from '@middy/core';
 import * as z from 'zod';
 
 import type { Reachable } from '../../shared/application/notifications/read-routing.ts';
-import type { MailEventOutcome } from '../../shared/application/mail/record-mail-event.ts';
+import type { MailEventsOrder, MailWatched } from '../../shared/application/mail/watch-mail.ts';
+import type { Clock } from '../../shared/application/runs/ports.ts';
 import { mailDeliveryIn, MailEventEnvelope, mailEventsIn } from '../../shared/contracts/mail-events.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
-import type { MailEvent } from '../../shared/domain/mail/mail-event.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { logRun } from '../../shared/runtime/log-run.ts';
 import { plainErrors, scheduledRunId } from '../../shared/runtime/plain-errors.ts';
 import { job as declaration } from './job.ts';
 
 const { name: job } = declaration;
 
+/** How long recording one event with all its tries may take. */
+const stopEarlyMs = 10_000;
+
 const LookRun = ScheduledRun.extend({ job: z.literal(job) });
 
 export interface Deps {
   readonly logger: Logger;
-  readonly recordMailEvent: (event: MailEvent) => Promise<MailEventOutcome>;
+  readonly clock: Clock;
+  readonly watchMail: (order: MailEventsOrder) => Promise<MailWatched>;
   readonly countReachable: () => Promise<Reachable>;
 }
 
@@ -32,27 +37,38 @@ export function createHandler(deps: Deps) {
     .use(injectLambdaContext(deps.logger, { resetKeys: true }))
     .use(plainErrors(deps.logger, runIdIn))
     .use(parser({ schema: z.union([LookRun, MailEventEnvelope]) }))
-    .handler(async (event) => ('job' in event ? look(deps, event) : adopt(deps, event)));
+    .handler(async (event, context) => {
+      if ('job' in event) {
+        return look(deps, event);
+      }
+      return record(deps, event, { stopAtMs: deps.clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs });
+    });
+}
+
+function runIdIn(event: unknown): string | undefined {
+  const delivery = mailDeliveryIn(event);
+  return delivery === undefined ? scheduledRunId(event) : deliveryRunId(delivery);
 }
 
 /** Recording an event of SES is a run as well: the same event delivered twice is the same run. */
-function runIdIn(event: unknown): string | undefined {
-  const delivery = mailDeliveryIn(event);
-  return delivery === undefined ? scheduledRunId(event) : runIdOf(job, delivery.atMs, `told-${delivery.id}`);
+function deliveryRunId({ id, atMs }: { readonly id: string; readonly atMs: number }): string {
+  return runIdOf(job, atMs, `told-${id}`);
 }
 
-/** The last log line is a metric too: an alarm is raised when nobody is reachable. */
+/** The line of the log is a metric too: an alarm is raised when nobody is reachable. */
 async function look({ logger, countReachable }: Deps, run: z.output<typeof LookRun>): Promise<Reachable> {
   const { schedule, scheduledTime } = run;
   const reachable = await countReachable();
   const runId = runIdOf(job, Date.parse(scheduledTime), schedule);
-  logger.info('recipients counted', { runId, job, schedule, status: 'complete', ...reachable });
+  const outcome = { status: 'complete', alerts: 0, isUnfinished: false, problems: [] } as const;
+  logRun(logger, { run: { runId, job }, outcome }, { schedule, ...reachable, alerts: undefined });
   return reachable;
 }
 
-async function adopt(
-  { logger, recordMailEvent }: Deps,
+async function record(
+  { logger, watchMail }: Deps,
   envelope: z.output<typeof MailEventEnvelope>,
+  limits: Pick<MailEventsOrder, 'stopAtMs'>,
 ): Promise<{ readonly noted: number; readonly recorded: number }> {
   const { eventType } = envelope.detail;
   const events = mailEventsIn(envelope);
@@ -60,12 +76,9 @@ async function adopt(
     logger.info('mail event ignored', { eventType });
     return { noted: 0, recorded: 0 };
   }
-  const outcomes: MailEventOutcome[] = [];
-  for (const event of events) {
-    outcomes.push(await recordMailEvent(event));
-  }
-  const noted = outcomes.filter((outcome) => outcome === 'noted').length;
-  const summary = { noted, recorded: outcomes.length - noted };
-  logger.info('mail event recorded', { eventType, ...summary });
-  return summary;
+  const delivery = { id: envelope.id, atMs: Date.parse(envelope.time) };
+  const watched = await watchMail({ runId: deliveryRunId(delivery), atMs: delivery.atMs, ...limits, events });
+  const { noted, recorded } = watched;
+  logRun(logger, watched, { eventType, noted, recorded, alerts: undefined });
+  return { noted, recorded };
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 /** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
 export const job = {
@@ -16,4 +16,4 @@ export const job = {
   settings: true,
   journal: ['mail-returned'],
   emits: [],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;

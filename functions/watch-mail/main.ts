@@ -1,11 +1,13 @@
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
+import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
 import { createLogger } from '../../shared/runtime/logger.ts';
 import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { createHandler } from './handler.ts';
 import { job } from './job.ts';
 
@@ -13,12 +15,15 @@ const env = readJobEnvironment(job, settingsVariables, process.env);
 const dynamo = createDynamo();
 
 const ports = {
+  clock: systemClock,
+  steps: immediateSteps(),
   journal: dynamoJournal(dynamo, env.tables.journal),
   recipients: dynamoRecipientStore(dynamo, env.tables.recipients),
 };
 
 export const handler = createHandler({
   logger: createLogger(job.folder),
-  recordMailEvent: async (event) => recordMailEvent(ports, event),
+  clock: systemClock,
+  watchMail: async (order) => watchMail(ports, order),
   countReachable: async () => countReachable(ports.recipients, env.CURFEW_SETTINGS),
 });

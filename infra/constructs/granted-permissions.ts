@@ -3,7 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import type { TableKey } from '../../shared/contracts/tables.ts';
 
 export interface Grantables {
@@ -16,7 +16,7 @@ export interface Grantables {
 }
 
 /** Gives a role exactly what the declaration of its job names: named actions on named resources. */
-export function grantPermissions(role: Role, job: Job, grantables: Grantables): void {
+export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
   const { tables, platformKey, fingerprintKey, mail, functionOf } = grantables;
   for (const { table, index, actions } of job.tables) {
     const { tableArn } = tables[table];

@@ -17,7 +17,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-import type { DurableRun, Job } from '../../shared/contracts/job.ts';
+import type { DurableRun, JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { addAlarm, type Monitoring } from './monitoring.ts';
 
 /**
@@ -51,7 +51,7 @@ const durableEnds = [
 const projectRoot = join(import.meta.dirname, '..', '..');
 
 export interface JobFunctionProps {
-  readonly job: Job;
+  readonly job: JobDeclaration;
   readonly environment: Readonly<Record<string, string>>;
   readonly deadLetters: IQueue;
   readonly monitoring: Monitoring;
@@ -59,7 +59,7 @@ export interface JobFunctionProps {
 
 /** The Lambda function of a job, with its own role and its own log. The role may only write that log. */
 export class JobFunction extends Construct {
-  readonly job: Job;
+  readonly job: JobDeclaration;
   readonly deadLetters: IQueue;
   readonly lambda: NodejsFunction;
   /** What schedules, streams and callers start: the function itself, or its alias where its runs are durable. */

@@ -4,14 +4,14 @@ import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 
 import type { DeploymentParts } from '../../shared/contracts/deployment-parts.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { people, type Person, type PersonPermissions } from '../../shared/contracts/people.ts';
 import type { TableGrant, TableKey } from '../../shared/contracts/tables.ts';
 import { pascalCase } from '../pascal-case.ts';
 
 export interface PeoplePoliciesProps {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly JobDeclaration[];
   /** Those of the jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly parameterArns: readonly string[];

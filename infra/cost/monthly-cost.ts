@@ -1,5 +1,5 @@
 import { jobs as declaredJobs } from '../../functions/jobs.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { runsPerDay } from '../silence.ts';
 import { assumed } from './assumptions.ts';
 import { deployedParts } from './deployed-parts.ts';
@@ -20,7 +20,7 @@ const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;
 
 /** The work of the jobs as numbers a month. */
-function work(jobs: readonly Job[]) {
+function work(jobs: readonly JobDeclaration[]) {
   const perDay = jobs.map((job) => ({ job, runs: runsOf(job) }));
   const runs = daysInMonth * sum(perDay.map((each) => each.runs));
   const gbSeconds =
@@ -35,13 +35,13 @@ function work(jobs: readonly Job[]) {
 }
 
 /** The runs of a job on a day. */
-function runsOf({ schedules = [], streams }: Job): number {
+function runsOf({ schedules = [], streams }: JobDeclaration): number {
   const scheduled = schedules.length === 0 ? 0 : runsPerDay(schedules);
   return scheduled + (streams === undefined ? 0 : assumed.streamRunsPerDay[streams.rows]);
 }
 
 /** What one organization costs in a month, line by line. */
-export function costLines(jobs: readonly Job[] = declaredJobs): readonly CostLine[] {
+export function costLines(jobs: readonly JobDeclaration[] = declaredJobs): readonly CostLine[] {
   const done = work(jobs);
   const durable = work(jobs.filter((job) => job.limits.durable !== undefined));
   return [...linesOfUse(done.runs), ...linesOfSteps(durable.runs), ...linesOfRunning(jobs, done)];
@@ -107,7 +107,10 @@ function linesOfSteps(runs: number): readonly CostLine[] {
 }
 
 /** What is the same for any number of them. */
-function linesOfRunning(jobs: readonly Job[], { runs, gbSeconds }: ReturnType<typeof work>): readonly CostLine[] {
+function linesOfRunning(
+  jobs: readonly JobDeclaration[],
+  { runs, gbSeconds }: ReturnType<typeof work>,
+): readonly CostLine[] {
   const parts = deployedParts();
   const fixed = (count: number) => () => count;
   return [
@@ -151,7 +154,7 @@ function linesOfRunning(jobs: readonly Job[], { runs, gbSeconds }: ReturnType<ty
   ];
 }
 
-function metricsOf(job: Job): number {
+function metricsOf(job: JobDeclaration): number {
   return job.mailEvents ? assumed.metricsOfMailJob : assumed.metricsPerJob;
 }
 

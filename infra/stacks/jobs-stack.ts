@@ -9,7 +9,7 @@ import {
 import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/contracts/deployment-parts.ts';
-import type { Job, JobSchedule, JobStreams } from '../../shared/contracts/job.ts';
+import type { JobDeclaration, JobSchedule, JobStreams } from '../../shared/contracts/job-declaration.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { Organization } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
@@ -31,7 +31,7 @@ import type { MailStack } from './mail-stack.ts';
 export interface JobsStackProps extends StackProps {
   readonly stage: string;
   readonly organization: Organization;
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly JobDeclaration[];
   readonly data: DataStack;
   readonly mail: MailStack;
 }
@@ -79,7 +79,7 @@ export class JobsStack extends Stack {
     return arn;
   }
 
-  private addJob(job: Job, surroundings: JobSurroundings): void {
+  private addJob(job: JobDeclaration, surroundings: JobSurroundings): void {
     const parts = this.addFunction(job, surroundings);
     const { scope, target: lambda, deadLetters } = parts;
     this.functionArns.set(job.name, lambda.functionArn);
@@ -94,7 +94,7 @@ export class JobsStack extends Stack {
     }
   }
 
-  private addFunction(job: Job, { organization, data, mail, monitoring }: JobSurroundings): JobParts {
+  private addFunction(job: JobDeclaration, { organization, data, mail, monitoring }: JobSurroundings): JobParts {
     const { tables, platformKey, fingerprintKey } = data;
     const { configurationSetName } = mail.configurationSet;
     const scope = new Construct(this, pascalCase(job.name));
@@ -117,7 +117,7 @@ interface JobParts extends Pick<JobFunction, 'job' | 'lambda' | 'target' | 'role
 
 function addSchedules(
   { scope, target: lambda, deadLetters }: JobParts,
-  { name, purpose, schedules = [] }: Job,
+  { name, purpose, schedules = [] }: JobDeclaration,
   { group }: JobSurroundings,
 ): void {
   if (schedules.length === 0) {

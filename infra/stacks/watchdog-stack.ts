@@ -3,7 +3,7 @@ import { ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-import type { Job, JobSchedule } from '../../shared/contracts/job.ts';
+import type { JobDeclaration, JobSchedule } from '../../shared/contracts/job-declaration.ts';
 import { runMetrics } from '../../shared/contracts/run-metrics.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { jobWidgets } from '../constructs/job-widgets.ts';
@@ -71,7 +71,7 @@ function addJobAlarms(stack: Stack, { job, lambda }: JobFunction, monitoring: Mo
 }
 
 /** The dead-man's switch: silence is the alarm. */
-function silentTerms(job: Job, schedules: readonly JobSchedule[], lambda: IFunction): AlarmTerms {
+function silentTerms(job: JobDeclaration, schedules: readonly JobSchedule[], lambda: IFunction): AlarmTerms {
   const { periodMinutes, periods } = silenceOf(schedules, job.limits.timeSeconds);
   return {
     metric: runMetric(lambda, runMetrics.runsDone, { period: Duration.minutes(periodMinutes) }),
@@ -87,7 +87,7 @@ function silentTerms(job: Job, schedules: readonly JobSchedule[], lambda: IFunct
 }
 
 /** Curfew mails about held runs; this is for the day on which its mails do not arrive. */
-function heldTerms(job: Job, lambda: IFunction): AlarmTerms {
+function heldTerms(job: JobDeclaration, lambda: IFunction): AlarmTerms {
   return {
     metric: runMetric(lambda, runMetrics.runs, { period: Duration.hours(1), status: 'held' }),
     threshold: 1,

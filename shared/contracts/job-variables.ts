@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { Job } from './job.ts';
+import type { JobDeclaration } from './job-declaration.ts';
 import type { platformVariables } from './platform-environment.ts';
 import type { settingsVariables } from './settings-variables.ts';
 import type { TableKey } from './tables.ts';
@@ -24,22 +24,24 @@ export const mailVariables = {
 };
 
 /** The schema pieces that the declaration of a job asks for, beside those for its tables and the jobs that it starts. */
-export type VariablesOf<J extends Job> = (J extends { readonly settings: true } ? typeof settingsVariables : object) &
+export type VariablesOf<J extends JobDeclaration> = (J extends { readonly settings: true }
+  ? typeof settingsVariables
+  : object) &
   (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
   ('platform-key' extends SecretOf<J> ? typeof platformVariables : object) &
   ('fingerprint-key' extends SecretOf<J> ? typeof fingerprintVariables : object);
 
-type SecretOf<J extends Job> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
+type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
 
-export type TableOf<J extends Job> = J['tables'][number]['table'];
+export type TableOf<J extends JobDeclaration> = J['tables'][number]['table'];
 
 /** The jobs that a job may start. */
-export type StartedBy<J extends Job> = J extends { readonly starts: readonly (infer Name extends string)[] }
+export type StartedBy<J extends JobDeclaration> = J extends { readonly starts: readonly (infer Name extends string)[] }
   ? Name
   : never;
 
 /** Each table of a job once. */
-export function tablesOf<const J extends Job>({ tables }: J): readonly TableOf<J>[] {
+export function tablesOf<const J extends JobDeclaration>({ tables }: J): readonly TableOf<J>[] {
   return [...new Set(tables.map(({ table }) => table))];
 }
 

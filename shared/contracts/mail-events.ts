@@ -88,16 +88,16 @@ const Untold = z.object({
     .refine((kind) => !Object.hasOwn(known, kind), 'must be complete'),
 });
 
-/** An event of SES about a mail, as EventBridge hands it over. Fields that are not named here may be anything. */
-export const MailEventEnvelope = z.object({ source: z.literal('aws.ses'), detail: z.union([Told, Untold]) });
-export type MailEventEnvelope = z.input<typeof MailEventEnvelope>;
-
 /** What EventBridge says of every event that it hands over; one that is delivered twice says the same. */
 const Delivery = z.object({
   source: z.literal('aws.ses'),
   id: z.string().regex(/^[\w-]{1,64}$/),
   time: z.iso.datetime(),
 });
+
+/** An event of SES about a mail, as EventBridge hands it over. Fields that are not named here may be anything. */
+export const MailEventEnvelope = Delivery.extend({ detail: z.union([Told, Untold]) });
+export type MailEventEnvelope = z.input<typeof MailEventEnvelope>;
 
 /** When SES told something, and what tells it apart from all else that was told then; undefined for anything else. */
 export function mailDeliveryIn(event: unknown): { readonly id: string; readonly atMs: number } | undefined {

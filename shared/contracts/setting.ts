@@ -12,6 +12,8 @@ export interface SettingDescription {
   readonly unit: string | undefined;
   /** What stands for it when it is left out; undefined where that is nothing at all, and inside lists. */
   readonly default: unknown;
+  /** What reads a value of it, without what stands for one that is left out. */
+  readonly schema: z.ZodType;
 }
 
 /** A setting with its help text, and what its number counts. */
@@ -40,23 +42,32 @@ export function describeSettings(schema: z.ZodType, defaults: unknown, path = ''
       help: description,
       unit: typeof unit === 'string' ? unit : undefined,
       default: usual,
+      schema: bare(each),
     };
     return [described, ...describeSettings(each, usual, at)];
   });
 }
 
-/** The schema behind defaults; of a choice, the one with settings of its own. */
+/** The settings by path that have a value of their own: those that hold others, and what is inside lists, are left out. */
+export function leafSettings(described: readonly SettingDescription[]): readonly SettingDescription[] {
+  return described.filter(({ path, schema }) => !(schema instanceof z.ZodObject) && !/\[\]|\*/u.test(path));
+}
+
+/** Of a choice, the one with settings of its own. */
 function unwrapped(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodUnion) {
-    const options = schema.options as readonly z.ZodType[];
-    return options.map(unwrapped).find((option) => option instanceof z.ZodObject) ?? schema;
-  }
+  const inner = bare(schema);
+  const options = inner instanceof z.ZodUnion ? (inner.options as readonly z.ZodType[]) : [];
+  return options.map(unwrapped).find((option) => option instanceof z.ZodObject) ?? inner;
+}
+
+/** The schema behind defaults. */
+function bare(schema: z.ZodType): z.ZodType {
   const isWrapper =
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault ||
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodExactOptional;
-  return isWrapper ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+  return isWrapper ? bare(schema.unwrap() as z.ZodType) : schema;
 }
 
 function valueAt(value: unknown, name: string): unknown {

@@ -25,7 +25,7 @@ export interface SparseIndex {
 export const tableDefinitions = {
   /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind: made to be read and edited by hand. */
   budgets: { partitionKey: 'scope', sortKey: 'window', stream: 'images', isEditedByHand: true },
-  /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. */
+  /** Every version of every budget: `budget` is its scope and window, `org#month`, `version` its number in ten digits. `settings` are those of one machine. */
   versions: { partitionKey: 'budget', sortKey: 'version' },
   /** `name` is the NAME of `team:NAME`: made to be read and edited by hand. */
   teams: { partitionKey: 'name', stream: 'images', isEditedByHand: true },

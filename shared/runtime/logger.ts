@@ -7,6 +7,7 @@ import { runMetricsOf } from './run-metrics-of.ts';
 /** Whatever else somebody passes is left out of the log: a new key is a decision, made here. */
 const allowedKeys: ReadonlySet<string> = new Set([
   'runId',
+  'enforceRunId',
   'job',
   'schedule',
   'status',
@@ -25,7 +26,6 @@ const allowedKeys: ReadonlySet<string> = new Set([
   'mailsLeft',
   'comeBackAt',
   'invalid',
-  'failed',
   'guard',
   'eventType',
   'noted',

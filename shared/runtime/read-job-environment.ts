@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { Job } from '../contracts/job.ts';
+import type { JobDeclaration } from '../contracts/job-declaration.ts';
 import {
   functionVariable,
   type StartedBy,
@@ -12,7 +12,7 @@ import {
 import { readEnvironment, type Environment } from './read-environment.ts';
 
 /** What a function reads from its environment: as much as the declaration of its job names, and no more. */
-export type JobEnvironment<J extends Job> = ValuesOf<VariablesOf<J>> & {
+export type JobEnvironment<J extends JobDeclaration> = ValuesOf<VariablesOf<J>> & {
   /** The name of each table. */
   readonly tables: Readonly<Record<TableOf<J>, string>>;
   /** The ARN, with its alias, of the function of each job that it may start. */
@@ -27,7 +27,7 @@ type ValuesOf<Pieces> = {
  * Reads the environment of the function of a job. `variables` are the schema pieces that its declaration asks for: they
  * are arguments, so that a bundle carries no other. Throws EnvironmentError with one message that names all that is wrong.
  */
-export function readJobEnvironment<const J extends Job>(
+export function readJobEnvironment<const J extends JobDeclaration>(
   job: J,
   variables: VariablesOf<J>,
   env: Environment,

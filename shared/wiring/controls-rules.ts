@@ -1,4 +1,4 @@
-import type { ControlsRules } from '../application/controls/watch-controls.ts';
+import type { ControlsRules } from '../application/controls/watch-work.ts';
 import type { ControlOverride } from '../domain/controls/diff/catalogue/field-rule.ts';
 import { diffControls } from '../domain/controls/diff/diff-controls.ts';
 import { describeControlsReport } from '../domain/controls/mail/describe-controls-report.ts';

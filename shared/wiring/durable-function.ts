@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 
 import { durableSteps } from '../adapters/durable/durable-steps.ts';
 import type { Steps } from '../application/runs/steps.ts';
-import type { DurableRun } from '../contracts/job.ts';
+import type { DurableRun } from '../contracts/job-declaration.ts';
 
 /**
  * A function whose runs are durable executions: each invocation does the steps that it has the time for, and a new one

@@ -4,7 +4,7 @@ import type {
   RevisionStore,
   WatchStateStore,
 } from '../application/controls/ports.ts';
-import type { BudgetStore, GrantStore, TeamStore } from '../application/edits/ports.ts';
+import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { RecipientStore } from '../application/mail/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
@@ -30,6 +30,7 @@ export interface Stores {
   readonly evidence: EvidenceChain;
   readonly decisions: ControlsDecisionStore;
   readonly watchState: WatchStateStore;
+  readonly settingsVersions: SettingsVersions;
 }
 
 /** An installation as commands and the console see it. */
@@ -38,6 +39,8 @@ export interface Installation extends Stores {
   readonly isRunning: boolean;
   /** Raises an error that names every fault when they are not valid: most commands do without them. */
   readSettings(): Settings;
+  /** Absent on a deployment, whose settings are those of curfew.config.ts as it was deployed. */
+  readonly settingsFile?: SettingsFile;
   close(): Promise<void>;
 }
 
@@ -60,5 +63,6 @@ export function storesOn(on: stores.Tables): Stores {
     evidence: stores.evidence(on),
     decisions: stores.decisions(on),
     watchState: stores.watchState(on),
+    settingsVersions: stores.settingsVersions(on),
   };
 }

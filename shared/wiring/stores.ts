@@ -13,6 +13,7 @@ import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
 import { dynamoRecipientStore } from '../adapters/dynamo/dynamo-recipient-store.ts';
 import { dynamoRevisionStore } from '../adapters/dynamo/dynamo-revision-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
+import { dynamoSettingsVersions } from '../adapters/dynamo/dynamo-settings-versions.ts';
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
@@ -41,6 +42,7 @@ export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tabl
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
+export const settingsVersions = (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables);
 export const teams = (on: Tables<'teams' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
 export const users = (on: Tables<'users'>) => dynamoUserStore(on.dynamo, on.tables.users);
 export const watchState = (on: Tables<'controls'>) => dynamoWatchStateStore(on.dynamo, on.tables.controls);

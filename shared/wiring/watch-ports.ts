@@ -3,7 +3,7 @@ import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
 import type { ControlsHistory } from '../application/controls/ports.ts';
-import type { WatchPorts } from '../application/controls/watch-controls.ts';
+import type { WatchPorts } from '../application/controls/watch-work.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import * as stores from './stores.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { StaleControlsError, type ControlsDecisionStore } from '../../shared/application/controls/ports.ts';
+import type { ControlsDecisionStore } from '../../shared/application/controls/ports.ts';
+import { StaleRecordError } from '../../shared/application/edits/ports.ts';
 import type { Baseline } from '../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../shared/domain/controls/exceptions/control-exception.ts';
 
@@ -54,7 +55,7 @@ export function describeControlsDecisionStore(name: string, makeStore: () => Pro
 
       const late = store.approveBaseline({ ...baseline, approvedBy: 'eve@acme.example' }, 0);
 
-      await expect(late).rejects.toThrow(StaleControlsError);
+      await expect(late).rejects.toThrow(StaleRecordError);
       expect(await store.readBaseline()).toEqual({ baseline, version: 1 });
     });
 
@@ -77,7 +78,7 @@ export function describeControlsDecisionStore(name: string, makeStore: () => Pro
       const twice = await store.putException({ ...exception, reason: 'another' }).catch(nameOf);
       const ahead = await store.putException({ ...exception, version: 3 }).catch(nameOf);
 
-      expect([twice, ahead]).toEqual(['StaleControlsError', 'StaleControlsError']);
+      expect([twice, ahead]).toEqual(['StaleRecordError', 'StaleRecordError']);
     });
 
     test('what was acknowledged is listed by subject, each once', async () => {

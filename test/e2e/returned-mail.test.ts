@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { createHandler } from '../../functions/watch-mail/handler.ts';
 import { job } from '../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../local/lambda-context.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
-import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
+import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { aBounce } from '../support/mail-events.ts';
 import { aNightWorld, runEnforcement, type NightWorld } from '../world/enforcement-world.ts';
@@ -32,7 +33,9 @@ async function deliver(event: unknown): Promise<unknown> {
   return withTables(async ({ journal, recipients }) => {
     const handler = createHandler({
       logger: new Logger({ logLevel: 'SILENT' }),
-      recordMailEvent: async (mailEvent) => recordMailEvent({ journal, recipients }, mailEvent),
+      clock: systemClock,
+      watchMail: async (order) =>
+        watchMail({ clock: systemClock, steps: immediateSteps(), journal, recipients }, order),
       countReachable: async () => countReachable(recipients, { admins: [], alerts }),
     });
     return handler(event as never, lambdaContext(job, systemClock));

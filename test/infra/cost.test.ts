@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { costDocument } from '../../infra/cost/cost-document.ts';
 import { costLines } from '../../infra/cost/monthly-cost.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
-const daily: Job = {
+const daily: JobDeclaration = {
   name: 'daily',
   purpose: 'Does something every day',
   folder: 'daily',
@@ -15,7 +15,7 @@ const daily: Job = {
   emits: [],
 };
 
-function quantity(what: string, jobs: readonly Job[], users: number): number | undefined {
+function quantity(what: string, jobs: readonly JobDeclaration[], users: number): number | undefined {
   return costLines(jobs)
     .find((line) => line.what.startsWith(what))
     ?.quantity(users);

@@ -6,12 +6,13 @@ import { dynamoJournal } from '../../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoLeaseStore } from '../../shared/adapters/dynamo/dynamo-lease-store.ts';
 import { dynamoOutbox } from '../../shared/adapters/dynamo/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/adapters/dynamo/dynamo-recipient-store.ts';
+import { immediateSteps } from '../../shared/adapters/memory/immediate-steps.ts';
 import { memoryMailSender } from '../../shared/adapters/memory/memory-mail-sender.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
-import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
+import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
-import { recordMailEvent } from '../../shared/application/mail/record-mail-event.ts';
+import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
@@ -69,8 +70,14 @@ async function edits({ dynamo, tables, byHand }: Stage): Promise<void> {
   }
   await put({ ...Key, amount: 5_500 });
   const { budgets } = enforcementStores({ dynamo, tables });
-  const ports = { clock: systemClock, budgets, orderRun: async () => Promise.resolve({ isDone: true }) };
-  const handOverRow = async () => watchEdits(ports, { runId: 'edit', atMs: systemClock.now(), rows: [Key] });
+  const ports = {
+    clock: systemClock,
+    steps: immediateSteps(),
+    budgets,
+    orderRun: async () => Promise.resolve({ isDone: true }),
+  };
+  const order = { runId: 'edits', enforceRunId: 'edit', atMs: systemClock.now(), stopAtMs: Infinity, rows: [Key] };
+  const handOverRow = async () => watchEdits(ports, order);
 
   // Two at once: one is refused, and finds out by whom the edit was adopted.
   const raised = await Promise.all([handOverRow(), handOverRow()]);
@@ -128,7 +135,8 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
 
 async function bounces({ dynamo, tables }: Stage): Promise<void> {
   const recipients = dynamoRecipientStore(dynamo, tables.recipients);
-  const ports = { journal: dynamoJournal(dynamo, tables.journal), recipients };
+  const journal = dynamoJournal(dynamo, tables.journal);
+  const ports = { clock: systemClock, steps: immediateSteps(), journal, recipients };
   const bounce = {
     eventId: 'Bounce/m-1/f-1',
     at: '2026-03-15T02:31:00.000Z',
@@ -137,10 +145,11 @@ async function bounces({ dynamo, tables }: Stage): Promise<void> {
     detail: 'user unknown',
   } as const;
 
-  const outcomes = [await recordMailEvent(ports, bounce), await recordMailEvent(ports, bounce)];
+  const order = { runId: 'bounces', atMs: 0, stopAtMs: Infinity, events: [bounce] };
+  const outcomes = [await watchMail(ports, order), await watchMail(ports, order)];
   const reachable = await countReachable(recipients, { admins: [], alerts: { fallback: [], unreachable: [] } });
 
-  expect(outcomes).toEqual(['noted', 'recorded']);
+  expect(outcomes).toMatchObject([{ noted: 1 }, { recorded: 1 }]);
   expect(reachable.recipientsUnreachable).toBe(1);
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import {
   buildApp,
@@ -22,7 +22,7 @@ beforeAll(() => {
   stack = stackNamed(stacks, 'Curfew-test-acme-Jobs');
 });
 
-const jobs: readonly Job[] = declared;
+const jobs: readonly JobDeclaration[] = declared;
 const streamed = jobs.flatMap(({ name, limits, streams }) =>
   streams === undefined ? [] : [{ name, limits, streams }],
 );

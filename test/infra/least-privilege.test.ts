@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { grantLines, permissionTable } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
@@ -97,7 +97,7 @@ function grantsOf(stack: SynthesizedStack, role: string): readonly string[] {
 }
 
 /** What no declaration says, since every function has it: its own log, traces, checkpoints, dead letters and streams. */
-function ownGrants(job: Job): readonly string[] {
+function ownGrants(job: JobDeclaration): readonly string[] {
   const name = pascalCase(job.name);
   const streams = job.streams?.of ?? [];
   return [

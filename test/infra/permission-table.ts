@@ -1,6 +1,6 @@
 import { jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
-import type { Job, JobSecret } from '../../shared/contracts/job.ts';
+import type { JobDeclaration, JobSecret } from '../../shared/contracts/job-declaration.ts';
 import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/contracts/tables.ts';
 
 /** What an action does, for somebody who does not know the API. A batch of writes may remove too. */
@@ -45,7 +45,7 @@ export function permissionTable(): string {
 }
 
 /** Each grant of a function as `Resource action`, the resource as the stack names it. */
-export function grantLines({ tables, secrets = [], starts = [], sendsMail }: Job): readonly string[] {
+export function grantLines({ tables, secrets = [], starts = [], sendsMail }: JobDeclaration): readonly string[] {
   return [
     ...tables.flatMap((grant) => grant.actions.map((action) => `${resourceOf(grant)} ${action}`)),
     ...secrets.map((secret) => `${pascalCase(secret)} secretsmanager:GetSecretValue`),
@@ -58,7 +58,7 @@ function resourceOf({ table, index }: TableGrant): string {
   return `${pascalCase(table)}${index === undefined ? '' : `/index/${index}`}`;
 }
 
-function wordsFor({ tables }: Job, key: string): string {
+function wordsFor({ tables }: JobDeclaration, key: string): string {
   const used = new Set(tables.filter(({ table }) => table === key).flatMap(({ actions }) => actions.flatMap(wordsOf)));
   return order.filter((word) => used.has(word)).join(', ');
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { buildStacks } from '../../infra/build-stacks.ts';
 import { readConfig } from '../../infra/config.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 
 const organization = {
   baseUrl: 'https://platform.example.com',
@@ -24,7 +24,7 @@ export const testConfig = {
 
 export interface AppTerms {
   /** Those that are declared, unless a test plants others. */
-  readonly jobs?: readonly Job[];
+  readonly jobs?: readonly JobDeclaration[];
   readonly context?: Readonly<Record<string, unknown>>;
   /** CloudFormation's own rules are tried, too. That takes ten times as long as all the rest. */
   readonly isValidated?: boolean;

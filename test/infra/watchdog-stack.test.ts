@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/pascal-case.ts';
 import { largestGapMs } from '../../infra/silence.ts';
-import type { Job } from '../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 
 const Alarm = z.looseObject({
@@ -29,7 +29,7 @@ beforeAll(() => {
   stack = stackNamed(stacks, 'Curfew-test-acme-Watchdog');
 });
 
-const jobs: readonly Job[] = declared.filter(({ schedules }) => schedules !== undefined);
+const jobs: readonly JobDeclaration[] = declared.filter(({ schedules }) => schedules !== undefined);
 
 function alarmsOf(kind: string) {
   return [...stack.resources('AWS::CloudWatch::Alarm')]
@@ -42,7 +42,7 @@ function exportOf(id: string) {
   return { 'Fn::ImportValue': expect.stringMatching(`^Curfew-test-acme-Jobs:ExportsOutputRef${id}`) };
 }
 
-function functionOf({ name }: Job) {
+function functionOf({ name }: JobDeclaration) {
   return { Name: 'FunctionName', Value: exportOf(`${pascalCase(name)}JobFunction`) };
 }
 

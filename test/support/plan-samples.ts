@@ -61,6 +61,7 @@ export function aSharedPool(said: Partial<SharedPool> = {}): SharedPool {
     isNext: false,
     topUpCredits: 0,
     owners: [],
+    daily: { from: '2026-03-01', through: '2026-03-14', credits: new Float64Array(14) },
     amountCredits: 10_000,
     knownCredits: 0,
     lastDayCredits: 0,

@@ -1,7 +1,13 @@
 import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { grantedDocument, grantedTable } from '../../cli/records/granted-rows.ts';
-import { recordDocument, recordFacts } from '../../cli/records/record-rows.ts';
+import { describeVersions, recordDocument, recordFacts } from '../../cli/records/record-rows.ts';
+import { settingDocuments } from '../../cli/settings/settings-show.ts';
+import { memorySettingsVersions } from '../../shared/adapters/memory/memory-settings-versions.ts';
+import { editableSettings } from '../../shared/application/edits/edit-settings.ts';
+import { editSettingsFile } from '../../shared/contracts/files/settings-file.ts';
+import { settingsOf, settingsRecord } from '../../shared/contracts/records/settings.ts';
+import type { SettingsKey, SettingsTerms } from '../../shared/domain/settings/settings-record.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { memoryBudgetStore } from '../../shared/adapters/memory/memory-budget-store.ts';
 import { memoryControlsDecisionStore } from '../../shared/adapters/memory/memory-controls-decision-store.ts';
@@ -143,6 +149,36 @@ export const exemptionOutputs: RecordOutputs<Pick<ExemptionTermsOf, 'email'>, Ex
   printed: grantedPrinted(exemptionRecord),
 };
 
+/** Settings in a file in memory. */
+function memorySettings(journal: MemoryJournal) {
+  let terms: SettingsTerms = {};
+  const file = {
+    read: () => terms,
+    async replace(_seen: SettingsTerms, wanted: SettingsTerms, note: () => Promise<void>) {
+      await note();
+      terms = wanted;
+    },
+  };
+  return { file, versions: memorySettingsVersions(journal) };
+}
+
+export const settingsOutputs: RecordOutputs<SettingsKey, SettingsTerms> = {
+  record: settingsRecord,
+  full: { 'controls.workingHours.timeZone': 'UTC' },
+  async made(terms) {
+    const journal = memoryJournal();
+    const ports = memorySettings(journal);
+    const made = await setting(editableSettings(ports), terms, journal);
+    return { ...made, version: (await ports.versions.list()).map((version) => version.terms) };
+  },
+  printed: {
+    file: (terms) => editSettingsFile('', terms),
+    history: (terms) => describeVersions(settingsRecord, {}, terms),
+    show: (terms) => settingDocuments(settingsOf(terms), terms),
+    json: (terms) => recordDocument(settingsRecord, { ...terms, ...stamp }),
+  },
+};
+
 type ExceptionTermsOf = Parameters<typeof exceptionRecord.document>[0];
 export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, ExceptionTermsOf> = {
   record: exceptionRecord,
@@ -164,7 +200,7 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
     return {
       row: (await decisions.listExceptions()).map(exceptionTerms),
       evidence: (await evidence.list(1, 10)).map(({ body }) => body),
-      journal: (await journal.list(days, 10)).map(({ detail }) => detail),
+      journal: (await journal.list(days, 10)).map(({ subject, detail }) => ({ subject, detail })),
     };
   },
   printed: grantedPrinted(exceptionRecord),

@@ -20,12 +20,23 @@ const texts = [
   'sandbox.enabled',
   'a first text',
   'another text',
+  'UTC',
+  'Europe/Vienna',
+  '08:00',
+  '16:30',
 ];
 const numbers = [1, 2, 7, 100];
-const plainTexts: readonly unknown[] = [...texts, ...numbers, true, false, 'unlimited', 'strict', 1.5];
+const plainTexts: readonly unknown[] = [...texts, ...numbers, true, false, 'unlimited', 'strict', 1.5, 0.25, 0.5];
 const lists: readonly unknown[] = [...texts, ...numbers].flatMap((value, index, all) => [
   [value],
   [value, all[index + 1]],
+]);
+
+/** Lists and maps of several fields. */
+const structures: readonly unknown[] = ['08:00', '16:30'].flatMap((time) => [
+  [{ from: time, until: '20:00' }],
+  [{ severities: ['low'], at: time }],
+  { [`field of ${time}`]: { severity: 'low' } },
 ]);
 
 const samplesMax = 6;
@@ -34,11 +45,16 @@ const samplesMax = 6;
  * Some plain values that a field takes, found by its schema: a new field needs no word here unless its texts have a new
  * form. `isTaken` tells whether a record takes such a value beside the others that it has.
  */
-export function samplesOf({ schema }: Pick<Field, 'schema'>, isTaken: (value: unknown) => boolean): readonly unknown[] {
-  const candidates = [...wordsIn(schema), ...plainTexts, ...lists];
+export function samplesOf(
+  { schema, isOptional }: Pick<Field, 'schema' | 'isOptional'>,
+  isTaken: (value: unknown) => boolean,
+): readonly unknown[] {
+  const candidates = [...wordsIn(schema), ...plainTexts, ...lists, ...structures];
   const taken = candidates.filter((value) => schema.safeParse(value).success && isTaken(value));
   const samples = [...new Map(taken.map((value) => [JSON.stringify(value), value])).values()];
-  invariant(samples.length > 1, 'there are two values for each field: add a text of its form to the list above');
+  // Being there or not is a difference, too.
+  const samplesMin = isOptional === true ? 1 : 2;
+  invariant(samples.length >= samplesMin, 'there are values for each field: add a text of its form to the list above');
   return samples.slice(0, samplesMax);
 }
 

@@ -1,4 +1,4 @@
-import type { WatchPorts } from '../../shared/application/controls/watch-controls.ts';
+import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';

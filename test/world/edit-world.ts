@@ -63,7 +63,13 @@ export async function handOver(
   };
   const watched = await watchEdits(
     { ...altered, orderRun },
-    { runId: runIdOf(enforceJob, clock.now(), `${editSuffix}-${stores.ids.next()}`), atMs: clock.now(), rows },
+    {
+      runId: runIdOf('edits', clock.now(), 'batch'),
+      enforceRunId: runIdOf(enforceJob, clock.now(), `${editSuffix}-${stores.ids.next()}`),
+      atMs: clock.now(),
+      stopAtMs: clock.now() + 3 * hourMs,
+      rows,
+    },
   );
   if (!isUnsent) {
     atWork = 'mailer after edit';

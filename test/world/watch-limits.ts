@@ -1,7 +1,17 @@
 import { dayOf, type Day } from '../../shared/domain/time/day.ts';
-import { daysUsed, mostAllowed } from './budget-oracle.ts';
-import type { ReceivedPut } from './model-platform.ts';
-import type { NightWorld } from './enforcement-world.ts';
+import type { EnforcementSettings } from '../../shared/application/enforcement/enforcement-settings.ts';
+import { daysUsed, mostAllowed, type BudgetRow, type ExemptionRow, type TopUpRow } from './budget-oracle.ts';
+import type { ModelPlatform, ReceivedPut } from './model-platform.ts';
+
+/** The part of a world that says which limits are right. */
+interface WatchedWorld {
+  readonly platform: ModelPlatform;
+  readonly settings: EnforcementSettings;
+  readonly budgets: readonly BudgetRow[];
+  readonly topUps: readonly TopUpRow[];
+  readonly exemptions: readonly ExemptionRow[];
+  readonly violations: string[];
+}
 
 const batchMax = 100;
 
@@ -9,7 +19,7 @@ const batchMax = 100;
  * Looks at every PUT at the moment at which it takes effect, so that every prefix of every run is judged: I4 no cap
  * above budget, I5 no cap removed by mistake, I8 bounded, I9 monotone.
  */
-export function watchLimits(world: NightWorld): void {
+export function watchLimits(world: WatchedWorld): void {
   const latestAsOf = new Map<string, number>();
   world.platform.watchers.push((put) => {
     world.violations.push(...violationsOf(world, put, latestAsOf));
@@ -19,7 +29,11 @@ export function watchLimits(world: NightWorld): void {
   });
 }
 
-function violationsOf(world: NightWorld, put: ReceivedPut, latestAsOf: ReadonlyMap<string, number>): readonly string[] {
+function violationsOf(
+  world: WatchedWorld,
+  put: ReceivedPut,
+  latestAsOf: ReadonlyMap<string, number>,
+): readonly string[] {
   const emails = put.entries.map(({ email }) => email.toLowerCase());
   const used = usedOf(world);
   const windows = windowsOf(world);
@@ -36,7 +50,7 @@ function violationsOf(world: NightWorld, put: ReceivedPut, latestAsOf: ReadonlyM
 type Used = (day: Day, userId?: string) => number;
 
 /** What was really used, each day added up once. */
-function usedOf({ platform }: NightWorld): Used {
+function usedOf({ platform }: WatchedWorld): Used {
   const days = new Map<Day, { readonly truth: ReadonlyMap<string, number>; readonly sum: number }>();
   return (day, userId) => {
     const truth = days.get(day)?.truth ?? platform.truth(day);
@@ -49,7 +63,7 @@ function usedOf({ platform }: NightWorld): Used {
 type Windows = (window: string, today: Day) => readonly Day[];
 
 /** The days of each window, walked once. */
-function windowsOf({ settings }: NightWorld): Windows {
+function windowsOf({ settings }: WatchedWorld): Windows {
   const known = new Map<string, readonly Day[]>();
   return (window, today) => {
     const days = known.get(window) ?? daysUsed(window, today, settings.platformWindowAnchorDay);
@@ -59,7 +73,7 @@ function windowsOf({ settings }: NightWorld): Windows {
 }
 
 function aboveBudget(
-  { world, used, windows }: { readonly world: NightWorld; readonly used: Used; readonly windows: Windows },
+  { world, used, windows }: { readonly world: WatchedWorld; readonly used: Used; readonly windows: Windows },
   { email, limitCredits }: { readonly email: string; readonly limitCredits: number },
   today: Day,
 ): readonly string[] {

@@ -1,10 +1,9 @@
 import type { DurableContext } from '@aws/durable-execution-sdk-js';
-
-import { PlatformUnavailableError } from '../../application/runs/ports.ts';
+import { PlatformUnavailableError, FencedOffError, PlatformRefusedError } from '../../application/runs/ports.ts';
 import type { Steps } from '../../application/runs/steps.ts';
 import { plainError } from '../../runtime/plain-error.ts';
-import { carry, isActedOn, unpack, type Carried } from './carried.ts';
 import { decideRetry, isLastTry, NoTimeLeftError, TurnedAwayError } from './step-retry.ts';
+import { LeaseLostError } from '../../application/runs/lease-keeper.ts';
 
 /** The invocation in which steps are done; one durable execution has many. */
 export interface Invocation {
@@ -55,4 +54,43 @@ function failureOf(error: unknown, attempt: number): unknown {
     return new TurnedAwayError(error);
   }
   return isActedOn(error) ? error : plainError(error);
+}
+
+/** The end of a piece of work as JSON: its result, or the error on which its caller acts. */
+type Carried<T> =
+  | { readonly kind: 'given'; readonly value: T }
+  | { readonly kind: 'raised'; readonly name: string; readonly message: string };
+
+/** Errors that a run acts on. Every other one is a fault of operation, and ends the run. */
+const actedOn: readonly (new (message: string) => Error)[] = [
+  LeaseLostError,
+  FencedOffError,
+  PlatformRefusedError,
+  PlatformUnavailableError,
+];
+
+/** Does the work. Raises what is not acted on. */
+async function carry<T>(work: () => Promise<T>): Promise<Carried<T>> {
+  try {
+    return { kind: 'given', value: await work() };
+  } catch (error) {
+    if (isActedOn(error)) {
+      return { kind: 'raised', name: error.name, message: error.message };
+    }
+    throw error;
+  }
+}
+
+function isActedOn(error: unknown): error is Error {
+  return actedOn.some((kind) => error instanceof kind);
+}
+
+/** What the work gave; raises what it raised. */
+function unpack<T>(carried: Carried<T>): T {
+  if (carried.kind === 'given') {
+    return carried.value;
+  }
+  const { name, message } = carried;
+  const errors = actedOn.map((kind) => new kind(message));
+  throw errors.find((error) => error.name === name) ?? new Error(message);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { StaleControlsError } from '../../application/controls/ports.ts';
+import { StaleRecordError } from '../../application/edits/ports.ts';
 import type { ControlsTable } from './controls-document.ts';
 import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';
@@ -29,7 +29,7 @@ export async function listEntries({ dynamo, table }: ControlsTable, part: string
 
 /**
  * Writes an entry where the version before it stands, and takes one that stands there already as written. Raises
- * StaleControlsError with the message `stale`.
+ * StaleRecordError with the message `stale`.
  */
 export async function putNextVersion(
   controls: ControlsTable,
@@ -49,6 +49,6 @@ export async function putNextVersion(
   // The refusal may be of an attempt of this very call, after one whose answer was lost.
   const isWritten = await isMade(controls.dynamo.send(put));
   if (!isWritten && !isDeepStrictEqual(await findEntry(controls, item), structuredClone(item))) {
-    throw new StaleControlsError(stale);
+    throw new StaleRecordError(stale);
   }
 }

@@ -1,13 +1,13 @@
-import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { PutCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { jobOfRun } from '../../domain/runs/run-id.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { getAll } from './batches.ts';
-import { jobMarks } from './job-marks.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
+import { isMade } from './is-made.ts';
 
 const RunItem = z.object({
   runId: z.string().min(1),
@@ -86,4 +86,33 @@ export function dynamoRunStore(
 
 function runIn(item: Item, table: string): Run {
   return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
+}
+
+const MarkItem = z.object({ name: z.string(), at: z.string(), atMs: z.int() });
+
+/** The progress of jobs, as ISO instants. They are stored beside the leases, since both keep runs in order. */
+interface JobMarks {
+  find(name: string): Promise<string | undefined>;
+  /** False, and nothing moved, when a later instant is stored. */
+  move(name: string, at: string): Promise<boolean>;
+}
+
+function jobMarks(dynamo: DynamoDBDocumentClient, TableName: string): JobMarks {
+  return {
+    async find(name) {
+      const { Item } = await dynamo.send(new GetCommand({ TableName, Key: { name }, ConsistentRead: true }));
+      return Item === undefined ? undefined : readItem(MarkItem, Item, { table: TableName, key: name }).at;
+    },
+    async move(name, at) {
+      const atMs = Date.parse(at);
+      invariant(!Number.isNaN(atMs), 'the moment of a mark is an instant');
+      const put = new PutCommand({
+        TableName,
+        Item: { name, at, atMs },
+        ConditionExpression: 'attribute_not_exists(atMs) OR atMs <= :atMs',
+        ExpressionAttributeValues: { ':atMs': atMs },
+      });
+      return isMade(dynamo.send(put));
+    },
+  };
 }

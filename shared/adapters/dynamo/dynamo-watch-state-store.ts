@@ -1,13 +1,16 @@
+import * as z from 'zod';
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WatchStateStore } from '../../application/controls/ports.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
-import { putDeviations, readDeviations } from './deviations-document.ts';
 import { isMade } from './is-made.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 import { AlarmRecordItem, StateItem } from './watch-state-item.ts';
+import { sha256 } from '../../domain/sha256.ts';
+import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
+import { putDocument, readDocument, type ControlsTable } from './controls-document.ts';
 
 const stateKey = { part: 'watch', id: 'state' };
 const alarmPart = 'alarm';
@@ -56,4 +59,30 @@ export function dynamoWatchStateStore(dynamo: DynamoDBDocumentClient, table: str
 function alarmIn(item: Item, table: string): AlarmRecord {
   const { id, alarm, phase, at } = readItem(AlarmRecordItem, item, { table, key: String(item['id']) });
   return { alarmId: id, alarm, phase, at };
+}
+
+const deviationsKey = { part: 'watch', id: 'deviations' };
+
+/** The item that names the document of the last comparison with the baseline. */
+const DeviationsItem = z.object({ part: z.string(), id: z.string(), document: z.string() });
+
+/** What a comparison gives is read back by the code that wrote it; its values are anything that JSON can be. */
+const Deviations = z.array(
+  z.custom<Deviation>((value) => typeof value === 'object' && value !== null && 'path' in value && 'standing' in value),
+);
+
+/** What the last comparison with the baseline gave; none before the first. */
+async function readDeviations({ dynamo, table }: ControlsTable): Promise<readonly Deviation[]> {
+  const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key: deviationsKey, ConsistentRead: true }));
+  if (Item === undefined) {
+    return [];
+  }
+  const { document } = readItem(DeviationsItem, Item, { table, key: 'the deviations' });
+  return Deviations.parse(await readDocument({ dynamo, table }, document));
+}
+
+async function putDeviations({ dynamo, table }: ControlsTable, deviations: readonly Deviation[]): Promise<void> {
+  const document = `deviations/${sha256(JSON.stringify(deviations))}`;
+  await putDocument({ dynamo, table }, document, deviations);
+  await dynamo.send(new PutCommand({ TableName: table, Item: { ...deviationsKey, document } }));
 }

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  StaleControlsError,
-  type SubjectAcknowledgement,
-  type ControlsDecisionStore,
-} from '../../application/controls/ports.ts';
+import type { SubjectAcknowledgement, ControlsDecisionStore } from '../../application/controls/ports.ts';
+import { StaleRecordError } from '../../application/edits/ports.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import { sortedBy } from '../../domain/texts/compare-text.ts';
@@ -26,7 +23,7 @@ export function memoryControlsDecisionStore(): ControlsDecisionStore {
       const text = JSON.stringify(baseline);
       const isMade = approved?.version === seenVersion + 1 && approved.text === text;
       if (!isMade && (approved?.version ?? 0) !== seenVersion) {
-        throw new StaleControlsError('another baseline was approved meanwhile');
+        throw new StaleRecordError('another baseline was approved meanwhile');
       }
       approved = { text, version: seenVersion + 1 };
     },
@@ -37,7 +34,7 @@ export function memoryControlsDecisionStore(): ControlsDecisionStore {
       const stored = exceptions.get(exception.id);
       const isMade = isDeepStrictEqual(stored, storedCopy(exception));
       if (!isMade && (stored?.version ?? 0) !== exception.version - 1) {
-        throw new StaleControlsError(`the exception ${exception.id} was changed meanwhile`);
+        throw new StaleRecordError(`the exception ${exception.id} was changed meanwhile`);
       }
       exceptions.set(exception.id, storedCopy(exception));
     },

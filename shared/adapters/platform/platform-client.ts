@@ -11,7 +11,7 @@ import { listSessions } from './endpoints/list-sessions.ts';
 import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import { updateSession } from './endpoints/update-session.ts';
 import type { PlatformHttpOptions } from './http/call.ts';
-import { createPlatformHttp } from './http/http.ts';
+import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
 import {
   controlsCalls,
   enforcementCalls,
@@ -20,43 +20,39 @@ import {
   type EnforcementCalls,
 } from './platform-calls.ts';
 
+/** What no job calls: watchers to come, and whoever tries the platform. */
+const otherCalls = {
+  tokensByModel: getTokensByModel,
+  tools: getTools,
+  toolsByName: getToolsByName,
+  activity: getActivity,
+  activityByClient: getActivityByClient,
+  productivity: getProductivity,
+  sessions: listSessions,
+  session: getSession,
+  updateSession,
+  sessionMessages: listSessionMessages,
+  createComputer,
+  computerByName: getComputerByName,
+  installDependencies,
+  readinessReports: listReadinessReports,
+} as const;
+
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
-export interface PlatformClient extends EnforcementCalls, ControlsCalls {
-  readonly tokensByModel: Bound<typeof getTokensByModel>;
-  readonly tools: Bound<typeof getTools>;
-  readonly toolsByName: Bound<typeof getToolsByName>;
-  readonly activity: Bound<typeof getActivity>;
-  readonly activityByClient: Bound<typeof getActivityByClient>;
-  readonly productivity: Bound<typeof getProductivity>;
-  readonly sessions: Bound<typeof listSessions>;
-  readonly session: Bound<typeof getSession>;
-  readonly updateSession: Bound<typeof updateSession>;
-  readonly sessionMessages: Bound<typeof listSessionMessages>;
-  readonly createComputer: Bound<typeof createComputer>;
-  readonly computerByName: Bound<typeof getComputerByName>;
-  readonly installDependencies: Bound<typeof installDependencies>;
-  readonly readinessReports: Bound<typeof listReadinessReports>;
-}
+export interface PlatformClient extends EnforcementCalls, ControlsCalls, BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
   const http = createPlatformHttp(options);
-  return {
-    ...enforcementCalls(http),
-    ...controlsCalls(http),
-    tokensByModel: async (...call) => getTokensByModel(http, ...call),
-    tools: async (...call) => getTools(http, ...call),
-    toolsByName: async (...call) => getToolsByName(http, ...call),
-    activity: async (...call) => getActivity(http, ...call),
-    activityByClient: async (...call) => getActivityByClient(http, ...call),
-    productivity: async (...call) => getProductivity(http, ...call),
-    sessions: (...call) => listSessions(http, ...call),
-    session: async (...call) => getSession(http, ...call),
-    updateSession: async (...call) => updateSession(http, ...call),
-    sessionMessages: (...call) => listSessionMessages(http, ...call),
-    createComputer: async (...call) => createComputer(http, ...call),
-    computerByName: async (...call) => getComputerByName(http, ...call),
-    installDependencies: async (...call) => installDependencies(http, ...call),
-    readinessReports: (...call) => listReadinessReports(http, ...call),
-  };
+  return { ...enforcementCalls(http), ...controlsCalls(http), ...bound(otherCalls, http) };
+}
+
+type BoundCalls<Calls> = { readonly [Name in keyof Calls]: Bound<Calls[Name]> };
+
+function bound<Calls extends Readonly<Record<string, (http: PlatformHttp, ...call: never[]) => unknown>>>(
+  calls: Calls,
+  http: PlatformHttp,
+): BoundCalls<Calls> {
+  const each = Object.entries(calls).map(([name, call]) => [name, (...given: never[]) => call(http, ...given)]);
+  return Object.fromEntries(each) as BoundCalls<Calls>;
 }

@@ -2,7 +2,7 @@ import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/hist
 import { alarmObservation, conditionOfRecord } from '../../domain/controls/history/observe-alarms.ts';
 import type { ConditionState, ObservedState } from '../../domain/notifications/condition-state.ts';
 import { observedConditionId, type Observation } from '../../domain/notifications/observation.ts';
-import type { WatchWork } from './watch-controls.ts';
+import type { WatchWork } from './watch-work.ts';
 
 /** The conditions of alarms of the history that are open. */
 export async function openAlarmConditions({ ports, settings }: WatchWork): Promise<readonly ObservedState[]> {

@@ -6,7 +6,7 @@ import {
   type ControlException,
 } from '../../domain/controls/exceptions/control-exception.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
-import type { WatchPorts, WatchWork } from './watch-controls.ts';
+import type { WatchPorts, WatchWork } from './watch-work.ts';
 import { contentOf } from './judge-revision.ts';
 
 /** What is to be compared, and since when exceptions that expired are news. */

@@ -7,8 +7,9 @@ import type { WatchIntent } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import type { RevisionStore } from './ports.ts';
+import { lastInForce } from './last-in-force.ts';
 import { findTogether } from './find-together.ts';
-import { changesOf, contentOf, worstFirst, type ReportDeps } from './judge-revision.ts';
+import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
 
 /** Changes listed of one step; those listed of all steps, from which on only grave ones are. */
@@ -33,7 +34,10 @@ export async function composeControlsReport(
   for await (const stored of storedSteps(deps.revisions, place, told)) {
     await teller.add(stored);
   }
-  const net = teller.net();
+  for (const rewritten of await rewrittenIn(deps, intent)) {
+    await teller.addRewritten(rewritten);
+  }
+  const net = await teller.net();
   return {
     reportId,
     kind,
@@ -82,12 +86,14 @@ async function successorOf(
 interface StepTeller {
   add(stored: StoredStep): Promise<void>;
   readonly steps: readonly ControlStep[];
-  net(): NetEffect | undefined;
+  /** What a revision that was read before says now, beside what it said then. */
+  addRewritten(rewritten: Rewritten): Promise<void>;
+  net(): Promise<NetEffect | undefined>;
 }
 
 function stepTeller(deps: ReportDeps, intent: WatchIntent): StepTeller {
   const steps: ControlStep[] = [];
-  let first: { readonly revision?: number; readonly settings: JsonObject } | undefined;
+  let first: Start | undefined;
   let last: Revision | undefined;
   let listed = 0;
 
@@ -99,22 +105,57 @@ function stepTeller(deps: ReportDeps, intent: WatchIntent): StepTeller {
       const before = isNext ? last : previous === undefined ? undefined : await contentOf(deps.revisions, previous);
       first ??= {
         settings: before?.settings ?? {},
-        ...(previous === undefined ? {} : { revision: previous.revision }),
+        ...(previous === undefined ? {} : { previous }),
       };
       last = revision;
       if (steps.length === stepsMax) {
         return;
       }
-      const changes = intent.kind === 'first-run' ? [] : changesOf(deps, { revision, before: before?.settings ?? {} });
+      const changes =
+        intent.kind === 'first-run'
+          ? []
+          : await changesOf(deps, { revision, before: before?.settings ?? {}, previous });
       const told = listed < changesMax ? changes.slice(0, changesPerStepMax) : changes.filter(isGrave).slice(0, 20);
       listed += told.length;
       steps.push(stepOf(deps, { entry, previous, revision, told, intent, count: changes.length }));
     },
-    net() {
-      const isPlain = steps.length > 1 && !steps.some(({ isLate }) => isLate);
+    async addRewritten({ entry, before, revision }) {
+      const changes = await changesOf(deps, { revision, before: before.settings, previous: entry });
+      const told = changes.slice(0, changesPerStepMax);
+      const step = stepOf(deps, { entry, previous: entry, revision, told, intent, count: changes.length });
+      steps.push({ ...step, isLate: false, isRewritten: true });
+    },
+    async net() {
+      const isPlain = steps.length > 1 && !steps.some(({ isLate, isRewritten }) => isLate || isRewritten === true);
       return first === undefined || last === undefined || !isPlain ? undefined : netOf(deps, first, last);
     },
   };
+}
+
+/** The settings before the first step, and the revision whose they are. */
+interface Start {
+  readonly settings: JsonObject;
+  readonly previous?: RevisionEntry;
+}
+
+interface Rewritten {
+  readonly entry: RevisionEntry;
+  readonly before: Revision;
+  readonly revision: Revision;
+}
+
+/** The revisions whose other content this report is the first to tell of, with both contents. */
+async function rewrittenIn({ revisions }: ReportDeps, { alarms }: WatchIntent): Promise<readonly Rewritten[]> {
+  const found: Rewritten[] = [];
+  for (const alarm of alarms) {
+    const [entry] = alarm.kind === 'rewritten' ? await revisions.find(alarm.series, [alarm.revision]) : [];
+    const [older, newer] = entry?.versions.slice(-2) ?? [];
+    if (entry !== undefined && older !== undefined && newer !== undefined) {
+      const [before, revision] = [await revisions.read(entry, older.digest), await revisions.read(entry, newer.digest)];
+      found.push(...(before === undefined || revision === undefined ? [] : [{ entry, before, revision }]));
+    }
+  }
+  return found;
 }
 
 interface StepFacts extends StoredStep {
@@ -142,14 +183,15 @@ function stepOf({ policy }: ReportDeps, facts: StepFacts): ControlStep {
   };
 }
 
-function netOf(
-  { diff }: ReportDeps,
-  first: { readonly revision?: number; readonly settings: JsonObject },
+async function netOf(
+  { diff, revisions }: ReportDeps,
+  { settings: before, previous }: Start,
   last: Revision,
-): NetEffect {
-  const changes = worstFirst(diff(first.settings, last.settings));
+): Promise<NetEffect> {
+  const inForce = await lastInForce(revisions, previous, { before, after: last.settings });
+  const changes = diff(before, last.settings, { lastInForce: inForce });
   return {
-    ...(first.revision === undefined ? {} : { from: first.revision }),
+    ...(previous === undefined ? {} : { from: previous.revision }),
     through: last.revision,
     changes: changes.slice(0, changesPerStepMax),
     changesMore: Math.max(0, changes.length - changesPerStepMax),

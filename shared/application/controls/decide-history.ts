@@ -12,7 +12,7 @@ import { decideConditions, type LookedForUnder } from '../../domain/notification
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
 import { PlatformRefusedError } from '../runs/ports.ts';
 import { storedSteps } from './read-stored.ts';
-import type { WatchWork } from './watch-controls.ts';
+import type { WatchWork } from './watch-work.ts';
 
 export interface Decided {
   /** Absent when there is nothing to write down. */

@@ -2,6 +2,8 @@ import type { Baseline, BaselineSource } from '../../domain/controls/baseline/ba
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import {
   decideException,
+  exceptionKind,
+  exceptionTerms,
   type ExceptionOrder,
   type ExceptionProblem,
 } from '../../domain/controls/exceptions/exception-order.ts';
@@ -9,8 +11,9 @@ import { exceptionStatus } from '../../domain/controls/exceptions/control-except
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { recordAcknowledgement } from '../notifications/acknowledge.ts';
-import { StaleControlsError, type ControlsDecisionStore, type SubjectAcknowledgement } from './ports.ts';
+import { endGranted, grantedEntry, type EndOutcome } from '../edits/granted-records.ts';
 import type { Author } from '../edits/ports.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
 import type { Ids, Journal } from '../runs/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
 
@@ -21,7 +24,7 @@ export interface DecisionPorts extends EvidencePorts {
 }
 
 /**
- * Approves settings as the baseline, lays that down as evidence and in the journal. Raises StaleControlsError when
+ * Approves settings as the baseline, records that as evidence and in the journal. Raises StaleRecordError when
  * another one was approved meanwhile.
  */
 export async function approveBaseline(
@@ -38,9 +41,14 @@ export async function approveBaseline(
   const version = seenVersion + 1;
   await ports.decisions.approveBaseline(baseline, seenVersion);
   const body: JsonObject = { version, source: { ...source }, approvedBy, approvedAt, digest };
-  await record(ports, 'baseline-approved', {
-    record: { kind: 'baseline', id: `baseline/${version}`, body },
-    author: { name: approvedBy, at: approvedAt },
+  const evidence: EvidenceRecord = { kind: 'baseline', id: `baseline/${version}`, body };
+  await record(ports, evidence, {
+    id: `controls/${evidence.id}`,
+    at: approvedAt,
+    kind: 'baseline-approved',
+    actor: approvedBy,
+    subject: evidence.id,
+    detail: body,
   });
   return { baseline, version };
 }
@@ -49,7 +57,7 @@ export type ExceptionOutcome =
   | { readonly kind: 'added'; readonly exception: ControlException }
   | { readonly kind: 'refused'; readonly problems: readonly ExceptionProblem[] };
 
-/** Gives leave for a control to be other than approved, when the order for it is sound. */
+/** Allows a control to deviate from the baseline for a time, when the order is valid. */
 export async function addException(
   ports: DecisionPorts,
   order: ExceptionOrder,
@@ -59,46 +67,28 @@ export async function addException(
   if (decision.kind === 'refused') {
     return decision;
   }
-  const exception: ControlException = {
-    ...decision.order,
-    id: ports.ids.next(),
-    createdBy: author.name,
-    createdAt: author.at,
-    version: 1,
-  };
-  await ports.decisions.putException(exception);
-  await record(ports, 'exception-added', { record: evidenceOf(exception), author });
+  const noted = { id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
+  const exception: ControlException = { ...decision.order, ...noted };
+  await putException(ports, exception, author);
   return { kind: 'added', exception };
 }
 
-/** `over`: it has ended or expired before. `stale`: somebody changed it at this moment; look and try again. */
-export type EndExceptionOutcome =
-  | { readonly kind: 'ended'; readonly exception: ControlException }
-  | { readonly kind: 'over'; readonly exception: ControlException }
-  | { readonly kind: 'not-there' }
-  | { readonly kind: 'stale' };
-
-/** Ends an exception before it expires. */
-export async function endException(ports: DecisionPorts, id: string, author: Author): Promise<EndExceptionOutcome> {
+/** Ends an exception before it expires. `unchanged`: it has ended or expired before. */
+export async function endException(
+  ports: DecisionPorts,
+  id: string,
+  author: Author,
+): Promise<EndOutcome<ControlException>> {
   const exception = (await ports.decisions.listExceptions()).find((each) => each.id === id);
-  if (exception === undefined) {
-    return { kind: 'not-there' };
-  }
-  const standing = exceptionStatus(exception, Date.parse(author.at));
-  if (standing === 'ended' || standing === 'expired') {
-    return { kind: 'over', exception };
-  }
-  const ended = { ...exception, endedAt: author.at, version: exception.version + 1 };
-  try {
-    await ports.decisions.putException(ended);
-  } catch (error) {
-    if (error instanceof StaleControlsError) {
-      return { kind: 'stale' };
-    }
-    throw error;
-  }
-  await record(ports, 'exception-ended', { record: evidenceOf(ended), author });
-  return { kind: 'ended', exception: ended };
+  return exception !== undefined && exceptionStatus(exception, Date.parse(author.at)) === 'expired'
+    ? { kind: 'unchanged', grant: exception }
+    : endGranted(exception, author, async (ended) => putException(ports, ended, author));
+}
+
+async function putException(ports: DecisionPorts, exception: ControlException, author: Author): Promise<void> {
+  await ports.decisions.putException(exception);
+  const entry = grantedEntry(exceptionKind, exception, { terms: exceptionTerms(exception), author });
+  await record(ports, evidenceOf(exception), entry);
 }
 
 /** Says that somebody has looked at revisions, and why they are as they should be. */
@@ -137,21 +127,8 @@ function evidenceOf(exception: ControlException): EvidenceRecord {
 }
 
 /** The chain before the journal: what stands in it can no longer be talked away. */
-async function record(
-  ports: DecisionPorts,
-  kind: JournalEntry['kind'],
-  { record, author }: { readonly record: EvidenceRecord; readonly author: Author },
-): Promise<void> {
+async function record(ports: DecisionPorts, evidence: EvidenceRecord, entry: JournalEntry): Promise<void> {
   const writer = await evidenceWriter(ports);
-  await writer.add(record);
-  await ports.journal.append([
-    {
-      id: `controls/${record.id}`,
-      at: author.at,
-      kind,
-      actor: author.name,
-      subject: record.id,
-      detail: record.body,
-    },
-  ]);
+  await writer.add(evidence);
+  await ports.journal.append([entry]);
 }

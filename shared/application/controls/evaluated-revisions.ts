@@ -61,7 +61,7 @@ export async function evaluateRevision(deps: ReportDeps, { entry, previous }: St
     circumstances: circumstancesOf(actor, updatedAt, deps.policy),
     settings,
     problems,
-    changes: changesOf(deps, { revision, before }),
+    changes: await changesOf(deps, { revision, before, previous }),
     digest,
     seenAt,
   };

@@ -2,6 +2,7 @@ import { severities } from '../../domain/notifications/severity.ts';
 import type { Finding, Step } from '../../domain/controls/findings/finding.ts';
 import { findCompounds } from '../../domain/controls/findings/find-compounds.ts';
 import { isInRanges } from '../../domain/controls/history/number-range.ts';
+import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
@@ -28,15 +29,18 @@ export async function findTogether(deps: ReportDeps, intent: WatchIntent): Promi
 async function stepsFrom(deps: ReportDeps, { series }: WatchIntent, from: number): Promise<readonly Step[]> {
   const entries = await deps.revisions.list(series, Math.max(0, from), newMax + earlierMax + 1);
   const steps: Step[] = [];
-  let before: Revision | undefined;
+  let before: { readonly revision: Revision; readonly entry: RevisionEntry } | undefined;
   for (const entry of entries) {
     const revision = await contentOf(deps.revisions, entry);
     // Of the first one only the settings count: what it changed is not known here.
     steps.push({
       revision,
-      changes: before === undefined ? [] : changesOf(deps, { revision, before: before.settings }),
+      changes:
+        before === undefined
+          ? []
+          : await changesOf(deps, { revision, before: before.revision.settings, previous: before.entry }),
     });
-    before = revision;
+    before = { revision, entry };
   }
   return steps;
 }

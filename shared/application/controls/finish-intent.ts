@@ -19,7 +19,7 @@ import { emailKey } from '../../domain/roster/email.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
-import type { ControlsRules, WatchSettings, WatchWork } from './watch-controls.ts';
+import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
 export interface Finished {
   readonly state: WatchState;

@@ -1,14 +1,14 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
-import { severities } from '../../domain/notifications/severity.ts';
 import type { Judge } from '../../domain/controls/diff/judge.ts';
 import { circumstancesOf, type ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { lastInForce } from './last-in-force.ts';
 import type { RevisionStore } from './ports.ts';
 
-/** How two states of the controls are compared. */
+/** How two states of the controls are compared; the worst change first. */
 export type DiffControls = (before: JsonObject, after: JsonObject, judge?: Judge) => readonly ControlChange[];
 
 export interface ReportDeps {
@@ -19,11 +19,18 @@ export interface ReportDeps {
   readonly retentionDays?: number | undefined;
 }
 
+/** A revision, the settings before it, and the revision whose they are: absent for the first there is. */
+export interface ChangedBy {
+  readonly revision: Revision;
+  readonly before: JsonObject;
+  readonly previous: RevisionEntry | undefined;
+}
+
 /** What a revision changed, worst first, weighed by who made it and when. */
-export function changesOf(
-  { diff, policy, retentionDays }: ReportDeps,
-  { revision, before }: { readonly revision: Revision; readonly before: JsonObject },
-): readonly ControlChange[] {
+export async function changesOf(
+  { diff, policy, retentionDays, revisions }: ReportDeps,
+  { revision, before, previous }: ChangedBy,
+): Promise<readonly ControlChange[]> {
   const { actor, hours } = circumstancesOf(revision.actor, revision.updatedAt, policy);
   const judge: Judge = {
     actor: revision.actor,
@@ -31,7 +38,8 @@ export function changesOf(
     ...(actor === 'unknown' ? {} : { isApproved: actor === 'approved' }),
     ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
   };
-  return worstFirst(diff(before, revision.settings, judge));
+  const inForce = await lastInForce(revisions, previous, { before, after: revision.settings });
+  return diff(before, revision.settings, { ...judge, lastInForce: inForce });
 }
 
 /** The newest content of a revision. */
@@ -39,9 +47,4 @@ export async function contentOf(store: RevisionStore, entry: RevisionEntry): Pro
   const content = await store.read(entry, latestVersion(entry).digest);
   invariant(content !== undefined, 'the content of a revision is stored before its entry');
   return content;
-}
-
-/** The same changes, the worst first. */
-export function worstFirst(changes: readonly ControlChange[]): readonly ControlChange[] {
-  return changes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }

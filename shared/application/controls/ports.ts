@@ -3,7 +3,7 @@ import type { Deviation } from '../../domain/controls/baseline/compare-with-base
 import type { Link } from '../../domain/controls/evidence/chain.ts';
 import type { ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { AlarmRecord } from '../../domain/controls/history/history-alarm.ts';
-import type { Acknowledgement } from '../../domain/notifications/condition-state.ts';
+import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts';
 import type { RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
@@ -77,11 +77,6 @@ export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
   putDeviations: 'write',
 };
 
-/** Somebody else changed it since it was read. */
-export class StaleControlsError extends Error {
-  override readonly name = 'StaleControlsError';
-}
-
 /** The acknowledgement of a revision: `revision/SERIES/NUMBER`. */
 export interface SubjectAcknowledgement extends Acknowledgement {
   readonly subject: string;
@@ -91,14 +86,14 @@ export interface SubjectAcknowledgement extends Acknowledgement {
 export interface ControlsDecisionStore {
   readBaseline(): Promise<{ readonly baseline: Baseline; readonly version: number } | undefined>;
   /**
-   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleControlsError when another one
+   * Puts a baseline in the place of the one of `seenVersion`, 0 for none. Raises StaleRecordError when another one
    * was approved meanwhile; one that was approved already is taken as approved.
    */
   approveBaseline(baseline: Baseline, seenVersion: number): Promise<void>;
   /** All of them, by id: those that are over too. */
   listExceptions(): Promise<readonly ControlException[]>;
   /**
-   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleControlsError when the
+   * Writes an exception of version 1 where none is, or the next version of one. Raises StaleRecordError when the
    * version moved; a write that was made already is taken as done.
    */
   putException(exception: ControlException): Promise<void>;

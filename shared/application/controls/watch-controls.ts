@@ -1,77 +1,21 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
-import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
-import type { ControlsAudience } from '../../domain/controls/mail/audience.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
-import type { MailContent } from '../../domain/mail/content.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
-import type { HistoryPorts } from './collect-history.ts';
-import type { DiffControls } from './judge-revision.ts';
-import {
-  controlsHistoryNeeds,
-  evidenceChainNeeds,
-  revisionStoreNeeds,
-  watchStateStoreNeeds,
-  type ControlsDecisionStore,
-  type EvidenceChain,
-  type WatchStateStore,
-} from './ports.ts';
+import { controlsHistoryNeeds, evidenceChainNeeds, revisionStoreNeeds, watchStateStoreNeeds } from './ports.ts';
 import { decideFailure, decideHistory, type Decided } from './decide-history.ts';
 import { finishIntent, type Finished } from './finish-intent.ts';
-import { passed, type Job, type JobEnd, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
+import { passed, type Job, type JobEnd, type JobWork, type WorkEnd } from '../runs/job.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { LeaseNeeds } from '../runs/leased-ports.ts';
-import {
-  PlatformRefusedError,
-  PlatformUnavailableError,
-  type Ids,
-  type Journal,
-  type LeaseStore,
-  type RunStore,
-} from '../runs/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
 import { runJob } from '../runs/run-job.ts';
-import type { Steps } from '../runs/steps.ts';
-import { outboxNeeds, type Outbox, type RecipientStore } from '../mail/ports.ts';
-import { alertStoreNeeds, type AlertStore } from '../notifications/ports.ts';
-import type { NotificationSettings } from '../notifications/read-routing.ts';
+import { outboxNeeds } from '../mail/ports.ts';
+import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { evidenceWriter } from './record-evidence.ts';
-
-export interface WatchPorts extends HistoryPorts {
-  readonly steps: Steps;
-  readonly ids: Ids;
-  readonly outbox: Outbox;
-  readonly alerts: AlertStore;
-  readonly recipients: Pick<RecipientStore, 'list'>;
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
-  readonly journal: Journal;
-  readonly state: WatchStateStore;
-  readonly evidence: EvidenceChain;
-  readonly decisions: ControlsDecisionStore;
-}
-
-/** What decides about changes, apart from how they are found. All of it is pure. */
-export interface ControlsRules {
-  readonly diff: DiffControls;
-  readonly describe: (report: ControlsReport, audience: ControlsAudience) => MailContent;
-}
-
-/** The part of the settings that the watcher needs; their meaning stands in `contracts/settings.ts`. */
-export interface WatchSettings {
-  readonly admins: readonly string[];
-  readonly alerts: NotificationSettings;
-  readonly controls: ControlsPolicy & {
-    readonly securityContacts: readonly string[];
-    readonly runbook?: string | undefined;
-  };
-}
-
-export interface WatchOrder extends RunOrder {
-  /** Reads and stores; nobody is notified, and the next run does it all. */
-  readonly dryRun: boolean;
-}
+import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
 export interface Watch {
   readonly run: Run;
@@ -81,16 +25,6 @@ export interface Watch {
 }
 
 export const controlsJob = 'controls';
-
-/** One run with all that it works on. */
-export interface WatchWork {
-  readonly ports: WatchPorts;
-  readonly rules: ControlsRules;
-  readonly settings: WatchSettings;
-  readonly order: WatchOrder;
-  /** ISO instant as of which the run sees what it sees. */
-  readonly at: string;
-}
 
 /** What an intent came to: nothing, where there was none. */
 type Settled = Pick<Finished, 'reports' | 'unheard'>;

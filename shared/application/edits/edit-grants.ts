@@ -3,10 +3,10 @@ import type { Grant } from '../../domain/budgets/exemption.ts';
 import { grantTerms } from '../../domain/budgets/grant.ts';
 import { topUpKind, type TopUpTerms } from '../../domain/budgets/top-up.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
-import { plainBeside, type GrantedKind } from '../../domain/records/record-kind.ts';
 import { dayOf } from '../../domain/time/day.ts';
 import type { Ids } from '../runs/ports.ts';
-import { StaleRecordError, type Author, type GrantStore } from './ports.ts';
+import { endGranted, grantedEntry, type EndOutcome } from './granted-records.ts';
+import type { Author, GrantStore } from './ports.ts';
 
 export interface GrantPorts {
   readonly grants: GrantStore;
@@ -16,29 +16,29 @@ export interface GrantPorts {
 /** What an admin says of a grant; the rest is Curfew's to note. */
 export type GrantTerms = ({ readonly kind: 'top-up' } & TopUpTerms) | ({ readonly kind: 'exemption' } & ExemptionTerms);
 
-/** `unchanged`: somebody ended it earlier. `stale`: somebody changed it at this moment; look and try again. */
-export type EndOutcome =
-  | { readonly kind: 'ended'; readonly grant: Grant }
-  | { readonly kind: 'unchanged'; readonly grant: Grant }
-  | { readonly kind: 'not-there' }
-  | { readonly kind: 'stale'; readonly problem: string };
-
 /** Adds a top-up or an exemption, together with its journal entry. It counts from the next run on. */
 export async function addGrant(ports: GrantPorts, terms: GrantTerms, author: Author): Promise<Grant> {
   const grant = { ...terms, id: ports.ids.next(), createdBy: author.name, createdAt: author.at, version: 1 };
-  await ports.grants.put(grant, entryOf(grant, 'added', author));
+  await ports.grants.put(grant, entryOf(grant, author));
   return grant;
 }
 
 /** Ends a top-up before its last day, together with its journal entry; it counts for nothing from the next run on. */
-export async function endTopUp(ports: GrantPorts, id: string, author: Author): Promise<EndOutcome> {
+export async function endTopUp(ports: GrantPorts, id: string, author: Author): Promise<EndOutcome<Grant>> {
   const { grants } = await ports.grants.list();
-  const grant = grants.find((each) => each.kind === 'top-up' && each.id === id);
-  return grant === undefined ? { kind: 'not-there' } : end(ports, grant, author);
+  return end(
+    ports,
+    grants.find((each) => each.kind === 'top-up' && each.id === id),
+    author,
+  );
 }
 
 /** Ends every exemption of a user, whose email is in its matching form. */
-export async function endExemptions(ports: GrantPorts, email: string, author: Author): Promise<readonly EndOutcome[]> {
+export async function endExemptions(
+  ports: GrantPorts,
+  email: string,
+  author: Author,
+): Promise<readonly EndOutcome<Grant>[]> {
   const { grants } = await ports.grants.list();
   const open = grants
     .filter((grant) => grant.kind === 'exemption')
@@ -46,47 +46,19 @@ export async function endExemptions(ports: GrantPorts, email: string, author: Au
   const today = dayOf(Date.parse(author.at));
   const inForce = open.filter((exemption) => exemptionStatus(exemption, today) === 'in-force');
   // A night may be run as of an earlier day, on which one that is over today is in force.
-  const outcomes: EndOutcome[] = [];
+  const outcomes: EndOutcome<Grant>[] = [];
   for (const exemption of inForce.length > 0 ? inForce : open) {
     outcomes.push(await end(ports, exemption, author));
   }
   return outcomes;
 }
 
-async function end({ grants }: GrantPorts, before: Grant, author: Author): Promise<EndOutcome> {
-  if (before.endedAt !== undefined) {
-    return { kind: 'unchanged', grant: before };
-  }
-  const grant = { ...before, endedAt: author.at, version: before.version + 1 };
-  try {
-    await grants.put(grant, entryOf(grant, 'ended', author));
-    return { kind: 'ended', grant };
-  } catch (error) {
-    if (!(error instanceof StaleRecordError)) {
-      throw error;
-    }
-    return { kind: 'stale', problem: `${error.message}: somebody else changed it meanwhile; look and try again` };
-  }
+async function end({ grants }: GrantPorts, before: Grant | undefined, author: Author): Promise<EndOutcome<Grant>> {
+  return endGranted(before, author, async (ended) => grants.put(ended, entryOf(ended, author)));
 }
 
-function entryOf(grant: Grant, what: 'added' | 'ended', author: Author): JournalEntry {
+function entryOf(grant: Grant, author: Author): JournalEntry {
   return grant.kind === 'top-up'
-    ? grantEntry(topUpKind, grant, { terms: grantTerms(grant), what, author })
-    : grantEntry(exemptionKind, grant, { terms: grantTerms(grant), what, author });
-}
-
-function grantEntry<Key, Terms extends Key>(
-  kind: GrantedKind<Key, Terms>,
-  { id, version }: Pick<Grant, 'id' | 'version'>,
-  { terms, what, author }: { readonly terms: Terms; readonly what: 'added' | 'ended'; readonly author: Author },
-): JournalEntry {
-  return {
-    // Two people who end the same grant at once are told apart by what they would write.
-    id: `${kind.name}/${id}/${what}/${author.name}`,
-    at: author.at,
-    kind: `${kind.name}-${what}`,
-    actor: author.name,
-    subject: kind.subject(terms),
-    detail: { grant: id, ...plainBeside(kind, terms), version },
-  };
+    ? grantedEntry(topUpKind, grant, { terms: grantTerms(grant), author })
+    : grantedEntry(exemptionKind, grant, { terms: grantTerms(grant), author });
 }

@@ -4,6 +4,7 @@ import type { Grant } from '../../domain/budgets/exemption.ts';
 import type { Scope } from '../../domain/budgets/scope.ts';
 import type { WindowKind } from '../../domain/budgets/window.ts';
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
+import type { SettingsTerms, SettingsVersion } from '../../domain/settings/settings-record.ts';
 import type { InvalidTeam } from '../../domain/teams/invalid-team.ts';
 import type { Team, TeamTerms } from '../../domain/teams/team.ts';
 
@@ -119,4 +120,24 @@ export interface TeamStore {
    * An edit that was made already (same terms, same author, next version) is taken as done.
    */
   edit(edit: TeamEdit, author: Author, entry: JournalEntry): Promise<void>;
+}
+
+/** The file in which an installation on one machine has its settings. Admins may edit it by hand too. */
+export interface SettingsFile {
+  /** What is set. Raises an error that names every fault when the file is not valid. */
+  read(): SettingsTerms;
+  /**
+   * Makes what is set `wanted`, keeping comments. The new file is ready before `note` is called, and in its place once
+   * that is done; when it raises, the file stays as it is. Raises StaleRecordError when the file does not set `seen`.
+   */
+  replace(seen: SettingsTerms, wanted: SettingsTerms, note: () => Promise<void>): Promise<void>;
+}
+
+/** Every version that the settings of an installation ever had. */
+export interface SettingsVersions {
+  last(): Promise<SettingsVersion | undefined>;
+  /** The first version first. */
+  list(): Promise<readonly SettingsVersion[]>;
+  /** Adds a version together with its journal entry, or neither: false when there is another of its number. */
+  add(version: SettingsVersion, entry: JournalEntry): Promise<boolean>;
 }

@@ -27,7 +27,8 @@ export interface CollectedUse {
 }
 
 /**
- * The same as `collectUsage` and `collectDailyUse` together, with every day of the ledger read once: for a large
+ * Adds up the ledger over the windows in use, and gathers what everybody consumed day by day, far enough back for
+ * forecasts, for estimates of demand and for every window. Every day of the ledger is read once: for a large
  * organization that reading is most of what a run takes from the tables.
  */
 export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<CollectedUse> {
@@ -57,28 +58,8 @@ export async function collectUse(ledger: LedgerStore, order: UseOrder): Promise<
 /** What a forecast learns from, and the longest window with the day before it. */
 const daysLookedAt = 120;
 
-export interface DailyUseOrder {
-  readonly users: readonly KnownUser[];
-  /** Every window in use. */
-  readonly windows: readonly Window[];
-  /** The last day that is known; absent when none is. */
-  readonly through: Day | undefined;
-}
-
-/** What everybody consumed day by day, far enough back for forecasts, for estimates of demand and for every window. */
-export async function collectDailyUse(ledger: LedgerStore, order: DailyUseOrder): Promise<DailyUse> {
-  const range = dailyUseRange(order);
-  const days = range.from > range.through ? [] : await ledger.listDays(range);
-  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(order.users));
-  const billed = new Map(days.map(({ day, totalCredits }) => [day, totalCredits]));
-  for await (const { day, rows } of ledger.readEach([...billed.keys()])) {
-    daily.add({ day, rows, billedCredits: billed.get(day) ?? 0 });
-  }
-  return daily.gathered();
-}
-
 /** The days that are looked at; it ends before it starts when there are none. */
-export function dailyUseRange({ windows, through }: Pick<DailyUseOrder, 'windows' | 'through'>): DayRange {
+function dailyUseRange({ windows, through }: UseOrder): DayRange {
   const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
   const wanted = earliestDay(addDays(last, 1 - daysLookedAt), ...windows.map(({ from }) => from));
   return { from: latestDay(historyStart, wanted), through: last };

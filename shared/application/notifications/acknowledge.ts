@@ -1,5 +1,6 @@
 import { decideAcknowledge, type AcknowledgeDecision } from '../../domain/notifications/acknowledge.ts';
-import { leaseOfState, type Acknowledgement, type ConditionState } from '../../domain/notifications/condition-state.ts';
+import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts';
+import { leaseOfState, type ConditionState } from '../../domain/notifications/condition-state.ts';
 import { describeCondition } from '../../domain/notifications/describe-notification.ts';
 import { alertHandle, shortKey } from '../../domain/notifications/short-key.ts';
 import { alertLeases, termsOf } from '../../domain/notifications/topics.ts';
@@ -23,32 +24,18 @@ export type AcknowledgeOutcome =
 
 const leaseMs = 60_000;
 
-/** Acknowledges the open condition of an id, or of a short name that `alerts list` shows. */
+/**
+ * Notes that somebody has seen a condition and why it is acceptable: the one of an id, or of a short name that
+ * `alerts list` shows. The state of the condition says whether it is acknowledged; the journal, and the chain for what
+ * is evidence, say who said so. Under the lease of the runs that write the state: one that has read it before would
+ * store it without the note.
+ */
 export async function acknowledgeAlert(
   ports: AcknowledgePorts,
   id: string,
   by: Acknowledgement,
 ): Promise<AcknowledgeOutcome> {
-  for (const lease of alertLeases) {
-    const open = await ports.alerts.read(lease, []);
-    const found = open.find(({ conditionId }) => conditionId === id || alertHandle(conditionId) === id);
-    if (found !== undefined) {
-      return acknowledgeCondition(ports, found.conditionId, by);
-    }
-  }
-  return { kind: 'not-there' };
-}
-
-/**
- * Notes that somebody has seen a condition and why it is acceptable. Under the lease of the runs that write it: one
- * that has read the condition before would store it without the note.
- */
-export async function acknowledgeCondition(
-  ports: AcknowledgePorts,
-  conditionId: string,
-  by: Acknowledgement,
-): Promise<AcknowledgeOutcome> {
-  const [known] = await ports.alerts.find([conditionId]);
+  const known = await conditionOf(ports.alerts, id);
   if (known === undefined) {
     return { kind: 'not-there' };
   }
@@ -58,7 +45,7 @@ export async function acknowledgeCondition(
     return { kind: 'busy', untilMs: acquired.untilMs };
   }
   try {
-    const [state = known] = await ports.alerts.find([conditionId]);
+    const [state = known] = await ports.alerts.find([known.conditionId]);
     const decision = decideAcknowledge(state, by);
     if (decision.kind === 'acknowledged') {
       // Before the condition falls silent it is written down who wants that.
@@ -69,6 +56,19 @@ export async function acknowledgeCondition(
   } finally {
     await ports.leases.release(acquired.lease);
   }
+}
+
+async function conditionOf(alerts: AlertStore, id: string): Promise<ConditionState | undefined> {
+  for (const lease of alertLeases) {
+    const open = await alerts.read(lease, []);
+    const found = open.find(({ conditionId }) => conditionId === id || alertHandle(conditionId) === id);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  // One that is resolved is no longer listed.
+  const [resolved] = await alerts.find([id]);
+  return resolved;
 }
 
 /** Evidence of an acknowledgement, and its entry in the journal: of a revision, or of a condition that is evidence. */

@@ -42,7 +42,7 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
 }
 
 function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
-  const { budget, window, usedCredits, headroomCredits, topUpCredits, idleBecause, pool, share } = layer;
+  const { budget, window, usedCredits, headroomCredits, topUpCredits, idleBecause, outlook, share } = layer;
   const { scope, amount, mode, owners } = budget;
   return {
     scope: formatScope(scope),
@@ -59,7 +59,7 @@ function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
     resetsAt: window === undefined ? null : turnInstant(window),
     topUps: topUpCredits ?? null,
     share: share === undefined ? null : { credits: share.headroomCredits, target: share.targetCredits },
-    pool: pool === undefined ? null : poolDocument(pool, (userId) => emails.get(userId) ?? userId),
+    pool: outlook === undefined ? null : poolDocument(outlook, (userId) => emails.get(userId) ?? userId),
   };
 }
 

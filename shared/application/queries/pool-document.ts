@@ -1,17 +1,18 @@
 import { formatScope } from '../../domain/budgets/scope.ts';
 import type { CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { SharedPool } from '../../domain/caps/divide-shares.ts';
-import { mostUsedOf, promiseOf } from '../../domain/caps/pool-promise.ts';
+import { poolOutlooks, type PoolOutlook } from '../../domain/explanation/pool-outlook.ts';
+import type { WindowForecast } from '../../domain/forecast/forecast.ts';
 
 /** The pools of a plan, as they stand before it is done. */
-export function poolDocuments({ shares, decisions }: Pick<CapPlan, 'shares' | 'decisions'>) {
+export function poolDocuments({ shares, decisions, day }: Pick<CapPlan, 'shares' | 'decisions' | 'day'>) {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
-  return shares.pools.map((pool) => poolDocument(pool, (userId) => emails.get(userId) ?? userId));
+  return poolOutlooks(shares, day).map((outlook) => poolDocument(outlook, (userId) => emails.get(userId) ?? userId));
 }
 
 /** A pool as the JSON documents show it. `nameOf` gives a user id as people know them. */
-export function poolDocument(pool: SharedPool, nameOf: (userId: string) => string) {
-  const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, unboundedIds } = pool;
+export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
+  const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised } = outlook;
+  const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
   return {
     scope: formatScope(scope),
     window: window.kind,
@@ -20,11 +21,19 @@ export function poolDocument(pool: SharedPool, nameOf: (userId: string) => strin
     amount: amountCredits,
     topUps: topUpCredits,
     used: knownCredits,
-    left: Math.max(0, amountCredits - knownCredits),
-    mostUsed: mostUsedOf(pool) ?? null,
-    members: pool.memberIds.length,
+    left: leftCredits,
+    worstCase: worstCaseCredits ?? null,
+    forecast: forecast === undefined ? null : forecastDocument(forecast),
+    runwayDays: runwayDays ?? null,
+    runsOutOn: runsOutOn ?? null,
+    members: memberIds.length,
     guarantee: guarantee.kind === 'strict' ? ('strict' as const) : { overcommit: guarantee.factor },
-    promise: promiseOf(pool).kind,
-    withoutLimit: unboundedIds.map(nameOf),
+    promised,
+    unbounded: unboundedIds.map(nameOf),
   };
+}
+
+/** A forecast as the JSON documents show it. */
+export function forecastDocument({ lowCredits, expectedCredits, highCredits }: WindowForecast) {
+  return { low: lowCredits, mean: expectedCredits, high: highCredits };
 }

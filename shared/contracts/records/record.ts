@@ -43,9 +43,13 @@ export type Fields<Terms> = {
   readonly [Name in keyof Terms]-?: Field<Exclude<Terms[Name], undefined>> & OptionalMark<Terms, Name>;
 };
 
-/** A field that terms may lack says so, and no other does. */
+/** A field that terms may lack says so, and no other does; fields of any name may always be lacked. */
 type OptionalMark<Terms, Name extends keyof Terms> =
-  object extends Pick<Terms, Name> ? { readonly isOptional: true } : { readonly isOptional?: never };
+  object extends Pick<Terms, Name>
+    ? { readonly isOptional: true }
+    : string extends Name
+      ? { readonly isOptional: true }
+      : { readonly isOptional?: never };
 
 /** The schemas of the fields, those that terms may lack as such. */
 export type Shape<Terms> = {

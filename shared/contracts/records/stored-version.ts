@@ -8,7 +8,7 @@ import { budgetRecord } from './budget.ts';
 /** So many digits that texts sort as numbers do. */
 const versionDigits = 10;
 
-/** A row of the versions table. Without terms the budget was removed. */
+/** A row of the versions table: of a budget, or of the settings. Without terms the budget was removed. */
 export const StoredVersionRow = z.strictObject({
   budget: z.string().min(1),
   version: z.string().regex(/^\d+$/),
@@ -23,15 +23,20 @@ export function versionsOf({ scope, window }: { readonly scope: string; readonly
   return `${scope}#${window}`;
 }
 
+/** The number of a version as the table has it. */
+export function versionText(version: number): string {
+  invariant(Number.isSafeInteger(version) && version > 0, 'versions count from 1');
+  return String(version).padStart(versionDigits, '0');
+}
+
 /** The row that stands for a version. */
 export function formatStoredVersion(
   version: BudgetVersion,
 ): Readonly<{ budget: string; version: string } & Record<string, unknown>> {
-  invariant(Number.isSafeInteger(version.version) && version.version > 0, 'versions count from 1');
   const { scope, window, by, at, way, terms } = version;
   return {
     budget: versionsOf({ scope: formatScope(scope), window }),
-    version: String(version.version).padStart(versionDigits, '0'),
+    version: versionText(version.version),
     by,
     at,
     way,

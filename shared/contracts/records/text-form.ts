@@ -69,3 +69,15 @@ export const flagForm: TextForm = {
   read: (text) => ({ true: true, false: false })[text.trim().toLowerCase()] ?? text.trim(),
   write: written,
 };
+
+/** Lists and maps of several fields stand as JSON in one text. */
+export const jsonForm: TextForm = {
+  read(text) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return text.trim();
+    }
+  },
+  write: (value) => JSON.stringify(value),
+};

@@ -15,6 +15,10 @@ export interface KeepCap {
   readonly userId: string;
   readonly email: string;
   readonly reason: 'exempt' | 'unchanged' | 'no-budget' | 'invalid-budget' | 'unlimited' | 'unreadable-usage';
+  /** The limit that stays, where budgets decided it anew. */
+  readonly limitCredits?: number;
+  /** What that limit is made of; absent when it was lifted. */
+  readonly binding?: Binding;
   /** The floor, when the limit is at the floor because budgets leave less. */
   readonly floorCredits?: number;
 }
@@ -38,6 +42,8 @@ export interface Binding {
   readonly window: WindowKind;
   readonly usedCredits: number;
   readonly headroomCredits: number;
+  /** The configured ceiling leaves less than the budget. */
+  readonly isAtCeiling?: true;
   /** The part of the headroom’s sum that is top-ups; absent when there are none. */
   readonly topUpCredits?: number;
   /** The pools that the user draws on, with their amounts, as a text; absent when there are none. */
@@ -62,21 +68,38 @@ export function decideCap(person: Person, layers: readonly Layer[], known: Known
 
   const least = bindingLayer(layers);
   if (least === undefined) {
-    // A user who never had a limit is unlimited already.
-    const neverLimited = known.record?.confirmed === undefined && !hasUnsettled(known.record);
-    return neverLimited && known.ceilingCredits === undefined
-      ? { kind: 'keep', userId, email, reason: 'unlimited' }
-      : changeTo(person, known, { limitCredits: Math.min(known.unlimitedCredits, ceilingOf(known)) });
+    return decideUnlimited(person, layers, known);
   }
 
   // The platform compares the limit with all of its window's use, so what is spent is part of it.
   const usedCredits = person.credits.platform ?? 0;
-  const dueCredits = Math.min(usedCredits + least.headroomCredits, ceilingOf(known));
-  const binding = { ...bindingOf(person, least), headroomCredits: Math.max(0, dueCredits - usedCredits) };
+  const budgetCredits = usedCredits + least.headroomCredits;
+  const dueCredits = Math.min(budgetCredits, ceilingOf(known));
+  const binding = {
+    ...bindingOf(person, least),
+    headroomCredits: Math.max(0, dueCredits - usedCredits),
+    ...(dueCredits < budgetCredits && { isAtCeiling: true as const }),
+  };
   const floorCredits = Math.min(known.floorCredits ?? 0, ceilingOf(known));
   return dueCredits < floorCredits
     ? { ...changeTo(person, known, { limitCredits: floorCredits, binding }), floorCredits }
     : changeTo(person, known, { limitCredits: dueCredits, binding });
+}
+
+/** Every budget is `unlimited`: the ceiling alone limits. A user who never had a limit is unlimited already. */
+function decideUnlimited(person: Person, layers: readonly Layer[], known: KnownLimit): CapDecision {
+  const { userId, email, credits } = person;
+  const { record, ceilingCredits, unlimitedCredits } = known;
+  const [first] = layers;
+  if (first !== undefined && ceilingCredits !== undefined && ceilingCredits < unlimitedCredits) {
+    const headroomCredits = Math.max(0, ceilingCredits - (credits.platform ?? 0));
+    const binding = { ...bindingOf(person, { ...first, headroomCredits }), isAtCeiling: true as const };
+    return changeTo(person, known, { limitCredits: ceilingCredits, binding });
+  }
+  const neverLimited = record?.confirmed === undefined && !hasUnsettled(record);
+  return neverLimited
+    ? { kind: 'keep', userId, email, reason: 'unlimited' }
+    : changeTo(person, known, { limitCredits: unlimitedCredits });
 }
 
 function ceilingOf({ ceilingCredits }: KnownLimit): number {
@@ -105,7 +128,9 @@ function shareLimit(
   if (isHeldByOwn && least !== undefined && least.headroomCredits <= headroomCredits) {
     return { limitCredits, binding: { ...bindingOf(person, least), pools } };
   }
-  return { limitCredits, binding: { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits, pools } };
+  const binding = { ...pool, usedCredits: person.credits.platform ?? 0, headroomCredits, pools };
+  // No own budget leaves so little, and no pool: it is the ceiling.
+  return { limitCredits, binding: isHeldByOwn ? { ...binding, isAtCeiling: true } : binding };
 }
 
 /** What is known of a user's limit, and what it is compared with. */
@@ -136,7 +161,8 @@ function changeTo(
   const isRight = !hasUnsettled(record) && fromCredits === limitCredits && record?.email === email;
   const isDue = isRight && isRenewalDue(record.confirmed?.at ?? '', known);
   if (isRight && !isDue) {
-    return { kind: 'keep', userId, email, reason: 'unchanged' };
+    const kept = { kind: 'keep', userId, email, reason: 'unchanged', limitCredits } as const;
+    return binding === undefined ? kept : { ...kept, binding };
   }
   const reason = isDue ? 'renewed' : reasonFor(record, limitCredits, binding);
   const decision = { kind: 'set', userId, email, fromCredits, limitCredits, reason } as const;

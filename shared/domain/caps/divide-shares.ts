@@ -1,6 +1,7 @@
 import type { Guarantee } from '../budgets/budget.ts';
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
-import { creditsOver, spanOf, type DailyUse } from '../ledger/daily-use.ts';
+import type { DailyCredits } from '../forecast/daily-credits.ts';
+import { creditsOver, dailyCreditsOf, spanOf, type DailyUse } from '../ledger/daily-use.ts';
 import type { PoolAssumptions } from '../pools/assumptions.ts';
 import { unknownDemand } from '../pools/demand.ts';
 import { dividePools, type Division } from '../pools/divide-pools.ts';
@@ -72,6 +73,8 @@ export interface Shares {
   readonly pools: readonly SharedPool[];
   /** As soon as the lowered limits are confirmed, a second division may raise others. */
   readonly freesCreditsAtOnce: boolean;
+  /** What the organization used on each complete day: whose weekdays a forecast assumes; absent when there is no pool. */
+  readonly daily?: DailyCredits;
   /** What was divided; absent when there is no pool. */
   readonly division?: Division;
 }
@@ -101,6 +104,7 @@ export function divideShares(
   const statuses = new Map(plan.pools.map((status) => [status.name, status]));
   return {
     division,
+    daily: dailyCreditsOf(terms.use, terms.use.organization),
     byUser: sharesOf(plan, shared, participants),
     pools: shared.flatMap(({ pool, ...known }) => {
       const status = statuses.get(pool.name);

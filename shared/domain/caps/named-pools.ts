@@ -1,7 +1,8 @@
 import { isInForce } from '../budgets/budget.ts';
 import { formatScope, type Scope } from '../budgets/scope.ts';
 import { isWithin, type Window } from '../budgets/window.ts';
-import { creditsWithin, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
+import type { DailyCredits } from '../forecast/daily-credits.ts';
+import { creditsWithin, dailyCreditsOf, type DailyUse, type DayCredits } from '../ledger/daily-use.ts';
 import { windowsReached, type Moment } from '../pools/moment.ts';
 import type { Pool } from '../pools/pool.ts';
 import { addDays, dayOf, earliestDay, type Day } from '../time/day.ts';
@@ -21,6 +22,8 @@ export interface NamedPool {
   /** What of the known use is of the last known day. */
   readonly lastDayCredits: number;
   readonly owners: readonly string[];
+  /** The use of everybody in scope on each complete day, from before the window: what its forecast learns from. */
+  readonly daily: DailyCredits;
   readonly pool: Pool;
 }
 
@@ -89,6 +92,7 @@ function poolsOf(
   const { scope, owners } = budget;
   const today = dayOf(moment.nowMs);
   const { memberIds, credits } = ofScope;
+  const daily = dailyCreditsOf(use, credits);
   return windowsReached(budget.window, moment)
     .filter((window) => isInForce(budget, nearestDay(window, today)))
     .map((window) => {
@@ -98,6 +102,6 @@ function poolsOf(
       const lastDayCredits = lastDay === undefined ? 0 : creditsWithin(use, credits, lastDay);
       const name = `${formatScope(scope)} ${window.kind} ${window.from}`;
       const pool = { name, window, amountCredits, guarantee, knownCredits, memberIds };
-      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), pool };
+      return { scope, window, owners, topUpCredits, lastDayCredits, isNext: !isWithin(today, window), daily, pool };
     });
 }

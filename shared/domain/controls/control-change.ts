@@ -15,6 +15,8 @@ export interface ControlChange {
   readonly kind: FieldKind;
   readonly direction: Direction;
   readonly severity: Severity;
+  /** What the change is by itself, where circumstances or its reach raised the severity. */
+  readonly baseSeverity?: Severity;
   /** Absent when the field was not set. */
   readonly before?: Json;
   readonly after?: Json;

@@ -56,6 +56,8 @@ export interface ControlStep {
   readonly problems: readonly string[];
   /** The revision appeared after later ones had been reported: the steps around it are reported again. */
   readonly isLate: boolean;
+  /** The revision was read before with another content: `previous` is itself, and the changes are those of its rewriting. */
+  readonly isRewritten?: true;
   /** SHA-256 of the revision, as recorded in the evidence. */
   readonly digest: string;
 }

@@ -6,6 +6,7 @@ import { emailKey } from '../roster/email.ts';
 import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
 import { hasInvalidBudget, type Layer } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
+import { poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
 /** Why a budget that concerns somebody does not decide their limit. */
@@ -34,8 +35,8 @@ export interface LayerFact {
   readonly shareCredits?: number;
   /** The same share in full, with its target. */
   readonly share?: UserShare;
-  /** The status of the pool in the current window; absent for a budget that is not shared. */
-  readonly pool?: SharedPool;
+  /** How the pool stands in the current window; absent for a budget that is not shared. */
+  readonly outlook?: PoolOutlook;
   /** Absent for the one that decides the limit. */
   readonly idleBecause?: IdleReason;
 }
@@ -82,19 +83,24 @@ function factOf(budget: Budget, about: About): LayerFact {
   }
   const usedCredits = usedOf(budget, about)[budget.window] ?? 0;
   const { amount } = budget;
-  const pool = isPool(budget) ? poolOf(budget, snapshot) : undefined;
-  const topUpCredits = pool?.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
+  const outlook = isPool(budget) ? outlookOf(budget, snapshot) : undefined;
+  const topUpCredits = outlook?.pool.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
   const left =
     amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
-  const share = pool === undefined ? undefined : snapshot.shares.byUser.get(person.userId);
+  const share = outlook === undefined ? undefined : snapshot.shares.byUser.get(person.userId);
   const part = share === undefined ? {} : { share, shareCredits: share.headroomCredits };
-  const shared = pool === undefined ? {} : { pool };
+  const shared = outlook === undefined ? {} : { outlook };
   return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
 }
 
-function poolOf({ scope, window }: Budget, { shares }: Snapshot): SharedPool | undefined {
+function poolOf({ scope, window }: Budget, { shares }: Pick<Snapshot, 'shares'>): SharedPool | undefined {
   const wanted = formatScope(scope);
   return shares.pools.find((pool) => !pool.isNext && pool.window.kind === window && formatScope(pool.scope) === wanted);
+}
+
+function outlookOf(budget: Budget, { shares, today }: Snapshot): PoolOutlook | undefined {
+  const pool = poolOf(budget, { shares });
+  return pool && poolOutlooks({ ...shares, pools: [pool] }, today)[0];
 }
 
 /** The use that counts against a budget: of everybody in its scope. */

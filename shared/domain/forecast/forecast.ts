@@ -77,6 +77,28 @@ export function canExceed(
   return creditsIn(daily, window) + Math.round(restCredits) >= amountCredits;
 }
 
+/**
+ * The first day to come on which the use of a window is expected to have reached an amount; undefined where the window
+ * is expected to end before that, and where there are too few days to tell.
+ */
+export function expectedRunOutDay(
+  { window, amountCredits }: { readonly window: Window; readonly amountCredits: number },
+  daily: DailyCredits,
+  prior?: WeekdayProfile,
+): Day | undefined {
+  if (!isEnough(daily)) {
+    return undefined;
+  }
+  const usual = usualUseOf(learntFrom(daily), prior);
+  const usedCredits = creditsIn(daily, window);
+  let restCredits = 0;
+  const reached = numbersAhead(window, daily).find((number) => {
+    restCredits += expectedCredits(usual, [number]);
+    return usedCredits + Math.round(restCredits) >= amountCredits;
+  });
+  return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
+}
+
 function isEnough(daily: DailyCredits): boolean {
   return daysBetween(daily.from, daily.through) + 1 >= knownDaysMin;
 }

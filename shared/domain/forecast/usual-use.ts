@@ -1,6 +1,11 @@
-import { type SeriesDays, sliceOf } from './daily-credits.ts';
+import { type DailyCredits, knownDays, type SeriesDays, sliceOf } from './daily-credits.ts';
 import { medianOf, quantileOf, robustDeviationOf } from './robust-statistics.ts';
 import { factorOn, type WeekdayProfile, weekdayProfileOf, workingWeek } from './weekday-profile.ts';
+
+/** The rhythm of the week in all of a series, such as the organization's: the prior for everybody in it. */
+export function usualWeekOf(daily: DailyCredits): WeekdayProfile {
+  return usualUseOf(knownDays(daily, daily)).profile;
+}
 
 /** How somebody uses credits when nothing special happens, as of the end of a series. */
 export interface UsualUse {

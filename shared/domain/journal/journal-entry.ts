@@ -42,6 +42,7 @@ export type JournalKind =
   | 'exception-ended'
   | 'budget-changed'
   | 'team-changed'
+  | 'settings-changed'
   | 'top-up-added'
   | 'top-up-ended'
   | 'exemption-added'

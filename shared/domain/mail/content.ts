@@ -44,6 +44,8 @@ export interface MailEntry {
 /** A line that was added (`+`), removed (`−`), or neither. */
 export interface DeltaLine {
   readonly sign: '+' | '−' | '';
+  /** Whether the line makes something more dangerous, or less; absent where neither is certain. */
+  readonly danger?: 'more' | 'less';
   readonly text: string;
 }
 

@@ -50,7 +50,7 @@ export function renderFact({ label, value }: Figure): Html {
   </tr>`;
 }
 
-/** Added and removed lines; the sign has the meaning, the colour only repeats it. */
+/** Added and removed lines; the colour says what is dangerous, in words it stands in the rating. */
 export function renderPatch(lines: readonly DeltaLine[]): Html {
   return html`<table
     role="presentation"
@@ -69,13 +69,13 @@ export function renderPatch(lines: readonly DeltaLine[]): Html {
 }
 
 const colors = {
-  '+': { name: 'come', color: '#166534' },
-  '−': { name: 'gone', color: '#b91c1c' },
-  '': { name: 'ink', color: '#111827' },
+  less: { name: 'safer', color: '#166534' },
+  more: { name: 'danger', color: '#b91c1c' },
+  neither: { name: 'ink', color: '#111827' },
 } as const;
 
-function renderLine({ sign, text }: DeltaLine): Html {
-  const { name, color } = colors[sign];
+function renderLine({ sign, text, danger }: DeltaLine): Html {
+  const { name, color } = colors[danger ?? 'neither'];
   const before = sign === '' ? [] : [html`${sign} &nbsp;`];
   return html`<div class="${name}" style="color:${color};padding-left:18px;text-indent:-18px">${before}${text}</div>`;
 }

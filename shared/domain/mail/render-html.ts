@@ -85,8 +85,8 @@ const styles = `
 .quiet { color: #9aa4b2 !important; }
 .rule { border-color: #333a45 !important; }
 .sunk { background: #12151a !important; }
-.gone { color: #fca5a5 !important; }
-.come { color: #86efac !important; }
+.danger { color: #fca5a5 !important; }
+.safer { color: #86efac !important; }
 }
 @media (max-width: 520px) {
 .pad { padding-left: 16px !important; padding-right: 16px !important; }

@@ -1,5 +1,6 @@
 import type { Day } from '../time/day.ts';
-import { type Acknowledgement, type ConditionState, isInAlarm } from './condition-state.ts';
+import type { Acknowledgement } from './acknowledgement.ts';
+import { type ConditionState, isInAlarm } from './condition-state.ts';
 import { termsOf } from './topics.ts';
 
 export type AcknowledgeDecision =

@@ -2,7 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { WindowForecast } from '../forecast/forecast.ts';
 import type { Rise } from '../forecast/rise.ts';
-import type { Acknowledgement } from './condition-state.ts';
+import type { Acknowledgement } from './acknowledgement.ts';
 import type { Observation } from './observation.ts';
 
 /** A condition was raised, has changed or is resolved. The id says what, and is the same in every run. */

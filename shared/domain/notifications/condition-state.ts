@@ -1,6 +1,7 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Day } from '../time/day.ts';
+import type { Acknowledgement } from './acknowledgement.ts';
 import type { UseFacts } from './condition-event.ts';
 import type { Observation } from './observation.ts';
 import { termsOf, type AlertLease } from './topics.ts';
@@ -17,16 +18,6 @@ interface Stored {
   /** ISO instant as of which the state was last changed. A run as of an earlier moment changes nothing. */
   readonly asOf: string;
   readonly acknowledged?: Acknowledgement;
-}
-
-/** Somebody has seen a condition, or a change of the controls, and says why it is as it should be. */
-export interface Acknowledgement {
-  readonly by: string;
-  /** ISO instant. */
-  readonly at: string;
-  readonly reason: string;
-  /** The last day, UTC, for which it counts; absent: for as long as the condition does not change. */
-  readonly until?: Day;
 }
 
 /** One budget over one window (for one user, where everybody has their own), with the thresholds that were crossed. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { byHandJobs, type DeclaredJob, jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
-import type { Job } from '../../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
 import type { TableGrant } from '../../../shared/contracts/tables.ts';
 import { reportTopicNames, topicNames } from '../../../shared/domain/notifications/topics.ts';
 
@@ -40,13 +40,13 @@ test('every condition and every report is emitted by a job, and by one alone', (
 
 test('what is misspelt or forgotten does not compile', () => {
   // @ts-expect-error: no condition has this topic
-  const topics: Job['emits'] = ['anomally'];
+  const topics: JobDeclaration['emits'] = ['anomally'];
   // @ts-expect-error: no table has this name
   const table: TableGrant['table'] = 'budget';
   // @ts-expect-error: no action has this name
   const actions: TableGrant['actions'] = ['dynamodb:Get'];
   // @ts-expect-error: no kind of journal entry has this name
-  const kinds: Job['journal'] = ['mail-sent'];
+  const kinds: JobDeclaration['journal'] = ['mail-sent'];
   // @ts-expect-error: a job can only start one that is declared
   const started: DeclaredJob['starts'] = ['enforcing'];
   // @ts-expect-error: the other jobs have no line

@@ -31,7 +31,7 @@ const functions: Readonly<Partial<Record<JobName, (logger: Logger, work: Fails) 
   enforce: (logger, enforceBudgets) => createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
   controls: (logger, run) => createWatchControls({ logger, clock, run }),
   edits: (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
-  bounces: (logger, work) => createWatchMail({ logger, recordMailEvent: work, countReachable: work }),
+  bounces: (logger, work) => createWatchMail({ logger, clock, watchMail: work, countReachable: work }),
 };
 
 const editedRow = {
@@ -52,7 +52,7 @@ const events = [
   ['enforce', { job: 'enforce', schedule: 'nightly', scheduledTime }, 'nightly'],
   ['enforce', editRun('edit-0a1b'), 'edit-0a1b'],
   ['controls', { job: 'controls', schedule: 'every-5-minutes', scheduledTime }, 'every-5-minutes'],
-  ['edits', { Records: [editedRow] }, 'enforce-2026-03-15T10:10:04.000Z-edit-0a1b'],
+  ['edits', { Records: [editedRow] }, 'edits-2026-03-15T10:10:04.000Z-0a1b'],
   ['bounces', { job: 'bounces', schedule: 'hourly', scheduledTime }, 'hourly'],
   ['bounces', sesSamples.bounce, `bounces-2026-03-15T02:31:06.000Z-told-${sesSamples.bounce.id}`],
 ] as const;

@@ -26,7 +26,7 @@ describe('the settings of a single machine', () => {
     writeFileSync(file, 'admins: [nobody]\nrereadDays: 99\ncolour: red\n');
     const read = (): unknown => readSettings(file, { isDemo: false });
 
-    expect(read).toThrow(/admins\.0/);
+    expect(read).toThrow(/"admins": at \[0\]: "nobody" .*give emails/);
     expect(read).toThrow(/rereadDays/);
     expect(read).toThrow(/colour/);
   });

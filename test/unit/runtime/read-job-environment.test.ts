@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
-import type { Job } from '../../../shared/contracts/job.ts';
+import type { JobDeclaration } from '../../../shared/contracts/job-declaration.ts';
 import { fingerprintVariables, mailVariables } from '../../../shared/contracts/job-variables.ts';
 import { platformVariables } from '../../../shared/contracts/platform-environment.ts';
 import type { Settings } from '../../../shared/contracts/settings.ts';
@@ -19,7 +19,7 @@ const small = {
   ],
   journal: [],
   emits: [],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;
 
 const large = {
   ...small,
@@ -27,7 +27,7 @@ const large = {
   settings: true,
   sendsMail: true,
   starts: ['other-job'],
-} as const satisfies Job;
+} as const satisfies JobDeclaration;
 
 const everyVariable = { ...platformVariables, ...fingerprintVariables, ...settingsVariables, ...mailVariables };
 

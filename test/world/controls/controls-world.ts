@@ -10,13 +10,8 @@ import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-rec
 import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
-import {
-  watchControls,
-  type ControlsRules,
-  type Watch,
-  type WatchPorts,
-  type WatchSettings,
-} from '../../../shared/application/controls/watch-controls.ts';
+import { watchControls, type Watch } from '../../../shared/application/controls/watch-controls.ts';
+import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/application/controls/watch-work.ts';
 import type { RecipientStore } from '../../../shared/application/mail/ports.ts';
 import type { Baseline } from '../../../shared/domain/controls/baseline/baseline.ts';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
@@ -81,6 +76,8 @@ export interface WatchInvocation {
   readonly runId?: string;
   readonly dryRun?: boolean;
   readonly stopAfterMs?: number;
+  /** What changes mean; nothing but that they are there, unless given. */
+  readonly rules?: ControlsRules;
   readonly around?: Around;
   readonly alter?: (ports: WatchPorts) => WatchPorts;
   /** The mailer, which what is written starts, does not run. */
@@ -91,12 +88,19 @@ export interface WatchInvocation {
 export async function watch(world: ControlsWorld, invocation: WatchInvocation = {}): Promise<Watch> {
   const { clock, history, sender, stores, settings } = world;
   world.runs += 1;
-  const { runId = `controls-${world.runs}`, dryRun = false, stopAfterMs = hourMs, around, alter } = invocation;
+  const {
+    runId = `controls-${world.runs}`,
+    dryRun = false,
+    stopAfterMs = hourMs,
+    around,
+    alter,
+    rules = plainRules,
+  } = invocation;
   const plain: WatchPorts = { clock, history, ...stores };
   const altered = { ...(alter?.(plain) ?? plain), clock, sender };
   const { sender: watchedSender, ...ports } = around === undefined ? altered : aroundPorts(altered, around);
   const order = { runId, atMs: clock.now(), dryRun, stopAtMs: clock.now() + stopAfterMs };
-  const seen = await watchControls(ports, { rules: plainRules, settings }, order);
+  const seen = await watchControls(ports, { rules, settings }, order);
   if (invocation.isUnsent !== true && !dryRun) {
     await runMailer({ ...ports, sender: watchedSender });
   }

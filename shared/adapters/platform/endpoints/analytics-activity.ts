@@ -1,12 +1,9 @@
 import * as z from 'zod';
 
 import type { Endpoint } from '../http/endpoint.ts';
-import type { PlatformHttp } from '../http/http.ts';
-import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { figure } from '../reading/analytics.ts';
+import { analyticsRows } from '../reading/analytics-rows.ts';
 import { day, maybe } from '../reading/fields.ts';
-import { readRowSet } from '../reading/rows.ts';
-import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
-import type { CallOptions } from '../requests/page-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/activity', idempotent: true };
 
@@ -43,25 +40,7 @@ export type ActivityDay = Readonly<z.output<typeof activityDay>>;
 export type ActivityOfClient = Readonly<z.output<typeof activityOfClient>>;
 
 /** Active users, sessions and messages by day. */
-export async function getActivity(
-  http: PlatformHttp,
-  range: AnalyticsRange,
-  { signal }: CallOptions = {},
-): Promise<AnalyticsRows<ActivityDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
-  const list = { path: 'data', items: answer.value.data, schema: activityDay, idField: 'date' };
-  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
-}
+export const getActivity = analyticsRows(endpoint, { schema: activityDay });
 
 /** Active users with one row for each day and client type (`group_by=client`). */
-export async function getActivityByClient(
-  http: PlatformHttp,
-  range: AnalyticsRange,
-  { signal }: CallOptions = {},
-): Promise<AnalyticsRows<ActivityOfClient>> {
-  const query = { ...analyticsQuery(endpoint, range, http.asOf()), group_by: 'client' };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
-  const list = { path: 'data', items: answer.value.data, schema: activityOfClient, idField: 'group_key' };
-  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
-}
+export const getActivityByClient = analyticsRows(endpoint, { schema: activityOfClient, groupBy: 'client' });

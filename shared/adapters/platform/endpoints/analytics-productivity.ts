@@ -1,12 +1,9 @@
 import * as z from 'zod';
 
 import type { Endpoint } from '../http/endpoint.ts';
-import type { PlatformHttp } from '../http/http.ts';
-import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { figure } from '../reading/analytics.ts';
+import { analyticsRows } from '../reading/analytics-rows.ts';
 import { day, maybe } from '../reading/fields.ts';
-import { readRowSet } from '../reading/rows.ts';
-import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
-import type { CallOptions } from '../requests/page-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/productivity', idempotent: true };
 
@@ -35,13 +32,4 @@ const productivityDay = z
 export type ProductivityDay = Readonly<z.output<typeof productivityDay>>;
 
 /** File and git activity by day. */
-export async function getProductivity(
-  http: PlatformHttp,
-  range: AnalyticsRange,
-  { signal }: CallOptions = {},
-): Promise<AnalyticsRows<ProductivityDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
-  const list = { path: 'data', items: answer.value.data, schema: productivityDay, idField: 'date' };
-  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
-}
+export const getProductivity = analyticsRows(endpoint, { schema: productivityDay });

@@ -4,9 +4,10 @@ import type { Answer } from '../http/call.ts';
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { analyticsRows } from '../reading/analytics-rows.ts';
 import { credits, day, identifier, maybe } from '../reading/fields.ts';
 import type { QuarantinedRow } from '../reading/findings.ts';
-import { type ReadRow, readRows, readRowSet, refuseIfNoneRead } from '../reading/rows.ts';
+import { type ReadRow, readRows, refuseIfNoneRead } from '../reading/rows.ts';
 import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
 import type { CallOptions } from '../requests/page-request.ts';
 
@@ -108,16 +109,7 @@ export async function getTokens(
 }
 
 /** Consumption with one row for each day and model (`group_by=model`). */
-export async function getTokensByModel(
-  http: PlatformHttp,
-  range: AnalyticsRange,
-  { signal }: CallOptions = {},
-): Promise<AnalyticsRows<TokensOfModel>> {
-  const query = { ...analyticsQuery(endpoint, range, http.asOf()), group_by: 'model' };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
-  const list = { path: 'data', items: answer.value.data, schema: tokensOfModel, idField: 'group_key' };
-  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
-}
+export const getTokensByModel = analyticsRows(endpoint, { schema: tokensOfModel, groupBy: 'model' });
 
 function toTokensDay(answer: Answer<unknown>, [row, index]: ReadRow<z.output<typeof tokensDay>>): TokensDay {
   const inside = `data[${index}]`;

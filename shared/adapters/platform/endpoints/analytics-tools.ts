@@ -1,12 +1,9 @@
 import * as z from 'zod';
 
 import type { Endpoint } from '../http/endpoint.ts';
-import type { PlatformHttp } from '../http/http.ts';
-import { type AnalyticsRows, analyticsResponse, figure, toAnalyticsMeta } from '../reading/analytics.ts';
+import { figure } from '../reading/analytics.ts';
+import { analyticsRows } from '../reading/analytics-rows.ts';
 import { day, maybe } from '../reading/fields.ts';
-import { readRowSet } from '../reading/rows.ts';
-import { type AnalyticsRange, analyticsQuery } from '../requests/analytics-range.ts';
-import type { CallOptions } from '../requests/page-request.ts';
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tools', idempotent: true };
 
@@ -76,25 +73,7 @@ export type ToolsDay = Readonly<z.output<typeof toolsDay>>;
 export type CallsOfTool = Readonly<z.output<typeof callsOfTool>>;
 
 /** Tool use and autonomy by day. */
-export async function getTools(
-  http: PlatformHttp,
-  range: AnalyticsRange,
-  { signal }: CallOptions = {},
-): Promise<AnalyticsRows<ToolsDay>> {
-  const query = { ...analyticsQuery(endpoint, range, http.asOf()) };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
-  const list = { path: 'data', items: answer.value.data, schema: toolsDay, idField: 'date' };
-  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
-}
+export const getTools = analyticsRows(endpoint, { schema: toolsDay });
 
 /** Tool calls with one row for each day and tool (`group_by=tool_name`). */
-export async function getToolsByName(
-  http: PlatformHttp,
-  range: AnalyticsRange,
-  { signal }: CallOptions = {},
-): Promise<AnalyticsRows<CallsOfTool>> {
-  const query = { ...analyticsQuery(endpoint, range, http.asOf()), group_by: 'tool_name' };
-  const answer = await http.request({ endpoint, target: { query }, schema: analyticsResponse, signal });
-  const list = { path: 'data', items: answer.value.data, schema: callsOfTool, idField: 'group_key' };
-  return { meta: toAnalyticsMeta(answer.value.meta), ...readRowSet(answer, list) };
-}
+export const getToolsByName = analyticsRows(endpoint, { schema: callsOfTool, groupBy: 'tool_name' });

@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
-import { nextCursorOf, pagination } from '../reading/cursor-page.ts';
+import { pagination } from '../reading/cursor-page.ts';
 import { type FieldProblem, fieldProblem } from '../reading/field-problem.ts';
 import { describedObject, maybe } from '../reading/fields.ts';
-import { type Pages, pages } from '../reading/pages.ts';
-import { readRowSet } from '../reading/rows.ts';
+import { listPages } from '../reading/list-pages.ts';
+import type { Pages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 import { enterpriseSettings } from '../resources/enterprise-settings.ts';
@@ -30,13 +30,20 @@ const controlsChange = z
   })
   .transform((row) => ({ ...row, settingsProblems: settingsProblems(row.settings) }));
 
-const response = z.object({ changes: z.array(z.unknown()), pagination });
-
 /**
  * One revision of the controls and who made it. `settings` is what the platform sent, undocumented fields and secrets
  * included; `settingsProblems` names the documented fields that are not of their documented type.
  */
 export type ControlsChange = Readonly<z.output<typeof controlsChange>>;
+
+const changeList = {
+  endpoint,
+  response: z.object({ changes: z.array(z.unknown()), pagination }),
+  path: 'changes',
+  schema: controlsChange,
+  idField: 'revision',
+  keyOf: (row: ControlsChange) => String(row.revision),
+} as const;
 
 /**
  * Lists the history of the enterprise controls, page by page (section "GET .../enterprise-controls/history"). The order
@@ -47,19 +54,8 @@ export function listControlsHistory(
   request: PageRequest = {},
   { signal }: CallOptions = {},
 ): Pages<ControlsChange> {
-  const { limit, cursor: first } = strictRequest(endpoint, pageRequest, request);
-  return pages({
-    endpoint,
-    limits: http.limits,
-    cursor: first,
-    keyOf: (row) => String(row.revision),
-    async fetchPage(cursor) {
-      const answer = await http.request({ endpoint, target: { query: { limit, cursor } }, schema: response, signal });
-      const nextCursor = nextCursorOf(answer, answer.value.pagination);
-      const list = { path: 'changes', items: answer.value.changes, schema: controlsChange, idField: 'revision' };
-      return { rowSet: readRowSet(answer, list), nextCursor };
-    },
-  });
+  const { cursor, ...query } = strictRequest(endpoint, pageRequest, request);
+  return listPages(http, changeList, { cursor, query, signal });
 }
 
 function settingsProblems(settings: Readonly<Record<string, unknown>>): readonly FieldProblem[] {

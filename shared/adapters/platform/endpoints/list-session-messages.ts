@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 import type { Endpoint } from '../http/endpoint.ts';
 import type { PlatformHttp } from '../http/http.ts';
-import { nextCursorOf, pagination } from '../reading/cursor-page.ts';
+import { pagination } from '../reading/cursor-page.ts';
 import { identifier, maybe } from '../reading/fields.ts';
-import { type Pages, pages } from '../reading/pages.ts';
-import { readRowSet } from '../reading/rows.ts';
+import { listPages } from '../reading/list-pages.ts';
+import type { Pages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 
@@ -38,7 +38,6 @@ const messagesRequest = pageRequest.extend({
   computerId: z.string().min(1).optional(),
   role: z.enum(['user', 'assistant', 'tool']).optional(),
 });
-const response = z.object({ messages: z.array(z.unknown()), pagination });
 
 /** A message. It holds what people wrote: count and classify it, do not store it. Times are Unix milliseconds. */
 export type SessionMessage = Readonly<z.output<typeof sessionMessage>>;
@@ -50,24 +49,21 @@ export interface SessionMessagesRequest extends PageRequest {
   readonly role?: 'user' | 'assistant' | 'tool' | undefined;
 }
 
+const messageList = {
+  endpoint,
+  response: z.object({ messages: z.array(z.unknown()), pagination }),
+  path: 'messages',
+  schema: sessionMessage,
+  idField: 'id',
+  keyOf: (row: SessionMessage) => row.id,
+} as const;
+
 /** Lists a session's messages, page by page (section "GET /api/v0/sessions/{sessionId}/messages"). */
 export function listSessionMessages(
   http: PlatformHttp,
   request: SessionMessagesRequest,
   { signal }: CallOptions = {},
 ): Pages<SessionMessage> {
-  const { sessionId, cursor: first, ...filter } = strictRequest(endpoint, messagesRequest, request);
-  return pages({
-    endpoint,
-    limits: http.limits,
-    cursor: first,
-    keyOf: (row) => row.id,
-    async fetchPage(cursor) {
-      const target = { path: { sessionId }, query: { ...filter, cursor } };
-      const answer = await http.request({ endpoint, target, schema: response, signal });
-      const nextCursor = nextCursorOf(answer, answer.value.pagination);
-      const list = { path: 'messages', items: answer.value.messages, schema: sessionMessage, idField: 'id' };
-      return { rowSet: readRowSet(answer, list), nextCursor };
-    },
-  });
+  const { sessionId, cursor, ...query } = strictRequest(endpoint, messagesRequest, request);
+  return listPages(http, messageList, { cursor, path: { sessionId }, query, signal });
 }

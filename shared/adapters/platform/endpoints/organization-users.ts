@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 import type { PlatformHttp } from '../http/http.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { nextCursorOf, pagination } from '../reading/cursor-page.ts';
+import { pagination } from '../reading/cursor-page.ts';
 import { emailAddress, identifier, maybe } from '../reading/fields.ts';
-import { type Pages, pages } from '../reading/pages.ts';
-import { readRowSet } from '../reading/rows.ts';
+import { listPages } from '../reading/list-pages.ts';
+import type { Pages } from '../reading/pages.ts';
 import { type CallOptions, type PageRequest, pageRequest } from '../requests/page-request.ts';
 import { strictRequest } from '../requests/strict-request.ts';
 
@@ -29,10 +29,17 @@ const organizationUser = z.object({
   lastSignInAt: maybe(z.string()),
 });
 
-const response = z.object({ users: z.array(z.unknown()), pagination });
-
 /** A member of the organization. The email is spelt as the platform spells it; times are as the platform writes them. */
 export type OrganizationUser = Readonly<z.output<typeof organizationUser>>;
+
+const userList = {
+  endpoint,
+  response: z.object({ users: z.array(z.unknown()), pagination }),
+  path: 'users',
+  schema: organizationUser,
+  idField: 'id',
+  keyOf: (user: OrganizationUser) => user.id,
+} as const;
 
 /** Lists the organization's users, page by page. */
 export function listOrganizationUsers(
@@ -40,17 +47,6 @@ export function listOrganizationUsers(
   request: PageRequest = {},
   { signal }: CallOptions = {},
 ): Pages<OrganizationUser> {
-  const { limit, cursor: first } = strictRequest(endpoint, pageRequest, request);
-  return pages({
-    endpoint,
-    limits: http.limits,
-    cursor: first,
-    keyOf: (user) => user.id,
-    async fetchPage(cursor) {
-      const answer = await http.request({ endpoint, target: { query: { limit, cursor } }, schema: response, signal });
-      const nextCursor = nextCursorOf(answer, answer.value.pagination);
-      const list = { path: 'users', items: answer.value.users, schema: organizationUser, idField: 'id' };
-      return { rowSet: readRowSet(answer, list), nextCursor };
-    },
-  });
+  const { cursor, ...query } = strictRequest(endpoint, pageRequest, request);
+  return listPages(http, userList, { cursor, query, signal });
 }

@@ -5,7 +5,7 @@ import type { ElementKind } from './compare-elements.ts';
 import { domainPattern } from './domain-pattern.ts';
 import { emailPattern } from './email-pattern.ts';
 import { anything, hasSymbol, oneCharacter, withinPart } from './glob.ts';
-import { pathPattern } from './path-pattern.ts';
+import { isHomeOrDrive, pathPattern } from './path-pattern.ts';
 import { repoPattern } from './repo-pattern.ts';
 import { runsAnything } from './risky-command.ts';
 import { urlPattern } from './url-pattern.ts';
@@ -22,9 +22,9 @@ export function breadthOf(kind: ElementKind, element: string): Breadth {
     case 'cidr':
       return breadthOfAddresses([element]);
     case 'path':
-      return /^\s*\*+\s*$/u.test(element) ? 'everything' : breadthOfPath(pathPattern(element) ?? '');
+      return /^\s*\*+\s*$/u.test(element) ? 'everything' : breadthOfPath(pathPattern(element));
     case 'domain':
-      return breadthOfPattern(domainPattern(element)?.replace(/^\d+:/u, ''), '.');
+      return breadthOfDomain(element);
     case 'email':
       return breadthOfPattern(emailPattern(element), '@.');
     case 'url':
@@ -64,18 +64,33 @@ function breadthOfAddresses(elements: readonly string[]): Breadth {
   return isWide ? 'wide' : 'usual';
 }
 
-/** `/`, the home, and all in them are everything; wide is a folder of the root, and what starts open or above the project. */
-function breadthOfPath(pattern: string): Breadth {
+/**
+ * `/`, a home, a drive, and all in them are everything; wide is a folder of the root, what starts open or above the
+ * project, and what cannot be read.
+ */
+function breadthOfPath(pattern: string | undefined): Breadth {
+  if (pattern === undefined) {
+    return 'wide';
+  }
   const [start = '', ...folders] = pattern.split('/');
-  const isHome = ['~', '^~'].includes(start) || (start === '' && folders.length > 0) || /^[a-z]:$/u.test(start);
+  const isHome = isHomeOrDrive(start) || (start === '' && folders.length > 0);
   const names = folders.filter((folder) => !isOpen(folder));
   if (pattern === anything || (isHome && names.length === 0)) {
     return 'everything';
   }
   const isTop = start === '' && names.length === 1 && names[0] !== 'tmp';
   const isOpenAtStart = folders.length > 1 && isOpen(folders[0] ?? '');
-  const isAbove = start.startsWith('^') && folders.every((folder) => folder === '..' || isOpen(folder));
+  // What a variable stands for is not known.
+  const isAbove = /^[\^$]/u.test(start) && folders.every((folder) => folder === '..' || isOpen(folder));
   return isTop || isOpenAtStart || isAbove || pattern === `./${anything}/${anything}` ? 'wide' : 'usual';
+}
+
+/** A range of addresses is judged as one: `0.0.0.0/0` is the whole internet in a list of domains as well. */
+function breadthOfDomain(element: string): Breadth {
+  const range = element.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
+  return addressSpace.isOdd(addressSpace.parse(range))
+    ? breadthOfPattern(domainPattern(element)?.replace(/^\d+:/u, ''), '.')
+    : breadthOfAddresses([range]);
 }
 
 function isOpen(folder: string): boolean {

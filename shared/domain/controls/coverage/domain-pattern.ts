@@ -5,10 +5,13 @@ const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
 /**
  * The pattern of a domain, last character first so that names which end alike start alike. Letter case, a final dot and
  * white space around it mean nothing. `*` matches any labels: `*.example.com` is every name under `example.com` and
- * not that name itself; `.example.com` is the same. A text that is no domain, such as a URL, is unreadable.
+ * not that name itself; `.example.com` is the same. Of an address, the host is what is let through: a scheme and a path
+ * mean nothing here. A text without a name is unreadable.
  */
 export function domainPattern(text: string): string | undefined {
-  const name = text.trim().toLowerCase().normalize('NFC').replace(/\.$/u, '').replace(/^\./u, '*.');
+  const [, host = ''] =
+    /^(?:[a-z*][a-z0-9+.*-]*:)?(?:\/\/)?([^/?#]*)/isu.exec(text.trim().replace(/^([^/:]+(?::\d+)?)$/u, '//$1')) ?? [];
+  const name = host.toLowerCase().normalize('NFC').replace(/\.$/u, '').replace(/^\./u, '*.');
   return domain.test(name) ? backwards(name.replaceAll(/\*+/gu, anything)) : undefined;
 }
 

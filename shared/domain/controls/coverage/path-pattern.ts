@@ -1,23 +1,29 @@
 import { anything, oneCharacter, withinPart } from './glob.ts';
 
-/** A text from the root, the home, a drive, or else the project; `^` marks what climbs above home or project. */
+/** A path from its root: `/`, a home, a drive, a share, a variable, or else the project. */
 interface Anchored {
+  /** Ends in `/`. */
   readonly anchor: string;
+  /** The anchor is a root, above which there is nothing. */
+  readonly isRoot: boolean;
   readonly segments: readonly string[];
 }
 
 /**
  * The pattern of a path: the path and all under it. `*` and `?` stay within a segment, `**` crosses segments, `.` and
- * `..` are resolved as text, `$HOME` is `~`, and what starts with neither `/` nor `~` is under the project. Unreadable are the
- * empty text, character classes, alternatives, negations, and `..` after `**`.
+ * `..` are resolved as text. A path is under the project only where that is certain: the home of another user, a
+ * variable, a drive, a share and a `file:` address each are a root of their own, and `^` marks what climbs above a root.
+ * Unreadable are the empty text, character classes, alternatives, negations, commands, variables and backslashes in the
+ * midst of a path, encoded characters, and `..` after `**`.
  */
 export function pathPattern(text: string): string | undefined {
-  const path = text.trim().replace(/^\$(?:HOME|\{HOME\})(?=\/|$)/u, '~');
-  if (path === '' || path.startsWith('!') || /[[\]{}]/u.test(path)) {
+  const path = withoutScheme(text.trim());
+  const found = path === undefined || path === '' ? undefined : anchored(path);
+  if (found === undefined || found.segments.some((segment) => unreadable.test(segment))) {
     return undefined;
   }
-  const { anchor, segments } = anchored(path);
-  const resolved = resolve(segments, anchor === '/');
+  const { anchor, isRoot, segments } = found;
+  const resolved = resolve(segments, isRoot);
   if (resolved === undefined) {
     return undefined;
   }
@@ -30,20 +36,47 @@ export function pathPattern(text: string): string | undefined {
   return `${climbs}${anchor}${inside.map((segment) => `${withSymbols(segment)}/`).join('')}${anything}`;
 }
 
-function anchored(path: string): Anchored {
-  const drive = /^[A-Za-z]:[\\/]/u.exec(path);
-  if (drive !== null) {
-    return { anchor: `${path.slice(0, 2).toLowerCase()}/`, segments: path.slice(3).split(/[\\/]/u) };
-  }
-  if (path.startsWith('/')) {
-    return { anchor: '/', segments: path.split('/') };
-  }
-  return path === '~' || path.startsWith('~/')
-    ? { anchor: '~/', segments: path.slice(2).split('/') }
-    : { anchor: './', segments: path.split('/') };
+/** Whether the root of a path is a home or a drive. */
+export function isHomeOrDrive(root: string): boolean {
+  return /^\^?(?:~[^/]*|[a-z]:)$/u.test(root);
 }
 
-function resolve(segments: readonly string[], isFromRoot: boolean): readonly string[] | undefined {
+// eslint-disable-next-line no-control-regex -- No path that a person means has one.
+const unreadable = /[[\]{}!$`%\\:\u0000-\u001f]/u;
+
+function withoutScheme(path: string): string | undefined {
+  if (!/^file:/iu.test(path)) {
+    return path;
+  }
+  const [, local] = /^file:(?:\/\/(?:localhost)?)?(\/.*)$/isu.exec(path) ?? [];
+  return local?.replace(/^\/+(?=[A-Za-z]:)/u, '');
+}
+
+/** Undefined for a path whose root cannot be told. */
+function anchored(path: string): Anchored | undefined {
+  const [, windowsRoot, windowsRest = ''] =
+    /^(?:\\\\\?\\)?([A-Za-z]:(?=[\\/]|$)|%\w+%(?=[\\/]|$)|\\\\[^\\/]+[\\/]?[^\\/]*)(.*)$/su.exec(path) ?? [];
+  if (windowsRoot !== undefined) {
+    const root = /^%(?:userprofile|homepath)%$/iu.test(windowsRoot)
+      ? '~'
+      : windowsRoot
+          .toLowerCase()
+          .replace(/^%(.*)%$/u, '$$$1')
+          .replaceAll('\\', '/');
+    return { anchor: `${root}/`, isRoot: !/^[~$]/u.test(root), segments: windowsRest.split(/[\\/]/u) };
+  }
+  if (path.startsWith('/')) {
+    return { anchor: '/', isRoot: true, segments: path.split('/') };
+  }
+  const [, root, rest = ''] = /^(~[^/]*|\$\w+|\$\{\w+\})(?:\/(.*))?$/su.exec(path) ?? [];
+  if (root === undefined) {
+    return { anchor: './', isRoot: false, segments: path.split('/') };
+  }
+  const name = root.replace(/^\$\{(.*)\}$/u, '$$$1');
+  return { anchor: `${name === '$HOME' ? '~' : name}/`, isRoot: false, segments: rest.split('/') };
+}
+
+function resolve(segments: readonly string[], isRoot: boolean): readonly string[] | undefined {
   const resolved: string[] = [];
   for (const segment of segments.filter((each) => each !== '' && each !== '.')) {
     const last = resolved.at(-1);
@@ -55,7 +88,7 @@ function resolve(segments: readonly string[], isFromRoot: boolean): readonly str
       return undefined;
     } else if (last !== undefined && last !== '..') {
       resolved.pop();
-    } else if (!isFromRoot) {
+    } else if (!isRoot) {
       resolved.push(segment);
     }
   }

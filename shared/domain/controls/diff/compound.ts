@@ -9,6 +9,9 @@ export function withCompounds(findings: readonly Finding[], context: Context): r
   const moved = modelsMovedWithKey(findings);
   const freed = modelsFreed(findings);
   return findings.map((finding) => {
+    if (finding.direction === 'tightened') {
+      return withBlockedDefault(finding, context);
+    }
     if (moved.has(memberOf(finding)) && ['customModels[].apiKey', 'customModels[].baseUrl'].includes(finding.field)) {
       return raisedTo(finding, 'Graver than usual: key and address of this model were changed together.');
     }

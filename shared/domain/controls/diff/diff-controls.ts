@@ -1,30 +1,30 @@
 import type { ControlChange } from '../control-change.ts';
-import type { JsonObject } from '../json.ts';
-import { changeOf } from './change-of.ts';
+import { compareGravity } from '../gravity.ts';
+import type { JsonObject, Json } from '../json.ts';
 import { withCompounds } from './compound.ts';
 import { withDormancy } from './dormancy.ts';
+import { beforeInForce, findWoken } from './in-force.ts';
 import type { Judge } from './judge.ts';
 import { withModifiers } from './modifiers.ts';
-import { withOverrides } from './overrides.ts';
-import { rankOf } from './severity-steps.ts';
-import { textsAt } from './tree.ts';
+import { textsAt, isTooDeep, isUnset } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
-import { findWoken } from './woken.ts';
+import type { ControlOverride } from './catalogue/field-rule.ts';
+import type { Finding } from './finding.ts';
 
 /**
  * Compares two trees of enterprise settings, whose secrets are marks. Gives every difference, worst first: whatever
- * differs in canonical JSON gives at least one change, unless it is the order of a set or another writing of the same
- * addresses. It is deterministic, reads no clock, and takes time linear in the size of the trees, whatever they hold.
+ * differs in canonical JSON gives at least one change, unless it is the order of a set. It is deterministic, reads no clock, and takes time linear in the size of the trees, whatever they hold.
  * CONTROLS.md says what each change means.
  */
 export function diffControls(before: JsonObject, after: JsonObject, judge: Judge = {}): readonly ControlChange[] {
   const blockedModels = new Set(textsAt(after, 'modelPolicy.blockedModelIds'));
   const context = { before, after, judge, blockedModels };
-  const dormantOrNot = walkSettings(context).map((finding) => withDormancy(finding, context));
+  const inForce = { ...context, before: beforeInForce(context) };
+  const dormantOrNot = walkSettings(inForce).map((finding) => withDormancy(finding, context));
   return withCompounds([...dormantOrNot, ...findWoken(context)], context)
     .map((finding) => withOverrides(withModifiers(finding, judge), judge))
     .map(changeOf)
-    .toSorted(byGravity);
+    .toSorted(compareGravity);
 }
 
 /** What a row of revisions comes to: the first beside the last. Nothing for fewer than two. */
@@ -36,13 +36,64 @@ export function netEffect(
   return first === undefined || last === undefined ? [] : diffControls(first.settings, last.settings, judge);
 }
 
-const directions = ['loosened', 'changed', 'tightened'] as const;
+/** Puts the admin's word in place of the catalogue's, after all else was weighed. What has no effect keeps none. */
+function withOverrides(finding: Finding, judge: Judge): Finding {
+  const override = judge.overrides?.get(finding.field);
+  if (override === undefined || finding.quiet !== undefined) {
+    return finding;
+  }
+  const direction = directionIn(override, finding);
+  const severity = direction === 'tightened' ? finding.severity : (override.severity ?? finding.severity);
+  const isChanged = direction !== finding.direction || severity !== finding.severity;
+  const notes = isChanged ? [...finding.notes, 'Judged as the admin has set it for this field.'] : finding.notes;
+  return { ...finding, direction, severity, notes };
+}
 
-function byGravity(a: ControlChange, b: ControlChange): number {
-  return (
-    rankOf(a.severity) - rankOf(b.severity) ||
-    Number(a.quiet !== undefined) - Number(b.quiet !== undefined) ||
-    directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
-    (a.path < b.path ? -1 : Number(a.path > b.path))
-  );
+/** A field that is compared another way than the catalogue says has no loose side. */
+function directionIn(override: ControlOverride, { direction }: Finding): Finding['direction'] {
+  return override.direction ?? (override.kind === undefined ? direction : 'changed');
+}
+
+/** Writes a finding up for everybody else: with its sentence, its reasons and its rule. */
+function changeOf(finding: Finding): ControlChange {
+  const { rule, path, field, kind, direction, severity, baseSeverity, added, removed, quiet } = finding;
+  const isDeep = isTooDeep(finding.before) || isTooDeep(finding.after);
+  return {
+    path,
+    field,
+    kind,
+    direction,
+    severity,
+    ...(baseSeverity === undefined || baseSeverity === severity ? {} : { baseSeverity }),
+    ...shown('before', isDeep ? undefined : finding.before),
+    ...shown('after', isDeep ? undefined : finding.after),
+    added,
+    removed,
+    sentence: `${finding.effect} Before: ${wordsOf(finding, 'before')}. Now: ${wordsOf(finding, 'after')}.`,
+    why: rule?.why ?? '',
+    remedy: rule?.remedy ?? '',
+    controlIds: rule?.controlIds ?? [],
+    notes: [
+      ...finding.notes,
+      ...assumptionsOf(finding),
+      ...(isDeep ? ['The values nest too deeply to be shown.'] : []),
+    ],
+    rule: `${field}/${rule?.version ?? 1}`,
+    ...(quiet === undefined ? {} : { quiet }),
+  };
+}
+
+/** What a list lets through is documented well enough but for an empty and a missing one. */
+function assumptionsOf({ rule, quiet, isReachJudged }: Finding): readonly string[] {
+  const isUsed = quiet !== 'format-only' && (rule?.shape.kind !== 'set' || isReachJudged);
+  return rule?.assumed !== undefined && isUsed ? [`Assumed, not documented: ${rule.assumed}.`] : [];
+}
+
+function shown<Key extends 'before' | 'after'>(key: Key, value: Json | undefined): Partial<Record<Key, Json>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<Key, Json>);
+}
+
+function wordsOf({ rule, before, after, was, is }: Finding, side: 'before' | 'after'): string {
+  const [value, words] = side === 'before' ? [before, was] : [after, is];
+  return isUnset(value) && words === 'not set' && rule?.whenUnset !== undefined ? `not set (${rule.whenUnset})` : words;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../revision.ts';
 import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
+import { pathPattern } from '../coverage/path-pattern.ts';
 import { isUploadHost } from '../coverage/registrable-domain.ts';
 import { riskOfCommand } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
@@ -20,7 +21,7 @@ export type ElementTrait =
   | 'insecure-url'
   | 'is-actor';
 
-const systemPath = /^\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)(?:\/|$|\*)/iu;
+const systemPath = /^(?:\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)|[a-z]:\/windows)(?:\/|$|\*)/iu;
 
 /** Whether an element has a trait. `actor` is the author of the change. */
 export function hasTrait(trait: ElementTrait, [kind, element]: readonly [ElementKind, string], actor?: Actor): boolean {
@@ -36,7 +37,7 @@ export function hasTrait(trait: ElementTrait, [kind, element]: readonly [Element
     case 'hook-path':
       return isHookPath(element);
     case 'system-path':
-      return systemPath.test(element);
+      return systemPath.test(element) || systemPath.test(pathPattern(element) ?? '');
     case 'agent-socket':
       return isAgentSocket(element);
     case 'upload-host':

@@ -12,6 +12,8 @@ export interface Finding {
   readonly rule?: FieldRule;
   readonly direction: Direction;
   readonly severity: Severity;
+  /** What it was before circumstances or its reach raised it. */
+  readonly baseSeverity?: Severity;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   /** One sentence, without what was before and is now. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../revision.ts';
+import type { LastInForce } from './in-force.ts';
 import type { ControlOverrides } from './catalogue/field-rule.ts';
 
 /** What bears upon a change and is not in the two trees. All of it may be unknown, and then raises nothing. */
@@ -10,4 +11,6 @@ export interface Judge {
   /** `sessionRetentionDays` of the approved baseline. */
   readonly baselineRetentionDays?: number;
   readonly overrides?: ControlOverrides;
+  /** What fields were that had no effect before, when they last had one. */
+  readonly lastInForce?: LastInForce;
 }

@@ -8,14 +8,20 @@ import { raised } from './severity-steps.ts';
 /** How far all modifiers together raise a severity. CONTROLS.md, Rules for all fields. */
 const stepsMax = 2;
 
-/** Weighs who did it, when, how far it reaches and whom it serves. Tightenings and quiet changes stay as they are. */
+/**
+ * Weighs who did it, when, how far it reaches and whom it serves. Who and when raise by one step together, and only
+ * what is loosened is raised at all.
+ */
 export function withModifiers(finding: Finding, judge: Judge): Finding {
-  if (finding.quiet !== undefined || finding.direction === 'tightened' || isOfNoEffect(finding)) {
+  if (finding.quiet !== undefined || finding.direction !== 'loosened' || isOfNoEffect(finding)) {
     return finding;
   }
-  const reasons = [
+  const circumstances = [
     ...(judge.isApproved === false ? ['whoever made the change is not on the list of approved changers'] : []),
     ...(judge.isWithinWorkingHours === false ? ['it was made outside working hours'] : []),
+  ];
+  const reasons = [
+    ...(circumstances.length === 0 ? [] : [circumstances.join(', and ')]),
     ...(finding.isActorProfiting ? ['whoever made the change profits from it'] : []),
     ...(isBroad(finding) ? ['it reaches everything'] : []),
     ...(isSecret(finding) ? ['it reaches secrets'] : []),
@@ -23,7 +29,7 @@ export function withModifiers(finding: Finding, judge: Judge): Finding {
   const counted = reasons.slice(0, stepsMax);
   const severity = raised(finding.severity, counted.length);
   const notes = counted.map((reason) => `Severity raised: ${reason}.`);
-  return { ...finding, severity, notes: [...finding.notes, ...notes] };
+  return { ...finding, severity, baseSeverity: finding.severity, notes: [...finding.notes, ...notes] };
 }
 
 /** Info means that nothing was allowed; no circumstance raises that. */

@@ -20,6 +20,19 @@ export function valueAt(settings: JsonObject, field: string): Json | undefined {
   return field.split('.').reduce<Json | undefined>((value, key) => memberOf(value, key), settings);
 }
 
+/** The settings with another value at a field of the catalogue; undefined takes it away. What is no object stays. */
+export function withValueAt(settings: JsonObject, field: string, value: Json | undefined): JsonObject {
+  const [key = '', ...rest] = field.split('.');
+  if (rest.length === 0) {
+    const { [key]: _before, ...others } = settings;
+    return value === undefined ? others : { ...others, [key]: value };
+  }
+  const inner = memberOf(settings, key);
+  return isTree(inner) || (inner === undefined && value !== undefined)
+    ? { ...settings, [key]: withValueAt(inner ?? {}, rest.join('.'), value) }
+    : settings;
+}
+
 /** The texts of a list, or none where there is no list. */
 export function textsAt(settings: JsonObject, field: string): readonly string[] {
   return textsOf(valueAt(settings, field));

@@ -1,6 +1,10 @@
-import type { Figure, MailEntry } from '../../mail/content.ts';
+import type { DeltaLine, Figure, MailEntry } from '../../mail/content.ts';
 import type { ControlChange } from '../control-change.ts';
-import { deltaOf } from './delta.ts';
+import { invariant } from '../../invariant.ts';
+import { counted } from '../../texts/counted.ts';
+import { grouped } from '../../texts/grouped.ts';
+import { clipped } from '../diff/words/clipped.ts';
+import { dangerOf, deltaOf, deltaText } from './delta.ts';
 import type { LoudChange } from './loud-changes.ts';
 import { nameOf, ratingOf, toneOf, topicOf } from './words.ts';
 
@@ -18,6 +22,32 @@ export function changeEntry({ change, step, isOneOfMany }: LoudChange): MailEntr
     text: effectOf(change),
     delta: deltaOf(change),
     facts: factsOf(change),
+  };
+}
+
+/** Changes of a group that are named in it. */
+const namedMax = 12;
+
+/** Several changes that are alike: the first in full, and of the others what came of them. */
+export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry {
+  invariant(first !== undefined, 'a group holds at least one change');
+  const entry = changeEntry(first);
+  if (others.length === 0) {
+    return entry;
+  }
+  const all = [first, ...others];
+  const lines = all.slice(0, namedMax).map(({ change, step, isOneOfMany }): DeltaLine => {
+    const place = isOneOfMany ? ` · revision ${step.revision} by ${nameOf(step.actor)}` : '';
+    return { sign: '', text: `${clipped(change.path)}: ${deltaText(change)}${place}`, ...dangerOf(change) };
+  });
+  const more = all.length - lines.length;
+  return {
+    ...entry,
+    title: `${entry.title}: ${grouped(all.length)} changes`,
+    name: first.change.field,
+    rating: `${ratingOf(first.change)} · ${grouped(all.length)} times`,
+    text: `${entry.text ?? ''} And ${counted(others.length, 'change')} like it.`,
+    delta: more > 0 ? [...lines, { sign: '', text: `and ${grouped(more)} more` }] : lines,
   };
 }
 

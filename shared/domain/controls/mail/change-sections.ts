@@ -2,9 +2,9 @@ import type { MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { ControlsReport, NetEffect } from '../controls-report.ts';
 import { describeAlarm } from '../history/history-alarm.ts';
-import { changeEntry } from './change-entry.ts';
+import { groupEntry } from './change-entry.ts';
 import { deltaText } from './delta.ts';
-import { quietChanges, loudChanges } from './loud-changes.ts';
+import { quietChanges, loudChanges, type LoudChange } from './loud-changes.ts';
 import { placeOf, ratingOf } from './words.ts';
 
 const entriesMax = 16;
@@ -14,7 +14,9 @@ const linesMax = 20;
 export function changeSections(report: ControlsReport): readonly MailSection[] {
   const told = loudChanges(report);
   const uncounted = report.steps.reduce((sum, { changesMore }) => sum + changesMore, 0);
-  const left = told.length - Math.min(told.length, entriesMax) + uncounted;
+  const groups = groupedAlike(told);
+  const shown = groups.slice(0, entriesMax);
+  const left = told.length - shown.reduce((sum, { length }) => sum + length, 0) + uncounted;
   if (told.length === 0) {
     return [];
   }
@@ -23,12 +25,21 @@ export function changeSections(report: ControlsReport): readonly MailSection[] {
       kind: 'entries',
       heading:
         told.length + uncounted === 1 ? 'The change' : `${grouped(told.length + uncounted)} changes, worst first`,
-      entries: told.slice(0, entriesMax).map(changeEntry),
+      entries: shown.map((group) => groupEntry(group)),
       ...(left > 0
         ? { more: `and ${grouped(left)} more; “curfew controls show REVISION” lists all of one revision` }
         : {}),
     },
   ];
+}
+
+/** So many changes of one field, alike in direction and severity, are told as one entry. */
+const groupMin = 4;
+
+/** Changes in their order, those that are alike in one group at the place of the first of them. */
+function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudChange[])[] {
+  const alike = Map.groupBy(changes, ({ change }) => `${change.field} ${change.direction} ${change.severity}`);
+  return [...alike.values()].flatMap((group) => (group.length < groupMin ? group.map((each) => [each]) : [group]));
 }
 
 /** What is recorded and alerts nobody by itself. */

@@ -15,10 +15,25 @@ const elementsMax = 12;
 export function deltaOf(change: ControlChange): readonly DeltaLine[] {
   const { added, removed, before, after } = change;
   const isListed = added.length + removed.length > 0;
-  const elements = [...elementLines('+', added), ...elementLines('−', removed)];
+  const elements = [
+    ...elementLines('+', added, dangerOf(change, 'added')),
+    ...elementLines('−', removed, dangerOf(change, 'removed')),
+  ];
   return isListed && !isUnset(before) && !isUnset(after)
     ? elements
-    : [...elements, { sign: '', text: `${wordsOf(change, 'before')} → ${wordsOf(change, 'after')}` }];
+    : [
+        ...elements,
+        { sign: '', text: `${wordsOf(change, 'before')} → ${wordsOf(change, 'after')}`, ...dangerOf(change) },
+      ];
+}
+
+/** In a list of what is allowed, what came is dangerous, and in one of what is denied what went. */
+export function dangerOf({ field, direction }: ControlChange, how?: 'added' | 'removed'): Pick<DeltaLine, 'danger'> {
+  const shape = ruleOf(field)?.shape;
+  if (shape?.kind === 'set' && how !== undefined) {
+    return { danger: (shape.side === 'allow') === (how === 'added') ? 'more' : 'less' };
+  }
+  return direction === 'changed' ? {} : { danger: direction === 'loosened' ? 'more' : 'less' };
 }
 
 /** The same in one line. */
@@ -28,11 +43,15 @@ export function deltaText(change: ControlChange): string {
     .join(', ');
 }
 
-function elementLines(sign: '+' | '−', elements: readonly string[]): readonly DeltaLine[] {
+function elementLines(
+  sign: '+' | '−',
+  elements: readonly string[],
+  danger: Pick<DeltaLine, 'danger'>,
+): readonly DeltaLine[] {
   const more = elements.length - elementsMax;
   return [
-    ...elements.slice(0, elementsMax).map((element): DeltaLine => ({ sign, text: clipped(element) })),
-    ...(more > 0 ? [{ sign, text: `${grouped(more)} more` } as const] : []),
+    ...elements.slice(0, elementsMax).map((element): DeltaLine => ({ sign, text: clipped(element), ...danger })),
+    ...(more > 0 ? [{ sign, text: `${grouped(more)} more`, ...danger } as const] : []),
   ];
 }
 

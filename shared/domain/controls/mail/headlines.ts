@@ -7,6 +7,8 @@ import { nameOf, topicOf } from './words.ts';
 /** One thing that a report says, as the subject and the first sentence of its mail name it. */
 export interface Headline {
   readonly severity: Severity;
+  /** What it is by itself, where circumstances or its reach raised it. */
+  readonly baseSeverity?: Severity | undefined;
   readonly isChange: boolean;
   /** For the subject: no value of a setting. */
   readonly topic: string;
@@ -18,7 +20,11 @@ export interface Headline {
 export function headlinesOf(report: ControlsReport): readonly Headline[] {
   return [...changeHeadlines(report), ...alarmHeadlines(report), ...findingHeadlines(report), ...driftHeadlines(report)]
     .concat(report.over.map(overHeadline))
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity));
+    .toSorted(
+      (a, b) =>
+        compareSeverity(a.severity, b.severity) ||
+        compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity),
+    );
 }
 
 /** How grave the worst of a report is. */
@@ -30,6 +36,7 @@ function changeHeadlines(report: ControlsReport): readonly Headline[] {
   return loudChanges(report).map(({ change, step }) => ({
     isChange: true,
     severity: change.severity,
+    baseSeverity: change.baseSeverity,
     topic: `${change.direction}: ${topicOf(change.field)}, by ${nameOf(step.actor)}, revision ${step.revision}`,
     sentence: change.sentence,
   }));

@@ -1,5 +1,5 @@
 import type { ControlChange } from '../control-change.ts';
-import { severities } from '../../notifications/severity.ts';
+import { compareGravity } from '../gravity.ts';
 import type { ControlsReport, ControlStep } from '../controls-report.ts';
 
 /** A change together with the step that made it. */
@@ -10,17 +10,11 @@ export interface LoudChange {
   readonly isOneOfMany: boolean;
 }
 
-const directions = ['loosened', 'changed', 'tightened'] as const;
-
 /** The changes that are told one by one, worst first; of equal ones the earlier first. */
 export function loudChanges({ steps }: ControlsReport): readonly LoudChange[] {
   return everyChange(steps)
     .filter(({ change }) => change.quiet === undefined)
-    .toSorted(
-      (a, b) =>
-        severities.indexOf(a.change.severity) - severities.indexOf(b.change.severity) ||
-        directions.indexOf(a.change.direction) - directions.indexOf(b.change.direction),
-    );
+    .toSorted((a, b) => compareGravity(a.change, b.change));
 }
 
 /** What is only written differently, or has no effect while a switch is off. */

@@ -8,6 +8,8 @@ import type { ControlsAudience } from './audience.ts';
 import { instantText } from './instant-text.ts';
 import { identityOf, nameOf } from './words.ts';
 
+/** Clocks differ by so much. */
+const futureMsMax = 5 * 60_000;
 const stepsMax = 24;
 const actorsMax = 5;
 
@@ -31,7 +33,7 @@ export function everyStep({ steps, kind }: ControlsReport): readonly MailSection
   const table = {
     columns: (['Revision', 'When', 'Who', 'Changes'] as const).map((title) => ({ title, align: 'left' as const })),
     rows: shown.map((step) => [
-      `${step.revision}${step.isLate ? ' (told anew)' : ''}`,
+      `${step.revision}${step.isLate ? ' (reported again)' : step.isRewritten === true ? ' (rewritten)' : ''}`,
       `${instantText(step.updatedAt)}${step.circumstances.hours === 'outside' ? ', outside working hours' : ''}`,
       `${nameOf(step.actor)}${step.circumstances.actor === 'not-approved' ? ' (not approved)' : ''}`,
       countText(step),
@@ -49,7 +51,7 @@ function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAu
     { label: 'When', value: `${instantText(updatedAt, audience.timeZone)}${hoursText(step)}` },
     {
       label: 'Revision',
-      value: `${revision}, ${previous === undefined ? 'the first one known' : `after ${previous.revision}`}`,
+      value: `${revision}, ${step.isRewritten === true ? 'rewritten after it was read' : previous === undefined ? 'the first one known' : `after ${previous.revision}`}`,
     },
     ...noticed(updatedAt, report.at),
   ];
@@ -85,6 +87,9 @@ function noticedAfter([first, last]: readonly [string, string], at: string): rea
 }
 
 function noticed(updatedAt: string, at: string): readonly Figure[] {
+  if (Date.parse(updatedAt) - Date.parse(at) > futureMsMax) {
+    return [{ label: 'Doubt', value: 'The platform dates this change after the moment at which it was read.' }];
+  }
   const lateMs = spanMs(updatedAt, at);
   return lateMs === undefined ? [] : [{ label: 'Noticed', value: `${describeSpan(lateMs)} later` }];
 }

@@ -1,5 +1,4 @@
-import { knownDays } from '../../forecast/daily-credits.ts';
-import { usualUseOf } from '../../forecast/usual-use.ts';
+import { usualWeekOf } from '../../forecast/usual-use.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
@@ -73,7 +72,7 @@ export function observeRun(seen: SeenByRun): Observations {
   }
   const { use } = watched;
   const daily = dailyCreditsOf(use, use.organization);
-  const { profile } = usualUseOf(knownDays(daily, daily));
+  const profile = usualWeekOf(daily);
   return {
     ...base,
     dataThrough: use.range.through,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryControlsDecisionStore } from '../../../../shared/adapters/memory/memory-controls-decision-store.ts';
 import { memoryEvidenceChain } from '../../../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
-import { StaleControlsError } from '../../../../shared/application/controls/ports.ts';
+import { StaleRecordError } from '../../../../shared/application/edits/ports.ts';
 import {
   acknowledgeRevisions,
   addException,
@@ -99,7 +99,7 @@ test('a baseline that somebody else replaced meanwhile is not written over, and 
     },
   };
 
-  await expect(approveBaseline(stale, baseline, author)).rejects.toThrow(StaleControlsError);
+  await expect(approveBaseline(stale, baseline, author)).rejects.toThrow(StaleRecordError);
 
   expect(await decisions.readBaseline()).toMatchObject({ baseline: { approvedBy: 'bob' } });
   expect((await recorded(ports)).links).toEqual([]);
@@ -117,12 +117,39 @@ test('an exception that is not sound is refused with every problem, and nothing 
 
 test.for([
   ['there is none of that id', 'other', author.at, 'not-there'],
-  ['it has expired', 'x1', '2026-03-09T00:00:00.000Z', 'over'],
+  ['it has expired', 'x1', '2026-03-09T00:00:00.000Z', 'unchanged'],
+  ['it has ended', 'x2', author.at, 'unchanged'],
 ] as const)('an exception cannot be ended when %s', async ([, id, at, kind]) => {
   const ports = thePorts();
   await addException(ports, order, author);
+  await addException(ports, order, author);
+  await endException(ports, 'x2', author);
 
   const outcome = await endException(ports, id, { ...author, at });
 
   expect(outcome.kind).toBe(kind);
+});
+
+test('an exception is in the journal like every other grant: whose it is, its terms and its version', async () => {
+  const ports = thePorts();
+  await addException(ports, order, author);
+  await endException(ports, 'x1', { ...author, name: 'bob' });
+
+  const entries = await ports.journal.list(period, 100);
+
+  expect(entries).toMatchObject([
+    { kind: 'exception-added', actor: 'ann', subject: 'sandbox', detail: { grant: 'x1', ticket: 'SEC-1', version: 1 } },
+    { kind: 'exception-ended', actor: 'bob', subject: 'sandbox', detail: { grant: 'x1', ticket: 'SEC-1', version: 2 } },
+  ]);
+});
+
+test('an exception that somebody else changed meanwhile is left alone, and that is said', async () => {
+  const ports = thePorts();
+  await addException(ports, order, author);
+  const putException = async () => Promise.reject(new StaleRecordError('it moved'));
+
+  const outcome = await endException({ ...ports, decisions: { ...ports.decisions, putException } }, 'x1', author);
+
+  expect(outcome).toEqual({ kind: 'stale', problem: expect.stringContaining('it moved') });
+  expect((await recorded(ports)).links).toEqual(['exception']);
 });

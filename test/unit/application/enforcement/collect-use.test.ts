@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memoryLedgerStore } from '../../../../shared/adapters/memory/memory-ledger-store.ts';
-import { collectDailyUse, collectUsage, collectUse } from '../../../../shared/application/enforcement/collect-use.ts';
-import { windowAt } from '../../../../shared/domain/budgets/window.ts';
-import { addDays } from '../../../../shared/domain/time/day.ts';
+import { collectUsage, collectUse } from '../../../../shared/application/enforcement/collect-use.ts';
+import type { LedgerStore } from '../../../../shared/application/enforcement/ports.ts';
+import { windowAt, type Window } from '../../../../shared/domain/budgets/window.ts';
+import { dailyUseBuilder, knownFromOf } from '../../../../shared/domain/ledger/daily-use.ts';
+import { historyStart } from '../../../../shared/domain/ledger/reading-range.ts';
+import { rowOwners } from '../../../../shared/domain/ledger/row-owner.ts';
+import { addDays, latestDay, type Day } from '../../../../shared/domain/time/day.ts';
 
 const today = '2026-06-10';
 const yesterday = addDays(today, -1);
@@ -26,7 +30,7 @@ const anyDay = fc.record({
   ),
 });
 
-test('reading every day once gives what the two readings apart give', async () => {
+test('reading every day once gives what adding up and gathering apart give', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(anyDay, { maxLength: 12, selector: ({ day }) => day }),
@@ -52,8 +56,24 @@ test('reading every day once gives what the two readings apart give', async () =
         const { usage, use } = await collectUse(ledger, { users, windows, days: listed, yesterday, through });
 
         expect(usage).toEqual(await collectUsage(ledger, windows, { days: listed, through: yesterday }));
-        expect(use).toEqual(await collectDailyUse(ledger, { users, windows, through }));
+        expect(use).toEqual(await usedEachDay(ledger, windows, through));
       },
     ),
   );
 });
+
+/** What everybody consumed on each of the last 120 days, or from the first day of a window that began before. */
+async function usedEachDay(ledger: LedgerStore, windows: readonly Window[], lastKnown: Day | undefined) {
+  const starts = windows.map(({ from }) => from);
+  const through = lastKnown ?? addDays(starts.toSorted()[0] ?? today, -1);
+  const [from = through] = [...starts, addDays(through, -119)].toSorted();
+  const range = { from: latestDay(historyStart, from), through };
+  const days = range.from > through ? [] : await ledger.listDays(range);
+  const daily = dailyUseBuilder({ range, knownFrom: knownFromOf(range, days) }, rowOwners(users));
+  for (const { day, totalCredits } of days) {
+    for await (const { rows } of ledger.readEach([day])) {
+      daily.add({ day, rows, billedCredits: totalCredits });
+    }
+  }
+  return daily.gathered();
+}

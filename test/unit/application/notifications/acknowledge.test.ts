@@ -80,6 +80,14 @@ test('an id that is not there, and a reason that is none, leave journal and aler
   expect(await ports.journal.list({ from: '2026-03-10', through: '2026-03-10' }, 10)).toEqual([]);
 });
 
+test('an alert that is resolved is found by its id, and refused for being resolved', async () => {
+  await ports.alerts.put(states.map((state) => (state.kind === 'observed' ? { ...state, phase: 'resolved' } : state)));
+
+  const outcome = await acknowledgeAlert(ports, observedId, by);
+
+  expect(outcome).toEqual({ kind: 'refused', reason: 'not-in-alarm' });
+});
+
 test('the lease is free again afterwards', async () => {
   await acknowledgeAlert(ports, observedId, by);
 

@@ -164,11 +164,11 @@ test('the document of a pool has the same as the words', () => {
     pool: {
       amount: 1_000,
       left: 350,
-      mostUsed: null,
+      worstCase: null,
       members: 2,
       guarantee: 'strict',
-      promise: 'not-yet',
-      withoutLimit: ['bob@acme.example'],
+      promised: 'pending',
+      unbounded: ['bob@acme.example'],
     },
   });
 });

@@ -11,6 +11,7 @@ import {
   exceptionOutputs,
   exemptionOutputs,
   helpOf,
+  settingsOutputs,
   teamOutputs,
   throughOptions,
   topUpOutputs,
@@ -25,23 +26,37 @@ interface Pair<Terms> {
   readonly after: Terms;
 }
 
-/** Any valid terms, and the same with another value of one field. */
-function pairs<Key, Terms extends Key>(
-  { record, full, isValid }: RecordOutputs<Key, Terms>,
-  field: string,
-): fc.Arbitrary<Pair<Terms>> {
-  const termsOf = (plain: Readonly<Record<string, unknown>>): Terms | undefined => {
+type Samples = ReadonlyMap<string, readonly unknown[]>;
+
+function termsReader<Key, Terms extends Key>({ record, isValid }: RecordOutputs<Key, Terms>) {
+  return (plain: Readonly<Record<string, unknown>>): Terms | undefined => {
     const read = record.parse(plain);
     return read.kind === 'terms' && isValid?.(read.terms) !== false ? read.terms : undefined;
   };
-  const samples = new Map(
-    fieldsOf(record).map(([name, each]) => [
+}
+
+/** Some values of each field. */
+function samplesIn<Key, Terms extends Key>(outputs: RecordOutputs<Key, Terms>): Samples {
+  const termsOf = termsReader(outputs);
+  return new Map(
+    fieldsOf(outputs.record).map(([name, each]) => [
       name as string,
-      samplesOf(each, (value) => termsOf({ ...full, [name]: value }) !== undefined),
+      samplesOf(each, (value) => termsOf({ ...outputs.full, [name]: value }) !== undefined),
     ]),
   );
+}
+
+/** Any valid terms, and the same with another value of one field. */
+function pairs<Key, Terms extends Key>(
+  outputs: RecordOutputs<Key, Terms>,
+  field: string,
+  samples: Samples = samplesIn(outputs),
+): fc.Arbitrary<Pair<Terms>> {
+  const { record } = outputs;
+  const termsOf = termsReader(outputs);
   const anyPlain = fc.record(
     Object.fromEntries([...samples].map(([name, values]) => [name, fc.constantFrom(...values)])),
+    { requiredKeys: fieldsOf(record).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name])) },
   );
   return fc
     .tuple(anyPlain, fc.constantFrom(...(samples.get(field) ?? [])))
@@ -54,12 +69,13 @@ function pairs<Key, Terms extends Key>(
     .filter((pair) => pair !== undefined);
 }
 
-function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, Terms>): void {
+function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, Terms>, numRuns?: number): void {
   const { record } = outputs;
   const help = helpOf(record);
+  const samples = samplesIn(outputs);
 
   describe.each(fieldsOf(record))(`the field %s of every ${record.kind.name}`, (name, field) => {
-    const changes = pairs(outputs, name);
+    const changes = pairs(outputs, name, samples);
 
     test('is found wherever it changes: row, version, journal, files, documents and what is printed', async () => {
       await fc.assert(
@@ -70,7 +86,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
 
           expect(blind.filter((output) => !(isOrder && ['csv', 'yaml'].includes(output)))).toEqual([]);
         }),
-        { numRuns: 20 },
+        { numRuns: numRuns ?? 20 },
       );
     });
 
@@ -80,6 +96,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
           expect(diffTerms(record.kind, before, after).map((change) => change.field)).toEqual([name]);
           expect(record.describeChange(before, after)).toEqual([expect.stringContaining(`${name} `)]);
         }),
+        { numRuns: numRuns ?? 100 },
       );
     });
 
@@ -89,6 +106,7 @@ function describeEveryField<Key, Terms extends Key>(outputs: RecordOutputs<Key, 
           expect(record.parse(record.format(after))).toEqual({ kind: 'terms', terms: after });
           expect(throughOptions(record, after)).toEqual({ kind: 'terms', terms: after });
         }),
+        { numRuns: numRuns ?? 100 },
       );
     });
 
@@ -106,6 +124,8 @@ describeEveryField(teamOutputs);
 describeEveryField(topUpOutputs);
 describeEveryField(exemptionOutputs);
 describeEveryField(exceptionOutputs);
+// Many fields, and a file that is read anew for each.
+describeEveryField(settingsOutputs, 5);
 
 describe('a field that is forgotten', () => {
   const notes = pairs(budgetOutputs, 'note');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/domain/budgets/budget.ts';
 import { namedPools } from '../../../../shared/domain/caps/named-pools.ts';
 import type { SharedBudget } from '../../../../shared/domain/caps/shared-budget.ts';
-import type { DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
+import { dailyCreditsOf, type DailyUse } from '../../../../shared/domain/ledger/daily-use.ts';
 import type { Moment } from '../../../../shared/domain/pools/moment.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
@@ -52,6 +52,7 @@ test('the organization’s pool is drawn on by everybody, and everybody’s use 
       topUpCredits: 7,
       lastDayCredits: 111,
       isNext: false,
+      daily: dailyCreditsOf(people.use, people.use.organization),
       pool: {
         name: 'org month 2026-03-01',
         window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },

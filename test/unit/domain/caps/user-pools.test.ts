@@ -15,6 +15,7 @@ function aPool(scope: NamedPool['scope'], pool: Partial<Pool>, said: Partial<Nam
     topUpCredits: 0,
     lastDayCredits: 0,
     owners: [],
+    daily: { from: march.from, through: march.through, credits: new Float64Array(0) },
     pool: { ...terms, memberIds: [], ...pool },
     ...said,
   };

@@ -95,7 +95,7 @@ test('a budget of the organization is shown with the pool it is and the share th
     usedCredits: 650,
     topUpCredits: 0,
     headroomCredits: 4_350,
-    pool: { scope: { kind: 'org' }, isNext: false, window: { kind: 'month' } },
+    outlook: { pool: { scope: { kind: 'org' }, isNext: false, window: { kind: 'month' } } },
     shareCredits: fact?.share?.headroomCredits,
   });
   expect(fact?.shareCredits).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ test('a budget of the organization is shown with the pool it is and the share th
 test('a budget of one’s own has no pool and no share', () => {
   const [fact] = factsOf([forAnn]);
 
-  expect(fact).not.toHaveProperty('pool');
+  expect(fact).not.toHaveProperty('outlook');
   expect(fact).not.toHaveProperty('share');
   expect(fact).toMatchObject({ window: { kind: 'month' }, topUpCredits: 0 });
 });
@@ -113,7 +113,7 @@ test('a shared budget that only alerts is no pool, and shows everybody’s use',
   const [fact] = factsOf([{ ...forOrg, mode: 'alert' }]);
 
   expect(fact).toMatchObject({ usedCredits: 650, headroomCredits: 350, idleBecause: 'only-alerts' });
-  expect(fact).not.toHaveProperty('pool');
+  expect(fact).not.toHaveProperty('outlook');
 });
 
 test('an unlimited budget shows use and nothing that is left', () => {

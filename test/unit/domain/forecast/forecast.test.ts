@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { windowAt } from '../../../../shared/domain/budgets/window.ts';
-import { chanceOfExceeding, forecastWindow, type WindowForecast } from '../../../../shared/domain/forecast/forecast.ts';
+import {
+  chanceOfExceeding,
+  expectedRunOutDay,
+  forecastWindow,
+  type WindowForecast,
+} from '../../../../shared/domain/forecast/forecast.ts';
 import type { DailyCredits } from '../../../../shared/domain/forecast/daily-credits.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 
@@ -112,5 +117,29 @@ describe('every forecast', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+const everyDayAlike = [1, 1, 1, 1, 1, 1, 1];
+
+describe('the day on which an amount is expected to be used', () => {
+  const daily = seriesOf('2026-04-06', '2026-06-12', () => 100);
+  const runOutDay = (amountCredits: number) => expectedRunOutDay({ window: june, amountCredits }, daily, everyDayAlike);
+
+  test('is the first on which used and expected come to it', () => {
+    // 1,200 were used through the 12th; 100 a day follow.
+    expect(runOutDay(1_500)).toBe('2026-06-15');
+    expect(runOutDay(1_501)).toBe('2026-06-16');
+  });
+
+  test('is in the window or not at all', () => {
+    expect(runOutDay(3_000)).toBe('2026-06-30');
+    expect(runOutDay(3_001)).toBeUndefined();
+  });
+
+  test('is not known with a single known day', () => {
+    const oneDay = seriesOf('2026-06-01', '2026-06-01', () => 100);
+
+    expect(expectedRunOutDay({ window: june, amountCredits: 1 }, oneDay)).toBeUndefined();
   });
 });

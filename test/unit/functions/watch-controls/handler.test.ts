@@ -2,7 +2,8 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
 import { createHandler } from '../../../../functions/watch-controls/handler.ts';
-import type { Watch, WatchOrder } from '../../../../shared/application/controls/watch-controls.ts';
+import type { Watch } from '../../../../shared/application/controls/watch-controls.ts';
+import type { WatchOrder } from '../../../../shared/application/controls/watch-work.ts';
 import type { RunOutcome } from '../../../../shared/domain/runs/run.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';

@@ -9,8 +9,13 @@ import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
-const followingRunId = 'enforce-2026-03-15T10:00:00.000Z-edit-0a1b';
+const runId = 'edits-2026-03-15T10:00:00.000Z-0a1b';
+const enforceRunId = 'enforce-2026-03-15T10:00:00.000Z-edit-0a1b';
+/** A minute before the time limit of the function. */
+const stopAtMs = clock.now() + (job.limits.timeSeconds - 60) * 1_000;
 const wellDone: EditsWatched = {
+  run: { runId, job: job.name, at: '2026-03-15T10:00:00.000Z', startedAt: '2026-03-15T10:00:00.000Z' },
+  outcome: { status: 'complete', alerts: 0, isUnfinished: false, problems: [] },
   adopted: 1,
   invalid: 0,
   failedRows: [],
@@ -48,8 +53,7 @@ test('many changes are one order with each row once', async () => {
 
   expect(answer).toEqual({ batchItemFailures: [] });
   const rows = ['org', 'default'].map((scope) => ({ scope, window: 'month' }));
-  expect(orders).toEqual([{ runId: followingRunId, atMs: clock.now(), rows }]);
-  expect(log.text()).toContain('edits adopted');
+  expect(orders).toEqual([{ runId, enforceRunId, atMs: clock.now(), stopAtMs, rows }]);
 });
 
 test('changes that only add a version are passed over: they are the trace of an edit that was taken up', async () => {
@@ -85,10 +89,12 @@ test('an event that is none is refused', async () => {
   expect(orders).toEqual([]);
 });
 
-test('what was taken up is logged with the id of the run that follows from it', async () => {
+test('the end of a batch is logged as a run of its own, which names the run that follows', async () => {
   const { invoke } = aHandler();
 
   await invoke({ Records: [aRecord('1', 'org')] });
 
-  expect(log.entries()).toMatchObject([{ runId: followingRunId, adopted: 1, changes: 1 }]);
+  expect(log.entries()).toMatchObject([
+    { runId, enforceRunId, job: 'edits', status: 'complete', runsDone: 1, adopted: 1, changes: 1 },
+  ]);
 });

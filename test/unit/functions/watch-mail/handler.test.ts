@@ -3,10 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '../../../../functions/watch-mail/handler.ts';
 import { job } from '../../../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../../../local/lambda-context.ts';
-import type { MailEventOutcome } from '../../../../shared/application/mail/record-mail-event.ts';
+import { watchMail, type WatchMailPorts } from '../../../../shared/application/mail/watch-mail.ts';
 import type { MailEvent } from '../../../../shared/domain/mail/mail-event.ts';
 import { createLogger } from '../../../../shared/runtime/logger.ts';
 import { sesSamples } from '../../../support/mail-events.ts';
+import { immediateSteps } from '../../../../shared/adapters/memory/immediate-steps.ts';
+import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
+import { memoryRecipientStore } from '../../../../shared/adapters/memory/memory-recipient-store.ts';
 import { captureLog } from '../../runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
@@ -17,13 +20,25 @@ beforeEach(() => {
   log = captureLog();
 });
 
-function aHandler(outcome: MailEventOutcome | Error = 'noted') {
+function aHandler({ lastMs = clock.now(), broken }: { readonly lastMs?: number; readonly broken?: Error } = {}) {
   const events: MailEvent[] = [];
+  const journal = memoryJournal();
+  const ports: WatchMailPorts = {
+    // The run itself goes by this one.
+    clock: { now: () => lastMs },
+    steps: immediateSteps(),
+    recipients: memoryRecipientStore(),
+    journal: {
+      ...journal,
+      append: async (entries) => (broken === undefined ? journal.append(entries) : Promise.reject(broken)),
+    },
+  };
   const handler = createHandler({
     logger: createLogger('test'),
-    recordMailEvent: async (event) => {
-      events.push(event);
-      return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
+    clock,
+    watchMail: async (order) => {
+      events.push(...order.events);
+      return watchMail(ports, order);
     },
     countReachable: async () => Promise.resolve({ adminsReachable: 2, recipientsUnreachable: 1 }),
   });
@@ -38,12 +53,14 @@ test('what came back is handed on for every address, and the log counts it witho
 
   expect(answer).toEqual({ noted: 1, recorded: 0 });
   expect(events).toMatchObject([{ what: 'hard-bounce', address: 'ann@acme.example' }]);
-  expect(log.text()).toContain('"eventType":"Bounce","noted":1');
+  expect(log.entries()).toMatchObject([
+    { job: 'bounces', status: 'complete', eventType: 'Bounce', noted: 1, recorded: 0, runsDone: 1 },
+  ]);
   expect(log.text()).not.toContain('acme.example');
 });
 
 test('what changes nothing is recorded', async () => {
-  const { invoke } = aHandler('recorded');
+  const { invoke } = aHandler();
 
   expect(await invoke(sesSamples.deliveryDelay)).toEqual({ noted: 0, recorded: 1 });
 });
@@ -71,9 +88,17 @@ test('an event of ours that cannot be read is an error without any of its values
 });
 
 test('an event that could not be noted fails, so that it is delivered again', async () => {
-  const { invoke } = aHandler(new Error('the table is gone'));
+  const { invoke } = aHandler({ broken: new Error('the table is gone') });
 
   await expect(invoke(sesSamples.complaint)).rejects.toThrow('the table is gone');
+});
+
+test('an event for which no time is left fails, so that it is delivered again', async () => {
+  const { invoke } = aHandler({ lastMs: clock.now() + job.limits.timeSeconds * 1_000 });
+
+  await expect(invoke(sesSamples.bounce)).rejects.toThrow(/bounces-2026-03-15T02:31:06.000Z-told-/);
+
+  expect(log.entries()[0]).toMatchObject({ status: 'failed', runsDone: 0, noted: 0 });
 });
 
 test('by its schedule it says as metrics how many can be told by mail', async () => {

@@ -79,7 +79,12 @@ export const accessRules: readonly FieldRule[] = [
     remedy: 'Take the user from the list.',
     controlIds: controlsOf('access'),
     dormantWhile: [
-      { field: 'missionPolicy.restrictedAccess', states: ['off', 'unset'], says: 'missions are not restricted' },
+      {
+        field: 'missionPolicy.restrictedAccess',
+        states: ['off', 'unset'],
+        says: 'missions are not restricted',
+        permits: 'everything',
+      },
     ],
   },
   {
@@ -177,6 +182,7 @@ function computers(prefix: 'managed' | 'byom', noun: string, label: string): rea
           field: `${prefix}ComputersEnabled`,
           states: ['off'],
           says: `${label.slice(0, 1).toLowerCase()}${label.slice(1)} are off`,
+          permits: 'nothing',
         },
       ],
     },

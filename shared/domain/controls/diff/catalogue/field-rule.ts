@@ -28,6 +28,8 @@ export interface DormantWhile {
   readonly states: readonly SwitchState[];
   /** "the sandbox is off" */
   readonly says: string;
+  /** What is let through meanwhile of what the field is about. */
+  readonly permits: 'everything' | 'nothing';
 }
 
 export type SwitchState = 'on' | 'off' | 'unset';
@@ -166,6 +168,8 @@ export interface MapShape {
   readonly kind: 'map';
   readonly entries: 'autonomy' | 'plugin' | 'marketplace' | 'user-models' | 'secret' | 'plain';
   readonly severity: Severity;
+  /** Of a plain entry that by its name or value decides where requests go, or with whose key. */
+  readonly redirectingSeverity?: Severity;
   readonly noun: string;
 }
 

@@ -49,7 +49,14 @@ export const mcpRules: readonly FieldRule[] = [
     why: 'An MCP server gives agents tools and instructions of its own, and sees what they send.',
     remedy: 'Take the server from the list; name a server by its full command or address, never by a launcher.',
     controlIds: controlsOf('access', 'threats', 'cloud'),
-    dormantWhile: [{ field: 'mcpPolicy.enabled', states: ['off'], says: 'the restriction of MCP servers is off' }],
+    dormantWhile: [
+      {
+        field: 'mcpPolicy.enabled',
+        states: ['off'],
+        says: 'the restriction of MCP servers is off',
+        permits: 'everything',
+      },
+    ],
   },
   {
     field: 'mcpAutonomyOverrides',

@@ -1,11 +1,17 @@
 import { controlsOf } from './control-ids.ts';
 import type { DormantWhile, FieldRule, Tier } from './field-rule.ts';
 
-const whileOff: DormantWhile = { field: 'sandbox.enabled', states: ['off'], says: 'the sandbox is off' };
+const whileOff: DormantWhile = {
+  field: 'sandbox.enabled',
+  states: ['off'],
+  says: 'the sandbox is off',
+  permits: 'everything',
+};
 const whileAllSockets: DormantWhile = {
   field: 'sandbox.network.allowAllUnixSockets',
   states: ['on'],
   says: 'all Unix sockets are allowed',
+  permits: 'everything',
 };
 
 const paths = ['path', 'paths'] as const;

@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { describeLookAlikes } from '../../coverage/look-alike.ts';
 import { registrableDomain } from '../../coverage/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';
@@ -18,7 +19,8 @@ export function compareAddress(place: Place<AddressShape>): readonly Finding[] {
   if (before === after || (isUnset(before) && isUnset(after)) || isSameUrl(before ?? '', after ?? '')) {
     return [];
   }
-  return [findingAt(place, verdictOn(place.shape, before ?? '', after ?? ''))];
+  const { notes = [], ...verdict } = verdictOn(place.shape, before ?? '', after ?? '');
+  return [findingAt(place, { ...verdict, notes: [...notes, ...describeLookAlikes([after ?? ''])] })];
 }
 
 /** The host of an address, in lower case; none for a text that is no address. */

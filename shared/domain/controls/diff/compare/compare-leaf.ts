@@ -16,7 +16,7 @@ import { illTyped } from './ill-typed.ts';
 
 /**
  * Compares one field that differs in canonical JSON. Never loses it: what means the same is recorded as a change of
- * format. Only what is no difference at all gives nothing: another order, or the same addresses in other words.
+ * format. Only another order of a set is no difference at all.
  */
 export function compareLeaf(place: Place): readonly Finding[] {
   const findings = compare(place);
@@ -58,5 +58,5 @@ function isSameInOtherWords({ shape, before, after }: Place<Shape>): boolean {
       .map((each) => canonicalJson(each))
       .toSorted()
       .join('\n');
-  return shape.element === 'cidr' || sorted(before) === sorted(after);
+  return sorted(before) === sorted(after);
 }

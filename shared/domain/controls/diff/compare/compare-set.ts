@@ -5,12 +5,12 @@ import type { SetShape } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';
 import type { Finding, Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { isList, isUnset } from '../tree.ts';
+import { isList, isUnset, isTree, memberOf } from '../tree.ts';
 import { counted } from '../words/describe-value.ts';
 import { nameList } from '../words/name-list.ts';
-import { elementsOf } from './elements-of.ts';
 import { illTyped } from './ill-typed.ts';
 import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 
 /** What a list allows, judged by its size alone. */
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
@@ -126,4 +126,27 @@ function wordsOf({ nouns }: SetShape, value: Json | undefined, texts: readonly s
 
 function isListOrUnset(value: Json | undefined): value is readonly Json[] | null | undefined {
   return isUnset(value) || isList(value);
+}
+
+/** A list as it is compared. */
+interface Elements {
+  readonly texts: readonly string[];
+  /** What is no text, or more than one: canonical JSON, sorted. */
+  readonly odd: readonly string[];
+}
+
+/** Takes the elements of a list apart. `member` names what identifies an element that is an object. */
+function elementsOf(list: readonly Json[], member?: string): Elements {
+  const texts: string[] = [];
+  const odd: string[] = [];
+  for (const each of list) {
+    const text = member === undefined ? each : memberOf(each, member);
+    if (typeof text === 'string') {
+      texts.push(text);
+    }
+    if (typeof text !== 'string' || (isTree(each) && Object.keys(each).length > 1)) {
+      odd.push(canonicalJson(each));
+    }
+  }
+  return { texts, odd: odd.toSorted() };
 }

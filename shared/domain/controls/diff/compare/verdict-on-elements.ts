@@ -1,6 +1,6 @@
-import type { Severity } from '../../../notifications/severity.ts';
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
+import { describeLookAlikes } from '../../coverage/look-alike.ts';
 import { hasTrait, isActor } from '../element-traits.ts';
 import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
 import type { Verdict } from '../finding.ts';
@@ -45,13 +45,12 @@ function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements):
   if (isList(after) && after.length === 0) {
     return verdictOnEmptied(shape, lost.names);
   }
-  return isUnset(after) && shape.reach.stops !== undefined
-    ? verdictOnLeftOpen(rule.label, shape.reach.stops, shape.severity)
-    : tightenedBy(shape, lost);
+  return isUnset(after) ? verdictOnLeftOpen(rule.label, shape) : tightenedBy(shape, lost);
 }
 
 /** Without a list there may be nothing that is let through, or nobody who says so. */
-function verdictOnLeftOpen(label: string, stops: string, severity: Severity): Verdict {
+function verdictOnLeftOpen(label: string, { reach, severity }: SetShape): Verdict {
+  const { stops = 'nothing of it is let through any more' } = reach;
   const effect = `${label}: the list is no longer set, so either ${stops}, or projects and users decide.`;
   return { direction: 'changed', severity, effect };
 }
@@ -91,6 +90,7 @@ function verdictOnGained(place: Place<SetShape>, gained: Elements): Verdict {
     notes: [
       ...tiers.map(({ tier, name }) => `Graver than usual: ${filled(tier.says, { item: quoted(name) })}.`),
       ...(contradicted === undefined ? [] : [filled(contradicted.says, { items: nameList([...overruled]) })]),
+      ...describeLookAlikes(effective),
     ],
     reaching: effective,
     isBreadthWeighed: tiers.length > 0,

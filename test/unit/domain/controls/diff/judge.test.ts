@@ -34,11 +34,25 @@ tryRows([
     worst: { path, is: 'high loosened' },
   },
   {
-    rule: 'both raise two steps',
+    rule: 'both together raise one step',
     before,
     after,
     judge: { isApproved: false, isWithinWorkingHours: false },
-    worst: { path, is: 'critical loosened' },
+    worst: { path, is: 'high loosened' },
+  },
+  {
+    rule: 'neither raises a change that is no loosening',
+    before: { serviceRouterGuidance: 'a' },
+    after: { serviceRouterGuidance: 'b' },
+    judge: { isApproved: false, isWithinWorkingHours: false },
+    worst: { path: 'serviceRouterGuidance', is: 'low changed' },
+  },
+  {
+    rule: 'a shield that is off comes before plugins that the night raised',
+    before: { enableAgentShield: true, enabledPlugins: {} },
+    after: { enableAgentShield: false, enabledPlugins: { a: true, b: true } },
+    judge: { isApproved: false, isWithinWorkingHours: false },
+    worst: { path: 'enableAgentShield', is: 'critical loosened' },
   },
   {
     rule: 'all together raise two steps at most',

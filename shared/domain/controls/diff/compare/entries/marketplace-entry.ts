@@ -4,19 +4,11 @@ import { isTree, isUnset } from '../../tree.ts';
 import { quoted } from '../../words/name-list.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
-/** What ties a marketplace to one state of its source. */
-const pins: ReadonlySet<string> = new Set([
-  'ref',
-  'rev',
-  'revision',
-  'sha',
-  'commit',
-  'tag',
-  'version',
-  'pin',
-  'checksum',
-  'integrity',
-]);
+/** Names of what may tie a marketplace to one state of its source. */
+const pinNames = new Set(['ref', 'rev', 'revision', 'sha', 'commit', 'tag', 'version', 'pin', 'checksum', 'integrity']);
+
+/** Only the hash of a state cannot be given to another one: a branch, a tag and a version can be published anew. */
+const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=]{43,})$/iu;
 
 /** Layers of an entry that are searched for a pin. */
 const layersMax = 8;
@@ -35,36 +27,40 @@ export function verdictOnMarketplace({ name, before, after, shape }: Entry): Ent
     const effect = `Plugins of ${place} now come from another source.`;
     return { direction: 'loosened', severity: shape.severity, effect, isBreadthWeighed: true };
   }
-  if (from.pins.length > 0 && to.pins.length === 0) {
-    const effect = `Plugins of ${place} are no longer pinned to one version: whatever its owner publishes is installed.`;
+  if (from.isPinned && !to.isPinned) {
+    const effect = `Plugins of ${place} are no longer pinned to one state: whatever its owner publishes is installed.`;
     return { direction: 'loosened', severity: shape.severity, effect };
   }
-  if (from.pins.length === 0) {
-    return { direction: 'tightened', severity: 'info', effect: `Plugins of ${place} are now pinned to one version.` };
+  if (to.isPinned && !from.isPinned) {
+    return { direction: 'tightened', severity: 'info', effect: `Plugins of ${place} are now pinned to one state.` };
   }
-  return { direction: 'changed', severity: 'medium', effect: `Plugins of ${place} are now pinned to another version.` };
+  const effect = to.isPinned
+    ? `Plugins of ${place} are now pinned to another state.`
+    : `Plugins of ${place} now come from another branch or version, which pins nothing.`;
+  return { direction: 'changed', severity: 'medium', effect };
 }
 
 interface Parted {
-  /** All but the pins, as canonical JSON. */
+  /** All but what may pin, as canonical JSON. */
   readonly source: string;
-  readonly pins: readonly string[];
+  readonly isPinned: boolean;
 }
 
 function parted(value: Json): Parted {
-  const found: string[] = [];
+  const found: Json[] = [];
   const source = withoutPins(value, found, layersMax);
-  return { source: canonicalJson(source), pins: found };
+  const isPinned = found.some((pin) => typeof pin === 'string' && fullHash.test(pin.trim()));
+  return { source: canonicalJson(source), isPinned };
 }
 
-function withoutPins(value: Json, found: string[], layers: number): Json {
+function withoutPins(value: Json, found: Json[], layers: number): Json {
   if (!isTree(value) || layers === 0) {
     return value;
   }
   const kept: [string, Json][] = [];
   for (const [key, member] of Object.entries(value)) {
-    if (pins.has(key) && !isUnset(member)) {
-      found.push(canonicalJson(member));
+    if (pinNames.has(key) && !isUnset(member)) {
+      found.push(member);
     } else {
       kept.push([key, withoutPins(member, found, layers - 1)]);
     }

@@ -36,6 +36,15 @@ export function verdictOnUserModels(entry: Entry): EntryVerdict {
     };
   }
   const lost = [...allowed.removed, ...blocked.added];
+  if (allowed.removed.length > 0 && modelsIn(after, allowing).length === 0) {
+    return {
+      direction: 'changed',
+      severity: shape.severity,
+      effect: `${user} no longer has a list of models of their own: either they may use none, or those of the organization.`,
+      added: blocked.added,
+      removed: allowed.removed,
+    };
+  }
   if (lost.length > 0) {
     const effect = `${user} may no longer use ${nameList(lost)}.`;
     return { direction: 'tightened', severity: 'info', effect, added: blocked.added, removed: allowed.removed };

@@ -7,6 +7,7 @@ const mission = (...allowedUserIds: readonly string[]): JsonObject => ({
   missionPolicy: { restrictedAccess: true, allowedUserIds },
 });
 const shop = (entry: JsonObject): JsonObject => ({ extraKnownMarketplaces: { shop: entry } });
+const hash = 'a'.repeat(40);
 const strict = (...repos: readonly string[]): JsonObject => ({
   strictKnownMarketplaces: repos.map((repo) => ({ repo })),
 });
@@ -94,14 +95,32 @@ tryRows([
   },
   {
     rule: 'a marketplace no longer pinned is high',
-    before: shop({ source: { repo: 'acme/plugins', ref: 'v1' } }),
+    before: shop({ source: { repo: 'acme/plugins', sha: hash } }),
     after: shop({ source: { repo: 'acme/plugins' } }),
     worst: { path: 'extraKnownMarketplaces[shop]', is: 'high loosened', says: /no longer pinned/u },
+  },
+  ...[{ ref: 'main' }, { ref: 'v1' }, { version: 'latest' }].map((pin) => ({
+    rule: `a marketplace pinned to ${Object.values(pin).join()} in place of a full hash is no longer pinned`,
+    before: shop({ source: { repo: 'acme/plugins', sha: hash } }),
+    after: shop({ source: { repo: 'acme/plugins', ...pin } }),
+    worst: { path: 'extraKnownMarketplaces[shop]', is: 'high loosened', says: /no longer pinned/u } as const,
+  })),
+  {
+    rule: 'another branch of a marketplace pins nothing, and is another source of code',
+    before: shop({ source: { repo: 'acme/plugins', ref: 'main' } }),
+    after: shop({ source: { repo: 'acme/plugins', ref: 'dev' } }),
+    worst: { path: 'extraKnownMarketplaces[shop]', is: 'medium changed', says: /pins nothing/u },
+  },
+  {
+    rule: 'the only allowed marketplace moved from a hash to a branch is high',
+    before: strict(`acme/plugins#${hash}`),
+    after: strict('acme/plugins#main'),
+    worst: { path: 'strictKnownMarketplaces', is: 'high loosened' },
   },
   {
     rule: 'a marketplace that is pinned now tightens',
     before: shop({ source: { repo: 'acme/plugins' } }),
-    after: shop({ source: { repo: 'acme/plugins', ref: 'v1' } }),
+    after: shop({ source: { repo: 'acme/plugins', sha: hash } }),
     worst: { path: 'extraKnownMarketplaces[shop]', is: 'info tightened' },
   },
   {

@@ -7,7 +7,7 @@ import type { TableGrant, TableKey } from './tables.ts';
  * What a job is: data only, in `functions/FOLDER/job.ts`. Everything else is derived from it: function, permissions,
  * environment, schedules, alarms, dashboard, cost, the timers of one machine, `curfew run NAME` and who may start it.
  */
-export interface Job {
+export interface JobDeclaration {
   readonly name: string;
   /** The folder in `functions/` whose `main.ts` runs it. */
   readonly folder: string;

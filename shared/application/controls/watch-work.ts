@@ -1,0 +1,58 @@
+import type { ControlsReport } from '../../domain/controls/controls-report.ts';
+import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
+import type { ControlsAudience } from '../../domain/controls/mail/audience.ts';
+import type { MailContent } from '../../domain/mail/content.ts';
+import type { Outbox, RecipientStore } from '../mail/ports.ts';
+import type { AlertStore } from '../notifications/ports.ts';
+import type { NotificationSettings } from '../notifications/read-routing.ts';
+import type { RunOrder } from '../runs/job.ts';
+import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
+import type { Steps } from '../runs/steps.ts';
+import type { HistoryPorts } from './collect-history.ts';
+import type { DiffControls } from './judge-revision.ts';
+import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
+
+export interface WatchPorts extends HistoryPorts {
+  readonly steps: Steps;
+  readonly ids: Ids;
+  readonly outbox: Outbox;
+  readonly alerts: AlertStore;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+  readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly state: WatchStateStore;
+  readonly evidence: EvidenceChain;
+  readonly decisions: ControlsDecisionStore;
+}
+
+/** What decides about changes, apart from how they are found. All of it is pure. */
+export interface ControlsRules {
+  readonly diff: DiffControls;
+  readonly describe: (report: ControlsReport, audience: ControlsAudience) => MailContent;
+}
+
+/** The part of the settings that the watcher needs; their meaning stands in `contracts/settings.ts`. */
+export interface WatchSettings {
+  readonly admins: readonly string[];
+  readonly alerts: NotificationSettings;
+  readonly controls: ControlsPolicy & {
+    readonly securityContacts: readonly string[];
+    readonly runbook?: string | undefined;
+  };
+}
+
+export interface WatchOrder extends RunOrder {
+  /** Reads and stores; nobody is notified, and the next run does it all. */
+  readonly dryRun: boolean;
+}
+
+/** One run with all that it works on. */
+export interface WatchWork {
+  readonly ports: WatchPorts;
+  readonly rules: ControlsRules;
+  readonly settings: WatchSettings;
+  readonly order: WatchOrder;
+  /** ISO instant as of which the run sees what it sees. */
+  readonly at: string;
+}

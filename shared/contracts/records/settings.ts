@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import type { JournalValue } from '../../domain/journal/journal-entry.ts';
+import { settingsKind, type SettingsKey, type SettingsTerms } from '../../domain/settings/settings-record.ts';
+import { quotedValue } from '../quoted-value.ts';
+import { describeSettings, leafSettings, type SettingDescription } from '../setting.ts';
+import { Settings } from '../settings.ts';
+import { defineRecord, type Field, type ReadTerms, type RecordCodec } from './record.ts';
+import {
+  amountForm,
+  flagForm,
+  jsonForm,
+  listForm,
+  numberForm,
+  numbersForm,
+  wordForm,
+  type TextForm,
+} from './text-form.ts';
+import { wantedOf } from './wanted-of.ts';
+
+const described = describeSettings(Settings, Settings.parse({}));
+/** What the settings under a name are for, by the name under which there are several. */
+export const groupHelp: ReadonlyMap<string, string> = new Map(
+  described
+    .filter(({ path }) => described.some((other) => other.path.startsWith(`${path}.`) && !/[[*]/u.test(other.path)))
+    .map(({ path, help = '' }) => [path, help]),
+);
+
+/** Every setting that has a value of its own, in the order of the file. */
+export const settingDescriptions: readonly SettingDescription[] = leafSettings(described);
+
+const schemas = new Map(settingDescriptions.map(({ path, schema }) => [path, valueSchema(schema)]));
+
+/** The settings of an installation: a field for each, none of which has to be said. */
+export const settingsRecord: RecordCodec<SettingsKey, SettingsTerms> = defineRecord<SettingsKey, SettingsTerms>({
+  kind: settingsKind,
+  fields: Object.fromEntries(settingDescriptions.map((each) => [each.path, fieldOf(each)])),
+  // What is wrong between settings only shows in the whole.
+  problemsBetween(terms) {
+    const doubled = Object.keys(terms).filter((path) =>
+      settingsUnder(path).some((under) => terms[under] !== undefined),
+    );
+    if (doubled.length > 0) {
+      return doubled.map((field) => ({ field, problem: 'stands beside settings under it; give one or the other' }));
+    }
+    const isEachValid = Object.entries(terms).every(([path, value]) => schemas.get(path)?.safeParse(value).success);
+    const { error } = isEachValid ? Settings.safeParse(nested(terms)) : {};
+    return (error?.issues ?? []).map(({ path, message }) => {
+      const field = path.filter((step) => typeof step === 'string').join('.');
+      const isMissing = schemas.has(field) && terms[field] === undefined;
+      return { field, problem: isMissing ? `is missing; give ${wantedAt(field)}` : message };
+    });
+  },
+});
+
+/** The settings in force: what is set, and the defaults for the rest. The terms are valid. */
+export function settingsOf(terms: SettingsTerms): Settings {
+  return Settings.parse(nested(terms));
+}
+
+/** Reads settings as a file nests them: what is set, or every problem, each naming setting, value and remedy. */
+export function readSettingsTerms(content: unknown): ReadTerms<SettingsTerms> {
+  if (!isMap(content)) {
+    return { kind: 'refused', problems: ['the file holds no settings by name; write them as NAME: VALUE'] };
+  }
+  const flat = flattened(content, '');
+  const misplaced = flat.filter(
+    ([path, value]) => groupHelp.has(path) && settingsRecord.fields[path] === undefined && value !== null,
+  );
+  if (misplaced.length > 0) {
+    return {
+      kind: 'refused',
+      problems: misplaced.map(
+        ([path, value]) =>
+          `field ${quotedValue(path)}: ${quotedValue(value)} is no value of it; it holds settings of its own, such as ${firstIn(path)}`,
+      ),
+    };
+  }
+  const said = flat.filter(([path, value]) => value !== null || !groupHelp.has(path));
+  return settingsRecord.parse(Object.fromEntries(said));
+}
+
+/** What to give for a setting. */
+export function wantedAt(path: string): string {
+  const found = settingDescriptions.find((each) => each.path === path);
+  return found === undefined ? 'a setting that there is' : wantedOf(found);
+}
+
+/** The settings under a name that holds several, and every name that somebody may have meant. */
+export function settingsUnder(path: string): readonly string[] {
+  return settingDescriptions.map((each) => each.path).filter((each) => each.startsWith(`${path}.`));
+}
+
+/** Terms nested as a file holds them. */
+export function nested(terms: SettingsTerms): Readonly<Record<string, unknown>> {
+  const root: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(terms)) {
+    const steps = path.split('.');
+    const last = steps.pop() ?? path;
+    const parent = steps.reduce<Record<string, unknown>>(
+      (map, step) => (map[step] ??= {}) as Record<string, unknown>,
+      root,
+    );
+    parent[last] = value;
+  }
+  return root;
+}
+
+function flattened(map: Readonly<Record<string, unknown>>, above: string): readonly (readonly [string, unknown])[] {
+  return Object.entries(map).flatMap(([name, value]) => {
+    // A dot in a name must not pass for a step.
+    const path = `${above}${name.includes('.') ? JSON.stringify(name) : name}`;
+    return isMap(value) && groupHelp.has(path) ? flattened(value, `${path}.`) : [[path, value] as const];
+  });
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function firstIn(path: string): string {
+  return settingsUnder(path)[0] ?? path;
+}
+
+function fieldOf(described: SettingDescription): Field<JournalValue> & { readonly isOptional: true } {
+  const { path, help = '', unit, schema } = described;
+  return {
+    schema: refusedWith(valueSchema(schema), wantedOf(described)) as z.ZodType<JournalValue>,
+    isOptional: true,
+    form: formOf(schema, unit),
+    label: path,
+    help,
+    cli: { argument: path },
+  };
+}
+
+/** Where one may choose between settings of their own and a word, the word alone is a value. */
+function valueSchema(schema: z.ZodType): z.ZodType {
+  const words = schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]) : [];
+  return words.find((option) => option instanceof z.ZodLiteral) ?? schema;
+}
+
+/** One problem for a value, with what to give; inside lists and maps, at which place. */
+function refusedWith(schema: z.ZodType, wanted: string): z.ZodType {
+  return z.unknown().superRefine((value, context) => {
+    const [issue] = schema.safeParse(value).error?.issues ?? [];
+    if (issue !== undefined) {
+      const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+      const problem = problemOf(issue, { value, wanted });
+      context.addIssue({ code: 'custom', message: place === '' ? problem : `at ${place}: ${problem}` });
+    }
+  });
+}
+
+/** Messages of our own begin small and say what to give; those of the library know neither value nor remedy. */
+function problemOf(
+  { path, message }: z.core.$ZodIssue,
+  { value, wanted }: { readonly value: unknown; readonly wanted: string },
+): string {
+  const found = path.reduce<unknown>(
+    (inside, step) => (isMap(inside) || Array.isArray(inside) ? Reflect.get(inside, step) : undefined),
+    value,
+  );
+  const shown = typeof found === 'object' && found !== null ? '' : `${quotedValue(found)} `;
+  return /^[A-Z]/u.test(message) ? `${shown}is not valid (${lowered(message)}); give ${wanted}` : message;
+}
+
+function lowered(message: string): string {
+  return `${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+}
+
+function formOf(schema: z.ZodType, unit: string | undefined): TextForm {
+  if (schema instanceof z.ZodArray) {
+    const { element } = schema;
+    return element instanceof z.ZodString || element instanceof z.ZodEmail
+      ? listForm
+      : element instanceof z.ZodNumber
+        ? numbersForm
+        : jsonForm;
+  }
+  if (schema instanceof z.ZodNumber) {
+    return unit === 'credits' ? amountForm : numberForm;
+  }
+  if (schema instanceof z.ZodUnion) {
+    return flagForm;
+  }
+  return schema instanceof z.ZodRecord ? jsonForm : wordForm;
+}

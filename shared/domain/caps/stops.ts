@@ -1,0 +1,29 @@
+import type { Scope } from '../budgets/scope.ts';
+import type { WindowKind } from '../budgets/window.ts';
+import type { CapPlan } from './cap-plan.ts';
+
+/** A user whom a plan leaves nothing. Credits are integers, counted over the platform window. */
+export interface Stop {
+  readonly userId: string;
+  readonly email: string;
+  readonly limitCredits: number;
+  readonly usedCredits: number;
+  readonly cause: StopCause;
+}
+
+/** What leaves a user nothing: a budget (their own, the default, or a pool), or the ceiling of every limit. */
+export type StopCause =
+  | { readonly kind: 'budget'; readonly scope: Scope; readonly window: WindowKind }
+  | { readonly kind: 'ceiling' };
+
+/** The users who may consume nothing more once a plan is applied, by user id: their limit is not above their known use. */
+export function stopsOf({ decisions }: Pick<CapPlan, 'decisions'>): readonly Stop[] {
+  return decisions.flatMap(({ userId, email, limitCredits, binding }) => {
+    if (limitCredits === undefined || binding === undefined || limitCredits > binding.usedCredits) {
+      return [];
+    }
+    const { usedCredits, scope, window, isAtCeiling } = binding;
+    const cause: StopCause = isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window };
+    return [{ userId, email, limitCredits, usedCredits, cause }];
+  });
+}

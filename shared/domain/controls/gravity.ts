@@ -1,0 +1,23 @@
+import { severities } from '../notifications/severity.ts';
+import { compareText } from '../texts/compare-text.ts';
+import type { ControlChange } from './control-change.ts';
+
+const directions = ['loosened', 'changed', 'tightened'] as const;
+
+/**
+ * Which of two changes is told first: the one that is graver by itself, then the one that is graver with what bears upon
+ * it. Forty plugins that somebody turned on at night do not hide a shield that is off.
+ */
+export function compareGravity(a: ControlChange, b: ControlChange): number {
+  return (
+    Number(a.quiet !== undefined) - Number(b.quiet !== undefined) ||
+    rankOf(a.baseSeverity ?? a.severity) - rankOf(b.baseSeverity ?? b.severity) ||
+    rankOf(a.severity) - rankOf(b.severity) ||
+    directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
+    compareText(a.path, b.path)
+  );
+}
+
+function rankOf(severity: ControlChange['severity']): number {
+  return severities.indexOf(severity);
+}

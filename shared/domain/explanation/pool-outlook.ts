@@ -1,0 +1,75 @@
+import type { SharedPool, Shares } from '../caps/divide-shares.ts';
+import { mostUsedOf, promiseOf } from '../caps/pool-promise.ts';
+import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
+import { usualWeekOf } from '../forecast/usual-use.ts';
+import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import { daysBetween, latestDay, type Day } from '../time/day.ts';
+
+/** Where a pool is heading, as limits are now. Credits are integers. */
+export interface PoolOutlook {
+  readonly pool: SharedPool;
+  /** Never under 0. */
+  readonly leftCredits: number;
+  /** The most that can have been used by now; absent while nothing bounds somebody's use. */
+  readonly worstCaseCredits?: number;
+  /** What people are expected to want by the end of the window; absent with too few days known. */
+  readonly forecast?: WindowForecast;
+  /**
+   * The day, not before today, on which the expected use reaches the amount; absent when the pool is expected to
+   * outlast its window, or there is no forecast.
+   */
+  readonly runsOutOn?: Day;
+  /** Whole days from today to that day: 0 when it is today, or has been. */
+  readonly runwayDays?: number;
+  readonly promised: Promised;
+}
+
+/**
+ * Whether a pool's guarantee holds. `kept`: its use does not pass the amount, times the factor under overcommit.
+ * `pending`: it holds once everybody's limit is set and lowered limits show in the data. `broken`: the known use is past
+ * it.
+ */
+export type Promised = 'kept' | 'pending' | 'broken';
+
+/** The outlook of each pool, in their order. */
+export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
+  const profile = daily && usualWeekOf(daily);
+  return pools.map((pool) => outlookOf(pool, today, profile));
+}
+
+function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undefined): PoolOutlook {
+  const { amountCredits, knownCredits, window, daily } = pool;
+  const leftCredits = Math.max(0, amountCredits - knownCredits);
+  const worstCaseCredits = mostUsedOf(pool);
+  const forecast = forecastWindow(window, daily, profile);
+  const expectedDay = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
+  const runsOutOn = expectedDay && latestDay(today, expectedDay);
+  return {
+    pool,
+    leftCredits,
+    ...(worstCaseCredits !== undefined && { worstCaseCredits }),
+    ...(forecast.kind === 'forecast' && { forecast }),
+    ...(runsOutOn !== undefined && { runsOutOn, runwayDays: daysBetween(today, runsOutOn) }),
+    promised: promisedOf(pool),
+  };
+}
+
+function promisedOf(pool: SharedPool): Promised {
+  const promise = promiseOf(pool);
+  switch (promise.kind) {
+    case 'kept':
+      return 'kept';
+    case 'overcommit':
+      return isWithinFactor(promise.mostCredits, pool) ? 'kept' : 'pending';
+    case 'not-yet':
+    case 'too-much-allowed':
+      return 'pending';
+    case 'passed':
+      return 'broken';
+  }
+}
+
+/** `roomCredits` is what the factor leaves beyond the known use. */
+function isWithinFactor(mostCredits: number | undefined, { knownCredits, roomCredits }: SharedPool): boolean {
+  return mostCredits !== undefined && mostCredits <= knownCredits + roomCredits;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
+import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
+import { anAudience, aReport } from '../../../../support/controls-reports.ts';
+
+const mailOf = (before: JsonObject, after: JsonObject) => describeControlsReport(aReport([before, after]), anAudience);
+
+test('a sandbox turned off among forty plugins is the subject, the first sentence and the first entry', () => {
+  const enabledPlugins = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`plugin-${n}`, true]));
+
+  const mail = mailOf({ sandbox: { enabled: true } }, { sandbox: { enabled: false }, enabledPlugins });
+
+  const entries = mail.sections.flatMap((section) => (section.kind === 'entries' ? section.entries : []));
+  expect(mail.subject).toContain('sandbox');
+  expect(mail.lead).toContain('without isolation');
+  expect(entries.map(({ name }) => name)).toEqual(['sandbox.enabled', 'enabledPlugins']);
+  expect(entries[1]?.title).toContain('40');
+  expect(entries[1]?.delta.at(-1)?.text).toContain('28 more');
+});
+
+test('what to do stands above the changes in full', () => {
+  const { sections } = mailOf({ enableAgentShield: true }, { enableAgentShield: false });
+
+  const headings = sections.map((section) => ('heading' in section ? section.heading : section.kind));
+  expect(headings.indexOf('What to do')).toBeLessThan(headings.indexOf('The change'));
+});
+
+test('what came to a list of what is denied is shown as less dangerous, to one of what is allowed as more', () => {
+  const { sections } = mailOf(
+    { commandDenylist: ['a'], commandAllowlist: ['b'] },
+    { commandDenylist: ['rm *'], commandAllowlist: ['c'] },
+  );
+
+  const entries = sections.flatMap((section) => (section.kind === 'entries' ? section.entries : []));
+  expect(entries.flatMap(({ name, delta }) => delta.map(({ sign, danger }) => [name, sign, danger]))).toEqual([
+    ['commandDenylist', '+', 'less'],
+    ['commandDenylist', '−', 'more'],
+    ['commandAllowlist', '+', 'more'],
+    ['commandAllowlist', '−', 'less'],
+  ]);
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
+import type { JsonObject } from '../../../shared/domain/controls/json.ts';
+import { controlsRules } from '../../../shared/wiring/controls-rules.ts';
+import { aControlsWorld, mailsTo, watchLater, type ControlsWorld } from './controls-world.ts';
+
+const rules = controlsRules();
+
+function sandbox(enabled: boolean, { denyRead = [] as string[], allowedDomains = [] as string[] } = {}): JsonObject {
+  return { sandbox: { enabled, filesystem: { denyRead }, network: { allowedDomains } } };
+}
+
+/** The changes that people were told of in one watch: those that are not quiet. */
+async function toldOf(world: ControlsWorld): Promise<readonly ControlChange[]> {
+  const { reports } = await watchLater(world, { rules });
+  return reports
+    .flatMap(({ steps }) => steps.flatMap(({ changes }) => changes))
+    .filter(({ quiet }) => quiet === undefined);
+}
+
+async function watching(settings: JsonObject): Promise<ControlsWorld> {
+  const world = aControlsWorld();
+  world.history.change(settings);
+  await watchLater(world, { rules });
+  return world;
+}
+
+test('what was let in while the sandbox was off is told when it is turned on, and not before', async () => {
+  const world = await watching(sandbox(true, { denyRead: ['~/.ssh'], allowedDomains: ['github.com'] }));
+
+  world.history.change(sandbox(false, { denyRead: ['~/.ssh'], allowedDomains: ['github.com'] }));
+  const off = await toldOf(world);
+  world.history.change(sandbox(false, { allowedDomains: ['github.com', 'evil.example'] }));
+  const meanwhile = await toldOf(world);
+  world.history.change(sandbox(true, { allowedDomains: ['github.com', 'evil.example'] }));
+  const on = await toldOf(world);
+
+  expect(off.map(({ path, severity }) => [path, severity])).toEqual([['sandbox.enabled', 'critical']]);
+  expect(meanwhile).toEqual([]);
+  expect(on.map(({ path, direction, severity }) => [path, direction, severity])).toEqual([
+    ['sandbox.filesystem.denyRead', 'loosened', 'critical'],
+    ['sandbox.network.allowedDomains', 'loosened', 'medium'],
+    ['sandbox.enabled', 'tightened', 'info'],
+  ]);
+  expect(mailsTo(world).at(-1)?.subject).toMatch(/critical/iu);
+});
+
+test('it is told the same when all of it is seen at once', async () => {
+  const world = await watching(sandbox(true, { denyRead: ['~/.ssh'] }));
+  world.history.change(sandbox(false, { denyRead: ['~/.ssh'] }));
+  world.history.change(sandbox(false));
+  world.history.change(sandbox(true));
+
+  const told = await toldOf(world);
+
+  expect(told.map(({ path, direction }) => [path, direction])).toEqual([
+    ['sandbox.enabled', 'loosened'],
+    ['sandbox.filesystem.denyRead', 'loosened'],
+    ['sandbox.enabled', 'tightened'],
+  ]);
+});
+
+test('a revision that is rewritten to turn a shield off is told for that, with the rewriting', async () => {
+  const world = await watching({ enableAgentShield: true });
+  world.history.rewrite(1, { enableAgentShield: false });
+
+  const { reports } = await watchLater(world, { rules });
+  const again = await watchLater(world, { rules });
+
+  const [report] = reports;
+  expect(report?.alarms).toMatchObject([{ kind: 'rewritten', revision: 1 }]);
+  expect(report?.steps).toMatchObject([
+    {
+      revision: 1,
+      isRewritten: true,
+      changes: [{ path: 'enableAgentShield', direction: 'loosened', severity: 'critical' }],
+    },
+  ]);
+  expect(again.reports).toEqual([]);
+  expect(mailsTo(world).at(-1)?.text).toMatch(/rewritten after it was read/u);
+});
+
+const domains = ['a.example', 'b.example', 'c.example'];
+const state = fc.record({
+  enabled: fc.boolean(),
+  allowedDomains: fc.subarray(domains),
+  denyRead: fc.subarray(['~/.ssh', '/srv']),
+});
+
+test('over any history, each domain and each shield that changed between two states in force is told once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(state, { minLength: 1, maxLength: 8 }), async (drawn) => {
+      const start = { enabled: true, allowedDomains: [] as string[], denyRead: [] as string[] };
+      const world = await watching(sandbox(true, start));
+      let inForce = start;
+      for (const next of drawn) {
+        world.history.change(sandbox(next.enabled, next));
+
+        const told = await toldOf(world);
+
+        const expected = next.enabled ? next : inForce;
+        expect(movedIn(told, 'sandbox.network.allowedDomains')).toEqual(
+          between(inForce.allowedDomains, expected.allowedDomains),
+        );
+        expect(movedIn(told, 'sandbox.filesystem.denyRead')).toEqual(between(inForce.denyRead, expected.denyRead));
+        inForce = expected;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+interface Moved {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+function movedIn(told: readonly ControlChange[], path: string): Moved {
+  const own = told.filter((change) => change.path === path);
+  return {
+    added: own.flatMap(({ added }) => added).toSorted(),
+    removed: own.flatMap(({ removed }) => removed).toSorted(),
+  };
+}
+
+function between(before: readonly string[], after: readonly string[]): Moved {
+  return {
+    added: after.filter((each) => !before.includes(each)).toSorted(),
+    removed: before.filter((each) => !after.includes(each)).toSorted(),
+  };
+}
