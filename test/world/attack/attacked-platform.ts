@@ -90,7 +90,9 @@ export class AttackedPlatform {
       const window = windowAt('platform', day, this.#terms).from;
       const midnightMs = startOfDayMs(addDays(day, 1));
       const changes = this.accounts.flatMap(({ limits, closesAtMs }) => [closesAtMs, ...limits.map((it) => it.fromMs)]);
-      const untilMs = changes.filter((ms) => ms > this.nowMs).reduce((a, b) => Math.min(a, b), Math.min(midnightMs, toMs));
+      const untilMs = changes
+        .filter((ms) => ms > this.nowMs)
+        .reduce((a, b) => Math.min(a, b), Math.min(midnightMs, toMs));
       this.accounts.forEach((account) => this.#consume(account, { day, window, untilMs }));
       this.nowMs = untilMs;
     }
@@ -121,7 +123,11 @@ export class AttackedPlatform {
           pageOf({
             users: this.accounts
               .filter(({ isOnRoster }) => isOnRoster)
-              .map(({ userId, email, team }) => ({ userId, metadata: { team }, ...(email !== undefined && { email }) })),
+              .map(({ userId, email, team }) => ({
+                userId,
+                metadata: { team },
+                ...(email !== undefined && { email }),
+              })),
             unreadable: 0,
           }),
       },
@@ -178,8 +184,10 @@ export class AttackedPlatform {
 
   #put(entries: readonly LimitEntry[]): BatchOutcome {
     const { fate } = this;
-    const applied = fate === 'lost' ? [] : fate === 'half-applied-unknown' ? entries.filter((_, i) => i % 2 === 0) : entries;
-    const refused = fate === 'row-refused' ? new Set(entries.filter((_, index) => index % 3 === 0)) : new Set<LimitEntry>();
+    const applied =
+      fate === 'lost' ? [] : fate === 'half-applied-unknown' ? entries.filter((_, i) => i % 2 === 0) : entries;
+    const refused =
+      fate === 'row-refused' ? new Set(entries.filter((_, index) => index % 3 === 0)) : new Set<LimitEntry>();
     const rows = entries.map((entry): RowOutcome => {
       const at = this.#at(entry.email).filter(({ isOnRoster }) => isOnRoster);
       if (at.length === 0 || refused.has(entry)) {

@@ -45,12 +45,26 @@ const someDay = fc.record({
   isLate: fc.nat({ max: 9 }).map((n) => n === 0),
   /** The run at a turn does not take place. */
   isTurnMissed: fc.boolean(),
-  fate: fc.oneof({ weight: 5, arbitrary: fc.constant('done' as const) }, { weight: 1, arbitrary: fc.constantFrom(...putFates) }),
+  fate: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('done' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...putFates) },
+  ),
   /** The night's process ends at its n-th write; 0 for never. */
-  killedAt: fc.oneof({ weight: 7, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 25 }) }),
+  killedAt: fc.oneof(
+    { weight: 7, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 25 }) },
+  ),
 });
 
-const windows = [['month'], ['quarter'], ['week'], ['day'], ['month', 'week'], ['quarter', 'month'], ['platform']] as const;
+const windows = [
+  ['month'],
+  ['quarter'],
+  ['week'],
+  ['day'],
+  ['month', 'week'],
+  ['quarter', 'month'],
+  ['platform'],
+] as const;
 
 /** The first day of a world, and how many days of it are played. */
 const firstDays: readonly Day[] = ['2026-01-16', '2026-02-10', '2026-03-20'];
