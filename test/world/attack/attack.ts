@@ -2,7 +2,7 @@ import { enforceBudgets, type EnforcementRun } from '../../../shared/application
 import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import { addDays, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { addDays, dayOf, daysBetween, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryStores, type Stores } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
@@ -53,8 +53,7 @@ export class Attack {
       blastRadius: drawn.hasBlastRadius ? { loweredShare: 0.3, blockedUsersMax: 2, raisedShare: 0.5 } : false,
     });
     this.#settings = weakness.settings?.(settings) ?? settings;
-    // Nobody can tell which team consumed what no row names: that counts in the organization alone.
-    this.#promises = new Promises(this.#platform, ({ scope }) => scope.kind === 'org' || unattributedShare === 0);
+    this.#promises = new Promises(this.#platform);
     this.#amounts = this.#firstAmounts();
     drawn.wants.forEach((_, index) => this.#join(`u${index}`, `p${index}@acme.example`, index));
     this.#stores.teams.writeByHand({ name: 'web', members: ['metadata.team=web'], position: 1 });
@@ -175,7 +174,9 @@ export class Attack {
         account.email = `new-${this.#dayIndex}-${minute}@acme.example`;
         return;
       case 'twin':
-        this.#join(`twin-${this.#dayIndex}-${minute}`, account.email?.toUpperCase() ?? '', who);
+        if (account.email !== undefined) {
+          this.#join(`twin-${this.#dayIndex}-${minute}`, account.email.toUpperCase(), who);
+        }
         return;
       case 'leave':
         this.#leave(account);
@@ -187,9 +188,11 @@ export class Attack {
         }
         return;
       case 'hand-over': {
-        const address = account.email ?? '';
+        const { email } = account;
         this.#leave(account);
-        this.#join(`heir-${this.#dayIndex}-${minute}`, address, who);
+        if (email !== undefined) {
+          this.#join(`heir-${this.#dayIndex}-${minute}`, email, who);
+        }
         return;
       }
       case 'join':
@@ -266,7 +269,11 @@ export class Attack {
       userId,
       email,
       team: teamWindow !== undefined && index % 2 === 0 ? 'web' : 'ops',
-      wantsPerHour: (day) => (day >= from ? rate : 0),
+      wantsPerHour: (day) => {
+        const isBurst = rate === 'bursts' && daysBetween(first, day) % 4 === index % 4;
+        const perHour = rate === 'bursts' ? (isBurst ? Infinity : 5) : rate;
+        return day >= from ? perHour : 0;
+      },
     });
   }
 

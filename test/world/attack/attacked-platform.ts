@@ -40,7 +40,7 @@ export interface PlatformTerms {
   readonly anchorDay: number;
   /** A new limit is felt after so many minutes, at most what the settings allow for. */
   readonly delayMinutes: number;
-  /** Rows of a day are so much lower than the day's bill; within the trust gate's tolerance. */
+  /** So much more is billed than the rows of a day add up to: use that no row names, within the trust gate's tolerance. */
   readonly unattributedShare: number;
   /** A day is first told so much lower, and in full once so many days have passed. */
   readonly restated: { readonly share: number; readonly days: number };
@@ -104,6 +104,14 @@ export class AttackedPlatform {
       used += from <= day && day <= through ? credits : 0;
     }
     return used;
+  }
+
+  /** What was billed in a range beside the use of accounts. */
+  unattributedIn({ from, through }: DayRange): number {
+    return daysOf({ from, through }).reduce((sum, day) => {
+      const used = this.accounts.reduce((total, { usedOn }) => total + (usedOn.get(day) ?? 0), 0);
+      return sum + Math.floor(used * this.#terms.unattributedShare);
+    }, 0);
   }
 
   /** The limit that the platform enforces for somebody now. */
@@ -177,9 +185,8 @@ export class AttackedPlatform {
       const credits = Math.ceil((usedOn.get(day) ?? 0) * told);
       return credits === 0 ? [] : [{ userId, email: email ?? null, credits }];
     });
-    const totalCredits = rows.reduce((sum, { credits }) => sum + credits, 0);
-    const attributed = rows.map((row) => ({ ...row, credits: Math.ceil(row.credits * (1 - unattributedShare)) }));
-    return { day, totalCredits, rows: attributed, unreadable: [] };
+    const attributed = rows.reduce((sum, { credits }) => sum + credits, 0);
+    return { day, totalCredits: attributed + Math.floor(attributed * unattributedShare), rows, unreadable: [] };
   }
 
   #put(entries: readonly LimitEntry[]): BatchOutcome {

@@ -77,8 +77,8 @@ export const someMonths = fc.record({
   teamWindow: fc.constantFrom(undefined, 'month' as const, 'week' as const, 'platform' as const),
   hasDefault: fc.boolean(),
   amount: fc.constantFrom(20_000, 60_000),
-  /** Credits an hour of each person; the last sort takes whatever there is. */
-  wants: fc.array(fc.constantFrom(0, 5, 40, 200, Infinity), { minLength: peopleCount, maxLength: peopleCount }),
+  /** Credits an hour of each person; infinite takes whatever there is, and bursts do so on every fourth day. */
+  wants: fc.array(fc.constantFrom(5, 40, 200, Infinity, 'bursts' as const, 'bursts' as const), { minLength: peopleCount, maxLength: peopleCount }),
   /** From the how manieth day on. */
   starts: fc.array(fc.nat({ max: 40 }), { minLength: peopleCount, maxLength: peopleCount }),
   settleDays: fc.constantFrom(0, 0, 2, 12),

@@ -3,7 +3,6 @@ import { formatScope } from '../../../shared/domain/budgets/scope.ts';
 import type { DayRange, Day } from '../../../shared/domain/time/day.ts';
 import type { SharedPool } from '../../../shared/domain/caps/divide-shares.ts';
 import { promiseOf } from '../../../shared/domain/caps/pool-promise.ts';
-import { dayOf } from '../../../shared/domain/time/day.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
 
 /** A pool that was said to be kept. */
@@ -19,14 +18,11 @@ interface Promised {
 export class Promises {
   count = 0;
   readonly #platform: AttackedPlatform;
-  /** Whether what a pool's promise rests on is so. */
-  readonly #isHeld: (pool: SharedPool) => boolean;
   readonly #promised = new Map<string, Promised>();
   #unbounded: ReadonlySet<string> = new Set();
 
-  constructor(platform: AttackedPlatform, isHeld: (pool: SharedPool) => boolean) {
+  constructor(platform: AttackedPlatform) {
     this.#platform = platform;
-    this.#isHeld = isHeld;
   }
 
   /** Takes a run by its word. `teamOf`: everybody whom the roster has shown, with the team that it showed last. */
@@ -38,7 +34,7 @@ export class Promises {
     this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
     for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
       const { kind } = promiseOf(pool);
-      if (kind === 'kept' && this.#isHeld(pool)) {
+      if (kind === 'kept') {
         this.count += 1;
         const members = new Set(pool.memberIds);
         const others = this.#platform.accounts.filter(
@@ -68,9 +64,11 @@ export class Promises {
   check(): void {
     for (const { pool, members, others, through } of this.#promised.values()) {
       const { window, amountCredits, name } = pool;
+      const known = through === undefined || through < window.from ? undefined : { from: window.from, through };
       const used =
         this.#usedBy((account) => members.has(account.userId), window) +
-        others.reduce((sum, account) => sum + this.#knownOf(account, { window, through }), 0);
+        (known === undefined ? 0 : this.#usedBy((account) => others.includes(account), known)) +
+        (known === undefined || pool.scope.kind !== 'org' ? 0 : this.#platform.unattributedIn(known));
       if (used > amountCredits) {
         const at = new Date(this.#platform.nowMs).toISOString();
         throw new Error(`${name} was promised ${amountCredits} and has used ${used} by ${at}`);
@@ -82,14 +80,6 @@ export class Promises {
     return this.#platform.accounts
       .filter(isCounted)
       .reduce((sum, account) => sum + this.#platform.usedBy(account, window), 0);
-  }
-
-  #knownOf(
-    account: Account,
-    { window, through }: { readonly window: DayRange; readonly through: Day | undefined },
-  ): number {
-    const known = through === undefined || through < window.from ? undefined : { from: window.from, through };
-    return known === undefined || through === dayOf(this.#platform.nowMs) ? 0 : this.#platform.usedBy(account, known);
   }
 }
 
