@@ -53,7 +53,7 @@ export class Attack {
       blastRadius: drawn.hasBlastRadius ? { loweredShare: 0.3, blockedUsersMax: 2, raisedShare: 0.5 } : false,
     });
     this.#settings = weakness.settings?.(settings) ?? settings;
-    this.#promises = new Promises(this.#platform);
+    this.#promises = new Promises(this.#platform, settleDays);
     this.#amounts = this.#firstAmounts();
     drawn.wants.forEach((_, index) => this.#join(`u${index}`, `p${index}@acme.example`, index));
     this.#stores.teams.writeByHand({ name: 'web', members: ['metadata.team=web'], position: 1 });

@@ -1,6 +1,6 @@
 import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import { formatScope } from '../../../shared/domain/budgets/scope.ts';
-import type { DayRange, Day } from '../../../shared/domain/time/day.ts';
+import { addDays, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { SharedPool } from '../../../shared/domain/caps/divide-shares.ts';
 import { promiseOf } from '../../../shared/domain/caps/pool-promise.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
@@ -18,11 +18,13 @@ interface Promised {
 export class Promises {
   count = 0;
   readonly #platform: AttackedPlatform;
+  readonly #settleDays: number;
   readonly #promised = new Map<string, Promised>();
   #unbounded: ReadonlySet<string> = new Set();
 
-  constructor(platform: AttackedPlatform) {
+  constructor(platform: AttackedPlatform, settleDays: number) {
     this.#platform = platform;
+    this.#settleDays = settleDays;
   }
 
   /** Takes a run by its word. `teamOf`: everybody whom the roster has shown, with the team that it showed last. */
@@ -40,7 +42,8 @@ export class Promises {
         const others = this.#platform.accounts.filter(
           ({ userId }) => teamOf.has(userId) && !members.has(userId) && isIn(pool, teamOf.get(userId)),
         );
-        this.#promised.set(pool.name, { pool, members, others, through: plan.dataThrough });
+        const through = plan.dataThrough && addDays(plan.dataThrough, -this.#settleDays);
+        this.#promised.set(pool.name, { pool, members, others, through });
       } else {
         this.#promised.delete(pool.name);
       }
