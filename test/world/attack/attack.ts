@@ -27,14 +27,14 @@ export class Attack {
   readonly #stores: Stores = memoryStores();
   readonly #settings: EnforcementSettings;
   readonly #promises: Promises;
-  readonly #weakness: Weakness;
+  readonly #weakness: Weakness | undefined;
   readonly #aheadMs: number;
   #amounts: Map<string, number>;
   #dayIndex = 0;
   #runs = 0;
   #heldPlan: string | undefined;
 
-  constructor(drawn: DrawnMonths, weakness: Weakness = {}) {
+  constructor(drawn: DrawnMonths, weakness?: Weakness) {
     const { anchorDay, delayMinutes, settleDays, unattributedShare } = drawn;
     this.#drawn = drawn;
     this.#weakness = weakness;
@@ -46,13 +46,12 @@ export class Attack {
       unattributedShare,
       restated: { share: settleDays === 0 ? 0 : 0.3, days: settleDays },
     });
-    const settings = someSettings({
+    this.#settings = someSettings({
       platformWindowAnchorDay: anchorDay,
       toleranceShare: 0.02,
       pools: { settleDays, enforcementDelayMinutes: delayMinutes, inFlightCredits: 0, reserveShare: 0.02 },
       blastRadius: drawn.hasBlastRadius ? { loweredShare: 0.3, blockedUsersMax: 2, raisedShare: 0.5 } : false,
     });
-    this.#settings = weakness.settings?.(settings) ?? settings;
     this.#promises = new Promises(this.#platform, settleDays);
     this.#amounts = this.#firstAmounts();
     drawn.wants.forEach((_, index) => this.#join(`u${index}`, `p${index}@acme.example`, index));
@@ -136,7 +135,7 @@ export class Attack {
     this.#runs += 1;
     const clock = { now: () => this.#platform.nowMs + this.#aheadMs };
     const ports = { ...this.#stores, ...this.#platform.ports(this.#aheadMs), clock };
-    const weakened = this.#weakness.ports?.(ports) ?? ports;
+    const weakened = this.#weakness?.ports(ports) ?? ports;
     const run = enforceBudgets(killedAt === 0 ? weakened : killed(weakened, killedAt), this.#settings, {
       runId: `run-${this.#runs}`,
       atMs: clock.now(),

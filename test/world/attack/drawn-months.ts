@@ -78,7 +78,10 @@ export const someMonths = fc.record({
   hasDefault: fc.boolean(),
   amount: fc.constantFrom(20_000, 60_000),
   /** Credits an hour of each person; infinite takes whatever there is, and bursts do so on every fourth day. */
-  wants: fc.array(fc.constantFrom(5, 40, 200, Infinity, 'bursts' as const, 'bursts' as const), { minLength: peopleCount, maxLength: peopleCount }),
+  wants: fc.array(fc.constantFrom(5, 40, 200, Infinity, 'bursts' as const, 'bursts' as const), {
+    minLength: peopleCount,
+    maxLength: peopleCount,
+  }),
   /** From the how manieth day on. */
   starts: fc.array(fc.nat({ max: 40 }), { minLength: peopleCount, maxLength: peopleCount }),
   settleDays: fc.constantFrom(0, 0, 2, 12),

@@ -38,10 +38,11 @@ export class Promises {
       const { kind } = promiseOf(pool);
       if (kind === 'kept') {
         this.count += 1;
-        const members = new Set(pool.memberIds);
-        const others = this.#platform.accounts.filter(
-          ({ userId }) => teamOf.has(userId) && !members.has(userId) && isIn(pool, teamOf.get(userId)),
+        const inScope = this.#platform.accounts.filter(
+          ({ userId }) => teamOf.has(userId) && isIn(pool, teamOf.get(userId)),
         );
+        const members = new Set([...pool.memberIds, ...inScope.filter(this.#hasLimit).map(({ userId }) => userId)]);
+        const others = inScope.filter(({ userId }) => !members.has(userId));
         const through = plan.dataThrough && addDays(plan.dataThrough, -this.#settleDays);
         this.#promised.set(pool.name, { pool, members, others, through });
       } else {
@@ -78,6 +79,9 @@ export class Promises {
       }
     }
   }
+
+  /** Limits count for whoever has them, whatever became of the person. */
+  readonly #hasLimit = (account: Account): boolean => Number.isFinite(this.#platform.limitNow(account));
 
   #usedBy(isCounted: (account: Account) => boolean, window: DayRange): number {
     return this.#platform.accounts

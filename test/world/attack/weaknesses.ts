@@ -1,10 +1,8 @@
 import type { EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
-import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
 
-/** One thing that promises rest on, taken away: the attack has to notice. */
+/** One thing that promises rest on, taken away from outside: the code that relies on it stays as it is. */
 export interface Weakness {
-  readonly ports?: (ports: EnforcementPorts) => EnforcementPorts;
-  readonly settings?: (settings: EnforcementSettings) => EnforcementSettings;
+  readonly ports: (ports: EnforcementPorts) => EnforcementPorts;
 }
 
 /** The rows of a day are all that is known to be used. */
@@ -18,53 +16,19 @@ const withoutBill: Weakness = {
   }),
 };
 
-/** A limit is forgotten when another one takes its place. */
+/** A limit counts for nothing once another one has taken its place. */
 const withoutReplacedLimits: Weakness = {
   ports: (ports) => ({
     ...ports,
     limits: {
       ...ports.limits,
-      list: async () => (await ports.limits.list()).map(({ replaced: _, ...record }) => record),
+      list: async () =>
+        (await ports.limits.list()).map(({ replaced = [], ...record }) => ({
+          ...record,
+          replaced: replaced.map((limit) => ({ ...limit, limitCredits: 0 })),
+        })),
     },
   }),
-};
-
-/** Whoever left the roster, or has no email any more, is not looked at. */
-const withoutTheMissing: Weakness = {
-  ports: (ports) => ({
-    ...ports,
-    limits: {
-      ...ports.limits,
-      async list() {
-        const users = await ports.users.list();
-        const there = new Set(
-          users.filter(({ goneSince, email }) => goneSince === undefined && email !== undefined).map((it) => it.userId),
-        );
-        return (await ports.limits.list()).filter(({ userId }) => there.has(userId));
-      },
-    },
-  }),
-};
-
-/** A limit of unknown outcome counts for nothing. */
-const withoutUnknownOutcomes: Weakness = {
-  ports: (ports) => ({
-    ...ports,
-    limits: {
-      ...ports.limits,
-      list: async () => (await ports.limits.list()).map((record) => ({ ...record, unsettled: [] })),
-    },
-  }),
-};
-
-/** A replaced limit is taken to end with the PUT. */
-const withoutDelay: Weakness = {
-  settings: (settings) => ({ ...settings, pools: { ...settings.pools, enforcementDelayMinutes: 0 } }),
-};
-
-/** A day counts as known as soon as it is told. */
-const withoutSettling: Weakness = {
-  settings: (settings) => ({ ...settings, pools: { ...settings.pools, settleDays: 0 } }),
 };
 
 /** A day that was told early is not read again. */
@@ -87,10 +51,6 @@ const withoutClock: Weakness = {
 export const weaknesses = {
   withoutBill,
   withoutReplacedLimits,
-  withoutTheMissing,
-  withoutUnknownOutcomes,
-  withoutDelay,
-  withoutSettling,
   withoutReadingAgain,
   withoutClock,
 } as const;
