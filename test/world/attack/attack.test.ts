@@ -30,7 +30,7 @@ async function attack(seed: number): Promise<number> {
   }
 }
 
-test('whatever happens, a pool that is said to be kept is not overspent', { timeout: roundsTimeoutMs }, async () => {
+test('whatever happens, a pool that is said to be kept is not overspent, and nobody is stopped while credits lie idle', { timeout: roundsTimeoutMs }, async () => {
   let promises = 0;
   for (const seed of [...everyTime, ...seedsThatFailed]) {
     promises += await attack(seed);

@@ -102,6 +102,7 @@ export class Attack {
     this.#platform.fate = 'done';
     for (const hour of [3, 5, 9]) {
       if (night?.outcome.isUnfinished === false) {
+        this.#promises.checkNeed(night);
         return;
       }
       this.#platform.isLate &&= hour < 5;

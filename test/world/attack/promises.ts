@@ -51,6 +51,22 @@ export class Promises {
     }
   }
 
+  /**
+   * Raises the first person whom a whole night leaves nothing, though they are to get something, while every pool of
+   * theirs is covered and keeps more free credits than its reserve and one for each member.
+   */
+  checkNeed({ plan }: EnforcementRun): void {
+    const raised = new Map(
+      plan?.decisions.map((it) => [it.userId, it.kind === 'set' ? it.limitCredits - (it.fromCredits ?? 0) : 0]),
+    );
+    for (const { userId, targetCredits, headroomCredits } of plan?.shares.byUser.values() ?? []) {
+      const pools = plan?.shares.pools.filter(({ memberIds }) => memberIds.includes(userId)) ?? [];
+      if (targetCredits > 0 && headroomCredits === 0 && pools.every((pool) => hasIdle(pool, raised))) {
+        throw new Error(`${userId} is left nothing, and ${pools.map(({ name }) => name).join(', ')} have credits idle`);
+      }
+    }
+  }
+
   /** A budget was edited: what was promised of it is void until the next run. */
   forget(scopeAndWindow: string): void {
     for (const [name, { pool }] of this.#promised) {
@@ -92,4 +108,13 @@ export class Promises {
 
 function isIn({ scope }: SharedPool, team: string | undefined): boolean {
   return scope.kind === 'org' || (scope.kind === 'team' && scope.name === team);
+}
+
+const reserveShare = 0.02;
+
+function hasIdle(pool: SharedPool, raised: ReadonlyMap<string, number>): boolean {
+  const { isCovered, roomCredits, amountCredits, exposureCredits, memberIds } = pool;
+  const given = memberIds.reduce((sum, userId) => sum + Math.max(0, raised.get(userId) ?? 0), 0);
+  const reserve = Math.ceil(Math.max(0, roomCredits) * reserveShare);
+  return isCovered && amountCredits - exposureCredits - given > reserve + memberIds.length;
 }
