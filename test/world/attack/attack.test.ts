@@ -1,3 +1,5 @@
+import { stdout } from 'node:process';
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -9,7 +11,7 @@ import { seedsThatFailed } from './seeds.ts';
 import { weaknesses } from './weaknesses.ts';
 
 /** Seeds that `npm test` plays whatever happens. */
-const everyTime = Array.from({ length: 8 }, (_, index) => index + 1);
+const everyTime = Array.from({ length: 6 }, (_, index) => index + 1);
 const soakMs = 5 * 60_000;
 const monthsPlayed = daysPlayed / 30;
 
@@ -30,14 +32,18 @@ async function attack(seed: number): Promise<number> {
   }
 }
 
-test('whatever happens, a pool that is said to be kept is not overspent, and nobody is stopped while credits lie idle', { timeout: roundsTimeoutMs }, async () => {
-  let promises = 0;
-  for (const seed of [...everyTime, ...seedsThatFailed]) {
-    promises += await attack(seed);
-  }
+test(
+  'whatever happens, a pool that is said to be kept is not overspent, and nobody is stopped while credits lie idle',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    let promises = 0;
+    for (const seed of [...everyTime, ...seedsThatFailed]) {
+      promises += await attack(seed);
+    }
 
-  expect(promises).toBeGreaterThan(100);
-});
+    expect(promises).toBeGreaterThan(100);
+  },
+);
 
 test.runIf(isSoak)('the same holds for months that nobody has drawn before', { timeout: roundsTimeoutMs }, async () => {
   const started = Date.now();
@@ -47,7 +53,7 @@ test.runIf(isSoak)('the same holds for months that nobody has drawn before', { t
     await attack(firstSeed + played);
   }
   const perSecond = ((played * monthsPlayed * 1_000) / (Date.now() - started)).toFixed(1);
-  console.log(`${played * monthsPlayed} months attacked from seed ${firstSeed} on, ${perSecond} a second`);
+  stdout.write(`${played * monthsPlayed} months attacked from seed ${firstSeed} on, ${perSecond} a second\n`);
 
   expect(played).toBeGreaterThan(0);
 });

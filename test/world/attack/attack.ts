@@ -7,7 +7,7 @@ import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryStores, type Stores } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { AttackedPlatform, type Account } from './attacked-platform.ts';
-import { daysOfMonths, type DrawnDay, type DrawnEvent, type DrawnMonths } from './drawn-months.ts';
+import { daysOfMonths, isEdit, type DrawnDay, type DrawnEvent, type DrawnMonths, type Edit } from './drawn-months.ts';
 import type { Weakness } from './weaknesses.ts';
 import { Promises } from './promises.ts';
 
@@ -98,7 +98,7 @@ export class Attack {
   /** The night, and its later tries while it is not whole. */
   async #runNight(day: Day, { fate, killedAt }: DrawnDay): Promise<void> {
     this.#platform.fate = fate;
-    let night = await this.#run(day, nightMinute, {}, killedAt);
+    let night = await this.#run(day, nightMinute, { killedAt });
     this.#platform.fate = 'done';
     for (const hour of [3, 5, 9]) {
       if (night?.outcome.isUnfinished === false) {
@@ -129,8 +129,7 @@ export class Attack {
   async #run(
     day: Day,
     minute: number,
-    order: Partial<EnforcementOrder>,
-    killedAt = 0,
+    { killedAt = 0, ...order }: Partial<EnforcementOrder> & { readonly killedAt?: number },
   ): Promise<EnforcementRun | undefined> {
     this.#moveTo(day, minute);
     this.#runs += 1;
@@ -161,8 +160,13 @@ export class Attack {
     return dayOf(this.#platform.nowMs + this.#aheadMs);
   }
 
-  async #happen(day: Day, { kind, who, factor, minute }: DrawnEvent): Promise<void> {
+  async #happen(day: Day, { kind, ...event }: DrawnEvent): Promise<void> {
+    const { who, minute } = event;
     const account = this.#platform.accounts[who];
+    if (isEdit(kind)) {
+      await this.#edit(day, { kind, ...event });
+      return;
+    }
     if (account === undefined) {
       return;
     }
@@ -203,13 +207,13 @@ export class Attack {
         return;
       case 'move-team':
         account.team = account.team === 'web' ? 'ops' : 'web';
-        return;
-      default:
-        await this.#edit(day, { kind, who, factor, minute });
     }
   }
 
-  async #edit(day: Day, { kind, who, factor, minute }: DrawnEvent): Promise<void> {
+  async #edit(
+    day: Day,
+    { kind, who, factor, minute }: Omit<DrawnEvent, 'kind'> & { readonly kind: Edit },
+  ): Promise<void> {
     const scopes = [...this.#amounts.keys()];
     const scope = scopes[who % scopes.length] ?? '';
     switch (kind) {
@@ -238,7 +242,7 @@ export class Attack {
         }
         return;
       }
-      default:
+      case 'edit-run':
     }
     await this.#run(day, minute, { kind: 'edit' });
   }

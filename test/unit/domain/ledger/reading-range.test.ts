@@ -4,9 +4,17 @@ import { dataThrough, decideReadingRange, splitRange } from '../../../../shared/
 import { addDays, daysOf } from '../../../../shared/domain/time/day.ts';
 import { aDay, aLedgerDay } from '../../../support/domain-samples.ts';
 
-const needs = { today: '2026-03-15', neededFrom: '2026-03-01', known: [], rereadDays: 3, settleDays: 0, rereadAll: false };
+const needs = {
+  today: '2026-03-15',
+  neededFrom: '2026-03-01',
+  known: [],
+  rereadDays: 3,
+  settleDays: 0,
+  rereadAll: false,
+};
 const aSuspect = (day: string) => aLedgerDay({ day, status: 'suspect' });
-const knownThrough = (through: string) => daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day, readAt: `${addDays(day, 1)}T02:30:00.000Z` }));
+const knownThrough = (through: string) =>
+  daysOf({ from: '2026-03-01', through }).map((day) => aLedgerDay({ day, readAt: `${addDays(day, 1)}T02:30:00.000Z` }));
 
 test('everything that is needed and not known is read, through yesterday', () => {
   expect(decideReadingRange(needs)).toEqual({ from: '2026-03-01', through: '2026-03-14' });
