@@ -61,7 +61,7 @@ test('edits that leave a held plan as it is send no further mail, and the id tha
   world.clock.moveBy(hourMs);
 
   editByHand(world, [{ ...annsMonth, amount: 5_500 }]);
-  const { night: edited } = await handOver(world, [annsMonth]);
+  const { enforcement: edited } = await handOver(world, [annsMonth]);
   world.clock.moveBy(hourMs);
   await invoke(world, { runId: 'hourly', at: '2026-01-19T04:30:00Z' });
 
@@ -81,7 +81,7 @@ test('an edit that makes a held plan stop somebody else is mailed', async () => 
   world.clock.moveBy(hourMs);
 
   editByHand(world, [{ ...defaultMonth, amount: 0 }]);
-  const { night: edited } = await handOver(world, [defaultMonth]);
+  const { enforcement: edited } = await handOver(world, [defaultMonth]);
 
   expect(heldMails(world).at(-1)).toBe(`held-plan/${edited?.outcome.held?.plan}/ada@acme.example`);
   expect(heldMails(world)).toHaveLength(2);

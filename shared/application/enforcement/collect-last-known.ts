@@ -34,7 +34,9 @@ export async function collectLastKnown(
   const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), users);
   const windows = windowsInUse(rules.budgets, run.today, platformWindow);
   const yesterday = addDays(run.today, -1);
-  const from = latestDay(historyStart, earliestDay(yesterday, ...windows.map((window) => window.from)));
+  // The windows that ended count too: by the platform's clock they may go on.
+  const ended = windowsInUse(rules.budgets, yesterday, platformWindow);
+  const from = latestDay(historyStart, earliestDay(yesterday, ...[...ended, ...windows].map((window) => window.from)));
   const known = await ports.ledger.listDays({ from, through: yesterday });
   const through = dataThrough({ from, through: yesterday }, known);
   const days = known.filter(({ day }) => through !== undefined && day <= through);

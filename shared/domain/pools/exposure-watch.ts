@@ -1,6 +1,6 @@
 import type { Division } from './divide-pools.ts';
 import { exposureAt, type ExposureCurve } from './exposure.ts';
-import { limitFor, memberExposuresOf, type DividedMember } from './member-exposure.ts';
+import { exposureNow, memberExposuresOf, type DividedMember } from './member-exposure.ts';
 import { roomOf } from './pool.ts';
 
 /** A limit that is about to be sent. Credits are whole. */
@@ -35,8 +35,7 @@ export function watchExposure({ members, pools, exposureTerms }: Division): Expo
   const sums = pools.map(() => 0);
   for (const [userId, memberExposure] of memberExposures) {
     for (const { pool, inForce } of memberExposure.curves) {
-      // What is reported is used, settled or not, and whatever limit is sent now: some of it may have been without one.
-      const credits = exposureAt(inForce, limitFor(memberExposure, 0));
+      const credits = exposureNow(memberExposure, inForce);
       exposed.set(`${pool} ${userId}`, credits);
       sums[pool] = (sums[pool] ?? 0) + credits;
     }

@@ -2,20 +2,18 @@ import { enforceBudgets, type EnforcementRun } from '../../../shared/application
 import type { EnforcementOrder, EnforcementPorts } from '../../../shared/application/enforcement/enforcement-work.ts';
 import type { EnforcementSettings } from '../../../shared/application/enforcement/enforcement-settings.ts';
 import { windowAt } from '../../../shared/domain/budgets/window.ts';
-import { addDays, dayOf, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
+import { addDays, dayOf, daysBetween, startOfDayMs, type Day } from '../../../shared/domain/time/day.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryStores, type Stores } from '../enforcement-world.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import { AttackedPlatform, type Account } from './attacked-platform.ts';
-import { daysOfMonths, type DrawnDay, type DrawnEvent, type DrawnMonths } from './drawn-months.ts';
+import { daysOfMonths, isEdit, type DrawnDay, type DrawnEvent, type DrawnMonths, type Edit } from './drawn-months.ts';
+import type { Weakness } from './weaknesses.ts';
 import { Promises } from './promises.ts';
 
 const hourMinutes = 60;
 const nightMinute = 2 * hourMinutes + 30;
 const record = { reason: 'agreed', createdBy: 'admin', version: 1 };
-
-/** Takes a guard out of the ports of each run. */
-export type Weaken = (ports: EnforcementPorts) => EnforcementPorts;
 
 /** The process of a run ended in the middle. */
 class KilledError extends Error {
@@ -29,17 +27,17 @@ export class Attack {
   readonly #stores: Stores = memoryStores();
   readonly #settings: EnforcementSettings;
   readonly #promises: Promises;
-  readonly #weaken: Weaken;
+  readonly #weakness: Weakness | undefined;
   readonly #aheadMs: number;
   #amounts: Map<string, number>;
   #dayIndex = 0;
   #runs = 0;
   #heldPlan: string | undefined;
 
-  constructor(drawn: DrawnMonths, weaken: Weaken = (ports) => ports) {
+  constructor(drawn: DrawnMonths, weakness?: Weakness) {
     const { anchorDay, delayMinutes, settleDays, unattributedShare } = drawn;
     this.#drawn = drawn;
-    this.#weaken = weaken;
+    this.#weakness = weakness;
     this.#aheadMs = drawn.aheadMinutes * minuteMs;
     this.#platform = new AttackedPlatform({
       startMs: startOfDayMs(drawn.first),
@@ -54,8 +52,7 @@ export class Attack {
       pools: { settleDays, enforcementDelayMinutes: delayMinutes, inFlightCredits: 0, reserveShare: 0.02 },
       blastRadius: drawn.hasBlastRadius ? { loweredShare: 0.3, blockedUsersMax: 2, raisedShare: 0.5 } : false,
     });
-    // Nobody can tell which team consumed what no row names: that counts in the organization alone.
-    this.#promises = new Promises(this.#platform, ({ scope }) => scope.kind === 'org' || unattributedShare === 0);
+    this.#promises = new Promises(this.#platform, settleDays);
     this.#amounts = this.#firstAmounts();
     drawn.wants.forEach((_, index) => this.#join(`u${index}`, `p${index}@acme.example`, index));
     this.#stores.teams.writeByHand({ name: 'web', members: ['metadata.team=web'], position: 1 });
@@ -101,10 +98,11 @@ export class Attack {
   /** The night, and its later tries while it is not whole. */
   async #runNight(day: Day, { fate, killedAt }: DrawnDay): Promise<void> {
     this.#platform.fate = fate;
-    let night = await this.#run(day, nightMinute, {}, killedAt);
+    let night = await this.#run(day, nightMinute, { killedAt });
     this.#platform.fate = 'done';
     for (const hour of [3, 5, 9]) {
       if (night?.outcome.isUnfinished === false) {
+        this.#promises.checkNeed(night);
         return;
       }
       this.#platform.isLate &&= hour < 5;
@@ -131,14 +129,14 @@ export class Attack {
   async #run(
     day: Day,
     minute: number,
-    order: Partial<EnforcementOrder>,
-    killedAt = 0,
+    { killedAt = 0, ...order }: Partial<EnforcementOrder> & { readonly killedAt?: number },
   ): Promise<EnforcementRun | undefined> {
     this.#moveTo(day, minute);
     this.#runs += 1;
     const clock = { now: () => this.#platform.nowMs + this.#aheadMs };
     const ports = { ...this.#stores, ...this.#platform.ports(this.#aheadMs), clock };
-    const run = enforceBudgets(this.#weaken(killedAt === 0 ? ports : killed(ports, killedAt)), this.#settings, {
+    const weakened = this.#weakness?.ports(ports) ?? ports;
+    const run = enforceBudgets(killedAt === 0 ? weakened : killed(weakened, killedAt), this.#settings, {
       runId: `run-${this.#runs}`,
       atMs: clock.now(),
       dryRun: false,
@@ -146,34 +144,15 @@ export class Attack {
       stopAtMs: clock.now() + 3 * hourMinutes * minuteMs,
       ...order,
     });
-    const dbg = (globalThis as any).ATTACK_DEBUG;
     const ended = await run.catch((error: unknown) => {
-      dbg?.(new Date(clock.now()).toISOString(), JSON.stringify(order), String(error));
       if (error instanceof KilledError) {
         return undefined;
       }
       throw error;
     });
-    dbg?.(
-      new Date(clock.now()).toISOString(),
-      JSON.stringify(order),
-      ended?.outcome.status,
-      ended?.outcome.held?.detail ?? '',
-      ended?.outcome.dataThrough,
-      JSON.stringify(ended?.outcome.problems),
-      ended?.plan?.shares.pools
-        .map(
-          (p) =>
-            `${p.name} known ${p.knownCredits} exp ${p.exposureCredits} of ${p.amountCredits} cov ${p.isCovered} unb ${p.unboundedIds}`,
-        )
-        .join('; '),
-      ended?.plan?.decisions
-        .map((x) => `${x.userId} ${x.kind === 'set' ? `${x.fromCredits}->${x.limitCredits} ${x.reason}` : x.reason}`)
-        .join(', '),
-      this.#platform.accounts.map((a) => `${a.userId}:${a.counted.credits}/${this.#platform.limitNow(a)}`).join(' '),
-    );
     this.#heldPlan = ended?.outcome.held?.plan ?? this.#heldPlan;
-    this.#promises.hear(ended, this.#nowOfRunner());
+    const known = await this.#stores.users.list();
+    this.#promises.hear(ended, new Map(known.map(({ userId, metadata }) => [userId, metadata?.['team']])));
     return ended;
   }
 
@@ -181,8 +160,13 @@ export class Attack {
     return dayOf(this.#platform.nowMs + this.#aheadMs);
   }
 
-  async #happen(day: Day, { kind, who, factor, minute }: DrawnEvent): Promise<void> {
+  async #happen(day: Day, { kind, ...event }: DrawnEvent): Promise<void> {
+    const { who, minute } = event;
     const account = this.#platform.accounts[who];
+    if (isEdit(kind)) {
+      await this.#edit(day, { kind, ...event });
+      return;
+    }
     if (account === undefined) {
       return;
     }
@@ -194,7 +178,9 @@ export class Attack {
         account.email = `new-${this.#dayIndex}-${minute}@acme.example`;
         return;
       case 'twin':
-        this.#join(`twin-${this.#dayIndex}-${minute}`, account.email?.toUpperCase() ?? '', who);
+        if (account.email !== undefined) {
+          this.#join(`twin-${this.#dayIndex}-${minute}`, account.email.toUpperCase(), who);
+        }
         return;
       case 'leave':
         this.#leave(account);
@@ -206,9 +192,11 @@ export class Attack {
         }
         return;
       case 'hand-over': {
-        const address = account.email ?? '';
+        const { email } = account;
         this.#leave(account);
-        this.#join(`heir-${this.#dayIndex}-${minute}`, address, who);
+        if (email !== undefined) {
+          this.#join(`heir-${this.#dayIndex}-${minute}`, email, who);
+        }
         return;
       }
       case 'join':
@@ -219,13 +207,13 @@ export class Attack {
         return;
       case 'move-team':
         account.team = account.team === 'web' ? 'ops' : 'web';
-        return;
-      default:
-        await this.#edit(day, { kind, who, factor, minute });
     }
   }
 
-  async #edit(day: Day, { kind, who, factor, minute }: DrawnEvent): Promise<void> {
+  async #edit(
+    day: Day,
+    { kind, who, factor, minute }: Omit<DrawnEvent, 'kind'> & { readonly kind: Edit },
+  ): Promise<void> {
     const scopes = [...this.#amounts.keys()];
     const scope = scopes[who % scopes.length] ?? '';
     switch (kind) {
@@ -254,7 +242,7 @@ export class Attack {
         }
         return;
       }
-      default:
+      case 'edit-run':
     }
     await this.#run(day, minute, { kind: 'edit' });
   }
@@ -285,7 +273,11 @@ export class Attack {
       userId,
       email,
       team: teamWindow !== undefined && index % 2 === 0 ? 'web' : 'ops',
-      wantsPerHour: (day) => (day >= from ? rate : 0),
+      wantsPerHour: (day) => {
+        const isBurst = rate === 'bursts' && daysBetween(first, day) % 4 === index % 4;
+        const perHour = rate === 'bursts' ? (isBurst ? Infinity : 5) : rate;
+        return day >= from ? perHour : 0;
+      },
     });
   }
 

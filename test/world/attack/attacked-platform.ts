@@ -40,7 +40,7 @@ export interface PlatformTerms {
   readonly anchorDay: number;
   /** A new limit is felt after so many minutes, at most what the settings allow for. */
   readonly delayMinutes: number;
-  /** Rows of a day are so much lower than the day's bill; within the trust gate's tolerance. */
+  /** So much more is billed than the rows of a day add up to: use that no row names, within the trust gate's tolerance. */
   readonly unattributedShare: number;
   /** A day is first told so much lower, and in full once so many days have passed. */
   readonly restated: { readonly share: number; readonly days: number };
@@ -86,12 +86,14 @@ export class AttackedPlatform {
   /** Lets everybody consume until a moment. */
   moveTo(toMs: number): void {
     while (this.nowMs < toMs) {
-      const midnightMs = startOfDayMs(addDays(dayOf(this.nowMs), 1));
+      const day = dayOf(this.nowMs);
+      const window = windowAt('platform', day, this.#terms).from;
+      const midnightMs = startOfDayMs(addDays(day, 1));
       const changes = this.accounts.flatMap(({ limits, closesAtMs }) => [closesAtMs, ...limits.map((it) => it.fromMs)]);
       const untilMs = changes
         .filter((ms) => ms > this.nowMs)
         .reduce((a, b) => Math.min(a, b), Math.min(midnightMs, toMs));
-      this.accounts.forEach((account) => this.#consume(account, untilMs));
+      this.accounts.forEach((account) => this.#consume(account, { day, window, untilMs }));
       this.nowMs = untilMs;
     }
   }
@@ -102,6 +104,14 @@ export class AttackedPlatform {
       used += from <= day && day <= through ? credits : 0;
     }
     return used;
+  }
+
+  /** What was billed in a range beside the use of accounts. */
+  unattributedIn({ from, through }: DayRange): number {
+    return daysOf({ from, through }).reduce((sum, day) => {
+      const used = this.accounts.reduce((total, { usedOn }) => total + (usedOn.get(day) ?? 0), 0);
+      return sum + Math.floor(used * this.#terms.unattributedShare);
+    }, 0);
   }
 
   /** The limit that the platform enforces for somebody now. */
@@ -138,12 +148,13 @@ export class AttackedPlatform {
     return this.accounts.filter((account) => account.email?.toLowerCase() === email.toLowerCase());
   }
 
-  #consume(account: Account, untilMs: number): void {
+  #consume(
+    account: Account,
+    { day, window, untilMs }: { readonly day: Day; readonly window: Day; readonly untilMs: number },
+  ): void {
     if (account.closesAtMs <= this.nowMs) {
       return;
     }
-    const day = dayOf(this.nowMs);
-    const window = windowAt('platform', day, this.#terms).from;
     if (account.counted.window !== window) {
       account.counted = { window, credits: 0 };
     }
@@ -174,9 +185,8 @@ export class AttackedPlatform {
       const credits = Math.ceil((usedOn.get(day) ?? 0) * told);
       return credits === 0 ? [] : [{ userId, email: email ?? null, credits }];
     });
-    const totalCredits = rows.reduce((sum, { credits }) => sum + credits, 0);
-    const attributed = rows.map((row) => ({ ...row, credits: Math.ceil(row.credits * (1 - unattributedShare)) }));
-    return { day, totalCredits, rows: attributed, unreadable: [] };
+    const attributed = rows.reduce((sum, { credits }) => sum + credits, 0);
+    return { day, totalCredits: attributed + Math.floor(attributed * unattributedShare), rows, unreadable: [] };
   }
 
   #put(entries: readonly LimitEntry[]): BatchOutcome {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { addDays, daysOf, type Day } from '../../../shared/domain/time/day.ts';
 import { putFates } from './attacked-platform.ts';
 
-/** What may happen to an organization at some hour of a day. */
-const eventKinds = [
+/** What may happen to people on the platform at some minute of a day, with or without an admin. */
+const peopleEvents = [
   'lose-email',
   'rename',
   'twin',
@@ -14,19 +14,15 @@ const eventKinds = [
   'join',
   'exempt-and-lift',
   'move-team',
-  'amount',
-  'remove-budget',
-  'own-budget',
-  'top-up',
-  'edit-run',
-  'approve',
 ] as const;
-export type EventKind = (typeof eventKinds)[number];
+const edits = ['amount', 'remove-budget', 'own-budget', 'top-up', 'edit-run', 'approve'] as const;
+export type PeopleEvent = (typeof peopleEvents)[number];
+export type Edit = (typeof edits)[number];
 
 const peopleCount = 5;
 
 const someEvent = fc.record({
-  kind: fc.constantFrom(...eventKinds),
+  kind: fc.constantFrom<PeopleEvent | Edit>(...peopleEvents, ...edits),
   who: fc.nat({ max: peopleCount - 1 }),
   /** Of the amount that stood. */
   factor: fc.constantFrom(0.5, 0.8, 1.2, 2),
@@ -77,8 +73,11 @@ export const someMonths = fc.record({
   teamWindow: fc.constantFrom(undefined, 'month' as const, 'week' as const, 'platform' as const),
   hasDefault: fc.boolean(),
   amount: fc.constantFrom(20_000, 60_000),
-  /** Credits an hour of each person; the last sort takes whatever there is. */
-  wants: fc.array(fc.constantFrom(0, 5, 40, 200, Infinity), { minLength: peopleCount, maxLength: peopleCount }),
+  /** Credits an hour of each person; infinite takes whatever there is, and bursts do so on every fourth day. */
+  wants: fc.array(fc.constantFrom(5, 40, 200, Infinity, 'bursts' as const, 'bursts' as const), {
+    minLength: peopleCount,
+    maxLength: peopleCount,
+  }),
   /** From the how manieth day on. */
   starts: fc.array(fc.nat({ max: 40 }), { minLength: peopleCount, maxLength: peopleCount }),
   settleDays: fc.constantFrom(0, 0, 2, 12),
@@ -96,4 +95,8 @@ export type DrawnEvent = DrawnDay['events'][number];
 
 export function daysOfMonths({ first }: Pick<DrawnMonths, 'first'>): readonly Day[] {
   return daysOf({ from: first, through: addDays(first, daysPlayed - 1) });
+}
+
+export function isEdit(kind: PeopleEvent | Edit): kind is Edit {
+  return edits.some((edit) => edit === kind);
 }

@@ -1,9 +1,8 @@
 import type { EnforcementRun } from '../../../shared/application/enforcement/enforce-budgets.ts';
 import { formatScope } from '../../../shared/domain/budgets/scope.ts';
-import type { DayRange, Day } from '../../../shared/domain/time/day.ts';
+import { addDays, type Day, type DayRange } from '../../../shared/domain/time/day.ts';
 import type { SharedPool } from '../../../shared/domain/caps/divide-shares.ts';
 import { promiseOf } from '../../../shared/domain/caps/pool-promise.ts';
-import { dayOf } from '../../../shared/domain/time/day.ts';
 import type { Account, AttackedPlatform } from './attacked-platform.ts';
 
 /** A pool that was said to be kept. */
@@ -19,36 +18,55 @@ interface Promised {
 export class Promises {
   count = 0;
   readonly #platform: AttackedPlatform;
-  /** Whether what a pool's promise rests on is so. */
-  readonly #isHeld: (pool: SharedPool) => boolean;
+  readonly #settleDays: number;
   readonly #promised = new Map<string, Promised>();
   #unbounded: ReadonlySet<string> = new Set();
 
-  constructor(platform: AttackedPlatform, isHeld: (pool: SharedPool) => boolean) {
+  constructor(platform: AttackedPlatform, settleDays: number) {
     this.#platform = platform;
-    this.#isHeld = isHeld;
+    this.#settleDays = settleDays;
   }
 
-  /** Takes a run by its word. */
-  hear(run: EnforcementRun | undefined, _today: Day): void {
+  /** Takes a run by its word. `teamOf`: everybody whom the roster has shown, with the team that it showed last. */
+  hear(run: EnforcementRun | undefined, teamOf: ReadonlyMap<string, string | undefined>): void {
     const { plan } = run ?? {};
     if (plan === undefined) {
       return;
     }
     this.#unbounded = new Set(plan.shares.pools.flatMap(({ unboundedIds }) => unboundedIds));
-    for (const pool of plan.shares.pools) {
+    for (const pool of plan.shares.pools.filter(({ isNext }) => !isNext)) {
       const { kind } = promiseOf(pool);
-      if (kind === 'kept' && this.#isHeld(pool)) {
-        if (pool.isNext || run?.outcome.held?.guard === 'trust-gate') {
-          // Of a window that has just ended or is to come, and on figures in doubt, nothing is promised anew.
-          continue;
-        }
+      // On figures in doubt nothing is promised anew.
+      if (kind === 'kept' && run?.outcome.held?.guard === 'trust-gate') {
+        continue;
+      }
+      if (kind === 'kept') {
         this.count += 1;
-        const members = new Set(pool.memberIds);
-        const others = this.#platform.accounts.filter(({ userId, team }) => !members.has(userId) && isIn(pool, team));
-        this.#promised.set(pool.name, { pool, members, others, through: plan.dataThrough });
+        const inScope = this.#platform.accounts.filter(
+          ({ userId }) => teamOf.has(userId) && isIn(pool, teamOf.get(userId)),
+        );
+        const members = new Set([...pool.memberIds, ...inScope.filter(this.#hasLimit).map(({ userId }) => userId)]);
+        const others = inScope.filter(({ userId }) => !members.has(userId));
+        const through = plan.dataThrough && addDays(plan.dataThrough, -this.#settleDays);
+        this.#promised.set(pool.name, { pool, members, others, through });
       } else {
         this.#promised.delete(pool.name);
+      }
+    }
+  }
+
+  /**
+   * Raises the first person whom a whole night leaves nothing, though they are to get something, while every pool of
+   * theirs is covered and keeps more free credits than its reserve and one for each member.
+   */
+  checkNeed({ plan }: EnforcementRun): void {
+    const raised = new Map(
+      plan?.decisions.map((it) => [it.userId, it.kind === 'set' ? it.limitCredits - (it.fromCredits ?? 0) : 0]),
+    );
+    for (const { userId, targetCredits, headroomCredits } of plan?.shares.byUser.values() ?? []) {
+      const pools = plan?.shares.pools.filter(({ memberIds }) => memberIds.includes(userId)) ?? [];
+      if (targetCredits > 0 && headroomCredits === 0 && pools.every((pool) => hasIdle(pool, raised))) {
+        throw new Error(`${userId} is left nothing, and ${pools.map(({ name }) => name).join(', ')} have credits idle`);
       }
     }
   }
@@ -70,9 +88,11 @@ export class Promises {
   check(): void {
     for (const { pool, members, others, through } of this.#promised.values()) {
       const { window, amountCredits, name } = pool;
+      const known = through === undefined || through < window.from ? undefined : { from: window.from, through };
       const used =
         this.#usedBy((account) => members.has(account.userId), window) +
-        others.reduce((sum, account) => sum + this.#knownOf(account, { window, through }), 0);
+        (known === undefined ? 0 : this.#usedBy((account) => others.includes(account), known)) +
+        (known === undefined || pool.scope.kind !== 'org' ? 0 : this.#platform.unattributedIn(known));
       if (used > amountCredits) {
         const at = new Date(this.#platform.nowMs).toISOString();
         throw new Error(`${name} was promised ${amountCredits} and has used ${used} by ${at}`);
@@ -80,21 +100,25 @@ export class Promises {
     }
   }
 
+  /** Limits count for whoever has them, whatever became of the person. */
+  readonly #hasLimit = (account: Account): boolean => Number.isFinite(this.#platform.limitNow(account));
+
   #usedBy(isCounted: (account: Account) => boolean, window: DayRange): number {
     return this.#platform.accounts
       .filter(isCounted)
       .reduce((sum, account) => sum + this.#platform.usedBy(account, window), 0);
   }
-
-  #knownOf(
-    account: Account,
-    { window, through }: { readonly window: DayRange; readonly through: Day | undefined },
-  ): number {
-    const known = through === undefined || through < window.from ? undefined : { from: window.from, through };
-    return known === undefined || through === dayOf(this.#platform.nowMs) ? 0 : this.#platform.usedBy(account, known);
-  }
 }
 
-function isIn({ scope }: SharedPool, team: string): boolean {
+function isIn({ scope }: SharedPool, team: string | undefined): boolean {
   return scope.kind === 'org' || (scope.kind === 'team' && scope.name === team);
+}
+
+const reserveShare = 0.02;
+
+function hasIdle(pool: SharedPool, raised: ReadonlyMap<string, number>): boolean {
+  const { isCovered, roomCredits, amountCredits, exposureCredits, memberIds } = pool;
+  const given = memberIds.reduce((sum, userId) => sum + Math.max(0, raised.get(userId) ?? 0), 0);
+  const reserve = Math.ceil(Math.max(0, roomCredits) * reserveShare);
+  return isCovered && amountCredits - exposureCredits - given > reserve + memberIds.length;
 }

@@ -93,3 +93,27 @@ test('a pool that was passed by what was admitted stays closed to more', () => {
   expect(watch.admit([{ userId: 'ann', limitCredits: 310 }])).toBeUndefined();
   expect(watch.admit([{ userId: 'ann', limitCredits: 311 }])).toBe('org month');
 });
+
+/** Ann has no limit, and is reported with more than counts as known yet. */
+function withUnlimitedAnn(amountCredits: number): Division {
+  const { members, ...division } = aDivision(amountCredits);
+  return {
+    ...division,
+    members: members.map((it) => (it.userId === 'ann' ? { ...it, reportedCredits: 250, limits: [] } : it)),
+  };
+}
+
+test('a first limit at what is reported is admitted, though the pool has no room for what was used without one', () => {
+  const watch = watchExposure(withUnlimitedAnn(450));
+
+  expect(watch.admit([{ userId: 'ann', limitCredits: 250 }])).toBeUndefined();
+  expect(watch.admit([{ userId: 'bob', limitCredits: 301 }])).toBe('org month');
+});
+
+test('a first limit is admitted in a pool whose limits still allow too much, and what it allows counts from then on', () => {
+  const watch = watchExposure(withUnlimitedAnn(300));
+
+  expect(watch.admit([{ userId: 'ann', limitCredits: 400 }])).toBeUndefined();
+  expect(watch.admit([{ userId: 'ann', limitCredits: 500 }])).toBeUndefined();
+  expect(watch.admit([{ userId: 'bob', limitCredits: 301 }])).toBe('org month');
+});
