@@ -36,7 +36,8 @@ export function dividePools(division: Division): PoolPlan {
   const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
   const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
-  const requestsOf = (counted: CountedLimits) => movable.map((memberExposure) => requestOf(memberExposure, counted));
+  const requestsOf = (counted: CountedLimits) =>
+    movable.map((memberExposure) => requestOf(memberExposure, counted, division.pools));
 
   // A reservation may take the reserve too; the reserve is kept of what is left to the others.
   const targetRequests = requestsOf('target');
@@ -148,11 +149,17 @@ export function highestInForce({ limits }: PoolMember): number {
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }
 
-function requestOf(memberExposure: MemberExposure, counted: CountedLimits): ReservingRequest {
+function requestOf(
+  memberExposure: MemberExposure,
+  counted: CountedLimits,
+  pools: readonly Pool[],
+): ReservingRequest {
   const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
+  // Where time bounds what a user can consume, a larger headroom costs no more: what is left of a pool bounds it then.
+  const rooms = memberExposure.curves.flatMap(({ pool }) => pools[pool] ?? []).map(roomOf);
   return {
     demand,
-    ceilingCredits: Math.max(0, ownHeadroomCredits),
+    ceilingCredits: Math.max(0, Math.min(ownHeadroomCredits, ...rooms)),
     costs: costsOf(memberExposure, counted),
     ...(reservation !== undefined && { reservation }),
   };

@@ -203,3 +203,12 @@ test('what a lowered limit sets free at once, by time, is given only when it is 
   expect(first.raises).toEqual([]);
   expect(currentLimit(members[1]?.limits ?? [])).toBe(0);
 });
+
+test('where time alone keeps everybody within the pool, nobody gets more than is left of it', () => {
+  const members = [aMember('a'), aMember('b', { used: 100 })];
+  const exposureTerms = exposureTermsAt(aNight, { maxCreditsPerUserHour: 1 });
+
+  const plan = divided({ members, pools: [aPool(5_000, members, { knownCredits: 100 })], exposureTerms });
+
+  expect(['a', 'b'].map(plan.limitOf)).toEqual([4_900, 5_000]);
+});
