@@ -55,7 +55,7 @@ export function dividePools(division: Division): PoolPlan {
     const loweredCredits = Math.max(afterLowering[index] ?? 0, freeHeadroom(memberExposure, 'replaced'));
     const raisedCredits = Math.max(asInForce[index] ?? 0, freeHeadroom(memberExposure, 'inForce'));
     const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
-    return withReserved(decision, targetRequests[index], held[index] ?? 0);
+    return withReserved(decision, memberExposure.member, held[index] ?? 0);
   });
   return {
     lowers: decided.flatMap(({ change, isLowered }) => (change !== undefined && isLowered ? [change] : [])),
@@ -100,11 +100,15 @@ function costsIn(
   return costs;
 }
 
-function withReserved(decided: Decided, request: ReservingRequest | undefined, heldCredits: number): Decided {
-  if (request?.reservation === undefined) {
+function withReserved(
+  decided: Decided,
+  { reservation, ownHeadroomCredits = Infinity }: DividedMember,
+  heldCredits: number,
+): Decided {
+  if (reservation === undefined) {
     return decided;
   }
-  const askedCredits = Math.min(request.ceilingCredits, request.reservation.credits);
+  const askedCredits = Math.min(Math.max(0, ownHeadroomCredits), reservation.credits);
   return { ...decided, share: { ...decided.share, reserved: { askedCredits, heldCredits } } };
 }
 
@@ -149,11 +153,7 @@ export function highestInForce({ limits }: PoolMember): number {
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }
 
-function requestOf(
-  memberExposure: MemberExposure,
-  counted: CountedLimits,
-  pools: readonly Pool[],
-): ReservingRequest {
+function requestOf(memberExposure: MemberExposure, counted: CountedLimits, pools: readonly Pool[]): ReservingRequest {
   const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
   // Where time bounds what a user can consume, a larger headroom costs no more: what is left of a pool bounds it then.
   const rooms = memberExposure.curves.flatMap(({ pool }) => pools[pool] ?? []).map(roomOf);
