@@ -1,5 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 
@@ -17,20 +19,25 @@ export interface DeploymentParametersProps {
   /** The function of each job that can be started by hand: with the alias, where it has one. */
   readonly functions: DeploymentParts['functions'];
   readonly settings: Settings;
+  readonly alarmTopic: ITopic;
+  readonly scheduleGroup: IScheduleGroup;
 }
 
 /** Stores where the parts of a deployment are, for the command line. To read it allows nothing else. */
 export class DeploymentParameters extends Construct {
   readonly arns: readonly string[];
 
-  constructor(scope: Construct, id: string, { name, tables, functions, settings }: DeploymentParametersProps) {
+  constructor(scope: Construct, id: string, { name, settings, ...props }: DeploymentParametersProps) {
     super(scope, id);
+    const { tables, functions, alarmTopic, scheduleGroup } = props;
     const stack = Stack.of(this);
     const parts: DeploymentParts = {
       account: stack.account,
       region: stack.region,
       tables: namesOf(tables),
       functions,
+      alarmTopic: alarmTopic.topicArn,
+      scheduleGroup: scheduleGroup.scheduleGroupName,
     };
     const paths = deploymentParameters(name);
     this.arns = [

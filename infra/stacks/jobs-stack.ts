@@ -14,7 +14,7 @@ import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
 import type { Organization } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
-import { DeploymentParameters } from '../constructs/deployment-parameters.ts';
+import { DeploymentParameters, type DeploymentParametersProps } from '../constructs/deployment-parameters.ts';
 import { grantPermissions } from '../constructs/granted-permissions.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
@@ -44,6 +44,9 @@ interface JobSurroundings {
   readonly monitoring: Monitoring;
 }
 
+type PeopleNeeds = Pick<JobsStackProps, 'organization' | 'jobs' | 'data'> &
+  Pick<DeploymentParametersProps, 'alarmTopic' | 'scheduleGroup'>;
+
 /** Every declared job for one organization: function, schedules, streams, dead letters and alarms. */
 export class JobsStack extends Stack {
   private readonly functionArns = new Map<string, string>();
@@ -57,17 +60,18 @@ export class JobsStack extends Stack {
     for (const job of jobs) {
       this.addJob(job, { organization, data, mail, group, monitoring });
     }
-    this.addPeople({ stage, organization: organization.name }, { organization, jobs, data });
+    const name = { stage, organization: organization.name };
+    this.addPeople(name, { organization, jobs, data, alarmTopic: alarms.topic, scheduleGroup: group });
   }
 
   /** What people with the command line need: where everything is, and policies to get at it. */
   private addPeople(
     name: DeploymentName,
-    { organization: { settings }, jobs, data: { tables } }: Pick<JobsStackProps, 'organization' | 'jobs' | 'data'>,
+    { organization: { settings }, jobs, data: { tables }, ...beside }: PeopleNeeds,
   ): void {
     const byHand = jobs.filter((job) => job.byHand !== undefined);
     const functions = Object.fromEntries(byHand.map((job) => [job.name, this.functionOf(job.name)]));
-    const { arns } = new DeploymentParameters(this, 'Parameters', { name, tables, functions, settings });
+    const { arns } = new DeploymentParameters(this, 'Parameters', { name, tables, functions, settings, ...beside });
     new PeoplePolicies(this, 'People', { tables, jobs, functions, parameterArns: arns });
   }
 

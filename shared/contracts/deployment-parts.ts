@@ -37,5 +37,12 @@ export const DeploymentParts = z.object({
   tables: z.object(tables),
   /** The function of each job that can be started by hand: with its alias, where it has one. */
   functions: z.record(z.string().max(32), functionArn),
+  /** Where alarms go; absent in what an earlier version deployed. */
+  alarmTopic: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+$/)
+    .optional(),
+  /** The group that all schedules are in; absent in what an earlier version deployed. */
+  scheduleGroup: z.string().min(1).max(64).optional(),
 });
 export type DeploymentParts = z.output<typeof DeploymentParts>;

@@ -14,6 +14,8 @@ const valueCharsMax = 4_096;
 /** The longest that CloudFormation can make of the names here: those of tables hold that of their stack. */
 const standIns = {
   table: 'T'.repeat(100),
+  topic: `arn:aws:sns:eu-central-1:111122223333:${'T'.repeat(100)}`,
+  group: 'S'.repeat(64),
   arn: `arn:aws:lambda:eu-central-1:111122223333:function:${'F'.repeat(64)}:live`,
 };
 
@@ -37,6 +39,7 @@ test('the parts are those that the command line reads: every table and the funct
 
   expect(Object.keys(parts.tables)).toEqual(Object.keys(tableDefinitions));
   expect(parts).toMatchObject({ account: '111122223333', region: 'eu-central-1' });
+  expect(parts).toMatchObject({ alarmTopic: standIns.topic, scheduleGroup: standIns.group });
   expect(deployedValue(stack, 'parts')).not.toMatch(/secret/i);
 });
 
@@ -87,9 +90,11 @@ function standInFor(piece: unknown): string {
   if (typeof piece === 'string') {
     return piece;
   }
-  return text.includes('AWS::AccountId')
-    ? '111122223333'
-    : text.includes('ImportValue')
-      ? standIns.table
-      : standIns.arn;
+  if (text.includes('AWS::AccountId')) {
+    return '111122223333';
+  }
+  if (text.includes('ImportValue')) {
+    return standIns.table;
+  }
+  return text.includes('Schedules') ? standIns.group : text.includes('Alarms') ? standIns.topic : standIns.arn;
 }

@@ -1,4 +1,7 @@
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { SNSClient } from '@aws-sdk/client-sns';
+import { jobs } from '../../../functions/jobs.ts';
 import { clientOptions } from '../../../shared/adapters/dynamo/client-options.ts';
 import { createDynamo } from '../../../shared/adapters/dynamo/create-dynamo.ts';
 import { createSes } from '../../../shared/adapters/ses/create-ses.ts';
@@ -9,6 +12,8 @@ import { openDeployment, type Deployment } from '../../deployment/open-deploymen
 import { checkIdentities } from '../check-identities.ts';
 import { checkTables } from '../check-tables.ts';
 import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
+import { checkAlarmMails } from './check-alarm-mails.ts';
+import { checkSchedules } from './check-schedules.ts';
 import { explainError } from '../explain-error.ts';
 import { judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
 
@@ -70,6 +75,20 @@ const checks: readonly Check<DeployedWork>[] = [
     proves: 'the function of each job that can be started by hand is ready',
     needs: [],
     run: checkFunctions,
+  },
+  {
+    name: 'schedules',
+    about: 'AWS',
+    proves: 'every schedule of the jobs is there and enabled',
+    needs: [],
+    run: checkDeployedSchedules,
+  },
+  {
+    name: 'alarms',
+    about: 'AWS',
+    proves: 'alarms reach somebody: their mails were confirmed',
+    needs: [],
+    run: checkDeployedAlarms,
   },
   {
     name: 'sizes',
@@ -135,6 +154,36 @@ async function checkFunctions({ context, parts }: DeployedWork): Promise<CheckRe
   return faults.length === 0
     ? ok([Object.keys(parts.functions).join(', ')])
     : failed(faults.join('; '), 'deploy again; if it stays so, look at the function in the console of AWS');
+}
+
+const deployedEarlier = {
+  kind: 'skipped',
+  reason: 'an earlier version deployed it: npm run deploy, then again',
+} as const;
+
+async function checkDeployedSchedules({ context, parts }: DeployedWork): Promise<CheckResult> {
+  if (parts.scheduleGroup === undefined) {
+    return deployedEarlier;
+  }
+  const scheduler = new SchedulerClient(clientOptions(awsEndpoint('SCHEDULER', context.io.env, parts.region)));
+  try {
+    const expected = jobs.reduce((sum, { schedules = [] }) => sum + schedules.length, 0);
+    return await checkSchedules(scheduler, { group: parts.scheduleGroup, expected });
+  } finally {
+    scheduler.destroy();
+  }
+}
+
+async function checkDeployedAlarms({ context, parts }: DeployedWork): Promise<CheckResult> {
+  if (parts.alarmTopic === undefined) {
+    return deployedEarlier;
+  }
+  const sns = new SNSClient(clientOptions(awsEndpoint('SNS', context.io.env, parts.region)));
+  try {
+    return await checkAlarmMails(sns, parts.alarmTopic);
+  } finally {
+    sns.destroy();
+  }
 }
 
 async function checkSender({ context, installation, parts }: DeployedWork): Promise<CheckResult> {
