@@ -129,7 +129,7 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
   'plan-held': {
     subject: 'a large change is held for approval',
     tone: 'warning',
-    lead: 'No cap was changed tonight: the change is large and waits for approval. The current caps stay in force.',
+    lead: 'A large change waits for approval. The current caps stay in force.',
   },
   failed: {
     subject: 'the nightly run failed',
