@@ -11,11 +11,12 @@ import { type Observation, observedConditionId } from '../observation.ts';
 import { watchObserved } from '../observed-condition.ts';
 import { isReachable, type Routing } from '../routing.ts';
 import { resetText } from '../reset-text.ts';
-import { causeName, moreCommand, usedText } from './describe-stop.ts';
+import { causeName, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
 export interface StoppedPeople {
+  /** Of one of them, if possible of one who is told tonight. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
   /** Emails, in their order. */
@@ -33,7 +34,8 @@ export function stoppedPeople(
   return [...groups.values()].flatMap((people) => {
     const [first] = people;
     const fresh = people.filter(({ stop }) => freshIds.has(stop.user.userId));
-    return first === undefined ? [] : [{ ...first, everybody: emailsOf(people), fresh: emailsOf(fresh) }];
+    const example = fresh[0] ?? first;
+    return example === undefined ? [] : [{ ...example, everybody: emailsOf(people), fresh: emailsOf(fresh) }];
   });
 }
 
@@ -103,7 +105,8 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
       usedText(stop),
       `It resets on ${resetText(stop)}.`,
-      `To let somebody go on: ${moreCommand(stop)}`,
+      'To let somebody go on, for instance:',
+      ...wayLines(stop, { role: 'owner' }),
     ],
   };
 }
