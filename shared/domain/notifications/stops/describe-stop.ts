@@ -27,7 +27,10 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
 /** What stands behind it, label by label. */
 export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZone }: Reader): readonly Figure[] {
   if (kind === 'person-freed') {
-    return [];
+    return [
+      { label: 'You were stopped by', value: causeName(stop, 'your') },
+      { label: 'Resets', value: resetText(stop, timeZone) },
+    ];
   }
   const { amountCredits, dataThrough, ownUsedCredits, limitCredits } = stop;
   const whom = owners.length > 0 ? owners : askWhom;

@@ -12,6 +12,7 @@ export interface WayOn {
 /** The ways on, the one that spends least first. `whom`: the person as the reader calls them, with the verbs. */
 export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
   const { user, scope, amountCredits, isLeftOver } = stop;
+  const overCredits = overOf(stop);
   switch (scope?.kind) {
     case undefined:
       return [
@@ -24,7 +25,7 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
       ];
     case 'user':
     case 'default':
-      return [{ command: topUp(user.email, suggested(amountCredits)) }];
+      return [{ command: topUp(user.email, suggested(amountCredits, overCredits)) }];
     case 'team':
     case 'org':
       return waysOfPool(stop, scope, whom);
@@ -39,8 +40,9 @@ export interface Whom {
 
 function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonly WayOn[] {
   const { user, window, amountCredits, usedCredits, ownUsedCredits } = stop;
-  const forOne = topUp(user.email, suggested(ownUsedCredits));
-  const forAll = suggested(amountCredits);
+  const overCredits = overOf(stop);
+  const forOne = topUp(user.email, suggested(ownUsedCredits, overCredits));
+  const forAll = suggested(amountCredits, overCredits);
   return [
     // Nothing can be reserved in a pool that is used up.
     ...(usedCredits < amountCredits
@@ -69,9 +71,14 @@ function topUp(who: string, credits: number): string {
   return `npx curfew topup add ${who} ${credits} --reason "…"`;
 }
 
-/** A fifth of the amount, in round numbers. */
-function suggested(amountCredits: number): number {
+/** What was used past the amount: more that does not cover it lets nobody go on. */
+function overOf({ usedCredits, amountCredits }: StopFacts): number {
+  return Math.max(0, usedCredits - amountCredits);
+}
+
+/** A fifth of the amount in round numbers, beyond what is over. */
+function suggested(amountCredits: number, overCredits: number): number {
   const fifth = Math.max(1_000, amountCredits / 5);
   const unit = 10 ** Math.floor(Math.log10(fifth));
-  return Math.round(fifth / unit) * unit;
+  return (Math.round(fifth / unit) + Math.ceil(overCredits / unit)) * unit;
 }

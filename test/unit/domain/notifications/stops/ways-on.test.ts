@@ -36,9 +36,28 @@ test('nothing can be reserved in a pool that is used up', () => {
 });
 
 test('whom their own budget stops gets a top-up', () => {
-  expect(commands({ scope: ownBudget, amountCredits: 5_000 })).toEqual([
+  expect(commands({ scope: ownBudget, amountCredits: 5_000, usedCredits: 5_000 })).toEqual([
     'npx curfew topup add ada@example.com 1000 --reason "…"',
   ]);
+});
+
+test.for([
+  ['their own budget', ownBudget, ['npx curfew topup add ada@example.com 20000 --reason "…"']],
+  [
+    'a team',
+    web,
+    [
+      'npx curfew topup add ada@example.com 10000 --reason "…" --raise-pools',
+      'npx curfew topup add team:web 20000 --reason "…"',
+    ],
+  ],
+  [
+    'the organization',
+    org,
+    ['npx curfew topup add ada@example.com 10000 --reason "…" --raise-pools', 'npx curfew budgets set org month 70000'],
+  ],
+] as const)('what was used past the amount of %s is part of what is suggested', ([, scope, expected]) => {
+  expect(commands({ scope, usedCredits: 57_500 })).toEqual(expected);
 });
 
 test('the ceiling is raised in the settings', () => {
