@@ -101,7 +101,7 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
     ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
     details: [
-      ...(fresh.length > someNamesMax ? namedLines(fresh) : []),
+      ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
       usedText(stop),
       `It resets on ${resetText(stop)}.`,
@@ -111,10 +111,10 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
   };
 }
 
-/** As many as `someNames` names. */
-const someNamesMax = 5;
+/** So many fit into a headline that is read on a phone; more stand below it. */
+const namedInHeadlineMax = 2;
 
-/** `33 people are stopped by the month budget of team web until 2026-04-01: ann@…, bob@… and 31 more`. */
+/** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
   const until = `until ${addDays(stop.window.through, 1)}`;
   const [only = ''] = people;
@@ -123,7 +123,8 @@ function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): st
   }
   const who = counted(people.length, 'person', 'people');
   const are = people.length === 1 ? 'is' : 'are';
-  return `${who} ${are} stopped by ${causeName(stop, 'their')} ${until}${inAll}: ${someNames(people)}`;
+  const named = people.length > namedInHeadlineMax ? '' : `: ${people.join(', ')}`;
+  return `${who} ${are} stopped by ${causeName(stop, 'their')} ${until}${inAll}${named}`;
 }
 
 function emailsOf(people: readonly StopObservation[]): readonly string[] {
