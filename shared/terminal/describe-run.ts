@@ -1,5 +1,6 @@
 import { changesOf } from '../domain/caps/cap-plan.ts';
 import type { EnforcementRun } from '../application/enforcement/enforce-budgets.ts';
+import { describeSentBeside } from '../domain/runs/guards.ts';
 import type { RunStatus } from '../domain/runs/run.ts';
 import { describePools } from './describe-pools.ts';
 import { plainText } from './plain-text.ts';
@@ -26,7 +27,9 @@ export function describeRun({ run, outcome, plan }: EnforcementRun, style: Style
     ['Mails', grouped(alerts)],
   ];
   const table = renderTable([{ title: 'Night' }, { title: run.at.slice(0, 10) }], facts, style);
-  const reasons = held === undefined ? [] : [`Held by the ${held.guard}: ${held.detail}`];
+  const beside = describeSentBeside(capsChanged);
+  const reasons =
+    held === undefined ? [] : [`Held by the ${held.guard}: ${held.detail}`, ...(beside === undefined ? [] : [beside])];
   const faults = [...reasons, ...problems.slice(0, problemsShownMax)].map((text) => `- ${plainText(text)}`);
   const more = problems.length - problemsShownMax;
   return [

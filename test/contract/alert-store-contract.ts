@@ -3,19 +3,49 @@ import type { AlertStore } from '../../shared/application/notifications/ports.ts
 import type { ObservedState } from '../../shared/domain/notifications/condition-state.ts';
 import type { ReportNotification } from '../../shared/domain/notifications/notification.ts';
 import { observedConditionId } from '../../shared/domain/notifications/observation.ts';
+import type { StopFacts } from '../../shared/domain/notifications/condition-event.ts';
+import type { StopsSeen } from '../../shared/domain/notifications/stops/stop-condition.ts';
 import { addDays } from '../../shared/domain/time/day.ts';
 import {
+  ada,
   aForecast,
   anObservation,
   anOrgUse,
   aUse,
+  march,
   onEnforcementRun,
   play,
 } from '../unit/domain/notifications/observed.ts';
 
+const ownBudget = { kind: 'user', email: ada.email } as const;
+const amounts = { amountCredits: 50_000, usedCredits: 50_000, ownUsedCredits: 9_000, limitCredits: 9_000 };
+
+/** Ada, stopped by her own budget or by a ceiling, and free again. */
+const stoppedByBudget = { user: ada, scope: ownBudget, window: march, dataThrough: '2026-03-09', ...amounts } as const;
+const stoppedByLeftOver = { user: ada, isLeftOver: true, window: march, ...amounts } as const;
+const stopsOf = (stop: StopFacts): StopsSeen => ({
+  stopped: [{ stop, owners: ['lead@example.com'] }],
+  freed: new Map(),
+  people: new Set([ada.userId]),
+  isByHand: false,
+});
+const freed: StopsSeen = {
+  stopped: [],
+  freed: new Map([[ada.userId, 300]]),
+  people: new Set([ada.userId]),
+  isByHand: true,
+};
+
 /** Nights that leave every kind of state and notification. */
 const { states, told } = play([
-  onEnforcementRun('2026-03-10', { forecasts: [aForecast(1_400)], observed: [anObservation()] }),
+  onEnforcementRun('2026-03-08', { stops: stopsOf(stoppedByBudget), lookedFor: { stopped: 'all' } }),
+  onEnforcementRun('2026-03-09', { stops: freed, lookedFor: { stopped: 'all' } }),
+  onEnforcementRun('2026-03-10', {
+    forecasts: [aForecast(1_400)],
+    observed: [anObservation()],
+    stops: stopsOf(stoppedByLeftOver),
+    lookedFor: { stopped: 'all' },
+  }),
   onEnforcementRun('2026-03-11', {
     uses: [aUse({ usedCredits: 900 }), anOrgUse({ usedCredits: 1_100 })],
     forecasts: [
@@ -109,7 +139,7 @@ export function describeAlertStore(name: string, makeStore: () => Promise<AlertS
       );
 
       expect(read).toEqual(sorted);
-      expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'observed']));
+      expect(new Set(read.map(({ kind }) => kind))).toEqual(new Set(['use', 'forecast', 'observed', 'stop']));
     });
 
     test('gives what is open without being asked, and what is resolved only when asked', async () => {

@@ -100,6 +100,12 @@ function warningOf({ guard, detail }: Hold): ImpactWarning {
   // What to do about a plan that is held is said once it is.
   const [why = detail] = detail.split('. ');
   return guard === 'trust-gate'
-    ? { kind: 'doubtful-data', text: `the figures are in doubt, and no limit moves until they are not: ${why}` }
-    : { kind: 'held', text: `the run that follows would be held (${guard}) until somebody approves it: ${why}` };
+    ? {
+        kind: 'doubtful-data',
+        text: `the figures are in doubt: until they are not, only what is provably free is given, and only what strict pools need is taken: ${why}`,
+      }
+    : {
+        kind: 'held',
+        text: `the run that follows would be held (${guard}) until somebody approves it, but for what strict pools need and what edits give to people they name: ${why}`,
+      };
 }

@@ -146,10 +146,14 @@ function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
     });
 }
 
-/** Reservations that a pool cannot hold all are given by priority, then the smallest first. */
+/**
+ * Reservations that a pool cannot hold all are given by priority, then the smallest first. A pool with room for them
+ * holds less only because another one does, and that one is named.
+ */
 function reservedBeyondPool({ planned }: ImpactSide): readonly ImpactWarning[] {
   return planned.plan.shares.pools
     .filter(({ isNext, reserved }) => !isNext && reserved.heldCredits < reserved.askedCredits)
+    .filter(({ roomCredits, reserved }) => roomCredits < reserved.askedCredits)
     .map(({ scope, window, reserved: { heldCredits, askedCredits } }) => {
       const name = `${formatScope(scope)} / ${window.kind}`;
       const text = `${grouped(askedCredits)} are reserved of ${name}, which can hold ${grouped(heldCredits)} of it: those of high priority come first, then the smallest`;

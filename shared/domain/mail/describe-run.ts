@@ -54,7 +54,7 @@ export function describeRun(facts: RunFacts): MailContent {
     ...headline(facts),
     sections: [
       ...figuresSection(facts),
-      ...heldNotes(facts.notice, outcome.held),
+      ...heldNotes(facts.notice, outcome),
       ...plannedSections(facts),
       ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
       ...floorTable(facts),
@@ -89,30 +89,32 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
   if (notice.kind === 'summary') {
     return summaryHeadline(facts);
   }
-  const { subject, tone, lead } = notice.kind === 'plan-held' ? heldHeadline(facts) : troubles[notice.kind];
+  const { subject, tone, lead } =
+    notice.kind === 'plan-held' || notice.kind === 'held' ? heldHeadline(facts, notice.kind) : troubles[notice.kind];
   return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
 }
 
 /** What is held, in figures, and what was sent all the same. */
-function heldHeadline({ heldPlan, changes }: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
-  const { subject, tone, lead } = troubles['plan-held'];
+function heldHeadline(
+  { heldPlan, changes }: RunFacts,
+  kind: 'held' | 'plan-held',
+): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+  const { subject, tone, lead } = troubles[kind];
   const total = heldPlan?.summary?.total;
-  const would =
-    total === undefined
-      ? 'A large change waits for approval'
-      : `A change that would stop ${counted(total.stopped, 'person', 'people')}, lower ${counted(total.lowered, 'cap')} and raise ${grouped(total.raised)} waits for approval`;
+  if (total === undefined && changes.length === 0) {
+    return { subject, tone, lead };
+  }
   const sent =
     changes.length === 0
       ? 'The current caps stay in force.'
       : `${counted(changes.length, 'cap')} that could not wait changed; the others stay in force.`;
-  return total === undefined && changes.length === 0
-    ? { subject, tone, lead }
-    : {
-        subject:
-          total === undefined ? subject : `${subject}: ${counted(total.stopped, 'person', 'people')} would be stopped`,
-        tone,
-        lead: `${would}. ${sent}`,
-      };
+  if (total === undefined) {
+    const what = kind === 'held' ? 'The figures are in doubt' : 'A large change waits for approval';
+    return { subject, tone, lead: `${what}. ${sent}` };
+  }
+  const stopped = counted(total.stopped, 'person', 'people');
+  const would = `A change that would stop ${stopped}, lower ${counted(total.lowered, 'cap')} and raise ${grouped(total.raised)} waits for approval`;
+  return { subject: `${subject}: ${stopped} would be stopped`, tone, lead: `${would}. ${sent}` };
 }
 
 /** What a run reports of itself, in one line. */
@@ -129,7 +131,7 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
   'plan-held': {
     subject: 'a large change is held for approval',
     tone: 'warning',
-    lead: 'No cap was changed tonight: the change is large and waits for approval. The current caps stay in force.',
+    lead: 'A large change waits for approval. The current caps stay in force.',
   },
   failed: {
     subject: 'the nightly run failed',

@@ -1,14 +1,19 @@
+import { describeSentBeside } from '../runs/guards.ts';
 import type { Notice } from '../runs/notice.ts';
-import type { Hold } from '../runs/run.ts';
+import type { RunOutcome } from '../runs/run.ts';
 import type { MailSection } from './content.ts';
 
-/** Why a run was held, and what to do about it; empty for a mail about anything else. */
-export function heldNotes({ kind }: Pick<Notice, 'kind'>, held: Hold | undefined): readonly MailSection[] {
+/** Why a run was held, what it sent all the same, and what to do about it; empty for a mail about anything else. */
+export function heldNotes(
+  { kind }: Pick<Notice, 'kind'>,
+  { held, capsChanged = 0 }: Pick<RunOutcome, 'held' | 'capsChanged'>,
+): readonly MailSection[] {
   if (held === undefined || (kind !== 'held' && kind !== 'plan-held')) {
     return [];
   }
+  const beside = describeSentBeside(capsChanged);
   return [
-    { kind: 'notes', heading: 'Why', notes: [held.detail] },
+    { kind: 'notes', heading: 'Why', notes: [held.detail, ...(beside === undefined ? [] : [beside])] },
     { kind: 'notes', heading: 'What to do', notes: kind === 'held' ? inDoubt : choicesFor(held.plan ?? '') },
   ];
 }

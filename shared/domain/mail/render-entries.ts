@@ -78,7 +78,9 @@ const colors = {
 function renderLine({ sign, text, danger }: DeltaLine): Html {
   const { name, color } = colors[danger ?? 'neither'];
   const before = sign === '' ? [] : [html`${sign} &nbsp;`];
-  return html`<div class="${name}" style="color:${color};padding-left:18px;text-indent:-18px">${before}${text}</div>`;
+  return html`<div class="${name}" style="color:${color};padding-left:18px;text-indent:-18px">
+    ${before}${unbroken(text)}
+  </div>`;
 }
 
 function factTable(facts: readonly Figure[]): Html {

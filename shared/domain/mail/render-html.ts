@@ -164,7 +164,9 @@ function renderFigure({ label, value }: Figure): Html {
 }
 
 function heading(text: string): Html {
-  return html`<h2 class="ink" style="margin:0 0 8px;font-size:15px;font-weight:600;color:#111827">${text}</h2>`;
+  return html`<h2 class="ink" style="margin:0 0 8px;font-size:15px;font-weight:600;color:#111827">
+    ${unbroken(text)}
+  </h2>`;
 }
 
 function renderMore(more: string | undefined): readonly Html[] {

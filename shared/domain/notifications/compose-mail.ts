@@ -9,7 +9,7 @@ import { resetText } from './reset-text.ts';
 import type { ConditionNotification, Notification } from './notification.ts';
 import { notesSection, sectionsOf, worstFirst } from './notification-sections.ts';
 import { isAtLeast } from './severity.ts';
-import { factsOfStop, moreCommand, remediesOfStop } from './stops/describe-stop.ts';
+import { factsOfStop, remediesOfStop, waysFor } from './stops/describe-stop.ts';
 
 /** So many beside the first are said in full, of reports fewer, for they are long; then headlines, then a number. */
 const fullMax = 8;
@@ -59,13 +59,17 @@ function aboutSections(notification: ConditionNotification, details: readonly st
   return [
     ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
     ...notesSection('What to do now', remediesOfStop(event, notification)),
-    ...(event.kind === 'person-freed' ? [] : [commandSection(event.stop)]),
+    ...(event.kind === 'person-freed' ? [] : commandSections(event.stop, notification)),
   ];
 }
 
 /** What whoever is asked has to type, ready to be passed on. */
-function commandSection(stop: StopFacts): MailSection {
-  return { kind: 'patch', heading: 'What they decide on', lines: [{ sign: '', text: moreCommand(stop) }] };
+function commandSections(stop: StopFacts, notification: ConditionNotification): readonly MailSection[] {
+  return waysFor(stop, notification).map(({ meaning = 'What they decide on', command }) => ({
+    kind: 'patch',
+    heading: meaning,
+    lines: [{ sign: '', text: command }],
+  }));
 }
 
 function partedByLength(notifications: readonly Notification[]) {

@@ -34,7 +34,7 @@ export function describeUnheard(unheard: readonly Grave[], { admins }: Pick<Rout
     admins.length === 0
       ? 'no admin is set: name one in the settings (admins: ["you@example.com"])'
       : 'mail reaches none of the recipients: see "curfew alerts unreachable list", or name others in the settings (alerts.fallback)';
-  return `NOBODY WAS NOTIFIED of this ${worst.severity} alert${more}: ${worst.headline}. Because ${remedy}`;
+  return `NOBODY WAS NOTIFIED of this ${worst.severity} alert${more}: ${worst.headline.replace(/\.$/, '')}. Because ${remedy}`;
 }
 
 function isAcknowledged({ acknowledged }: ConditionState, today: Day): boolean {

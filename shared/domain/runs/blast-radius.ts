@@ -2,6 +2,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SetCap } from '../caps/cap.ts';
 import type { LimitRecord, SentLimit } from '../limits/limit-record.ts';
+import { grouped } from '../texts/grouped.ts';
 import { isWindowStart } from './run-id.ts';
 
 /** How far a plan may reach before somebody has to approve it. */
@@ -90,7 +91,7 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
       : []),
     ...(raisedCredits > totalCredits * bounds.raisedShare
       ? [
-          `it raises limits of ${totalCredits} credits by ${raisedCredits} credits, more than ${percent(bounds.raisedShare)}`,
+          `it raises limits of ${grouped(totalCredits)} credits by ${grouped(raisedCredits)} credits, more than ${percent(bounds.raisedShare)}`,
         ]
       : []),
   ];

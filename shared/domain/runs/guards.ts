@@ -1,4 +1,5 @@
 import type { LedgerDay } from '../ledger/ledger-day.ts';
+import { counted } from '../texts/counted.ts';
 import { daysOf, type Day, type DayRange } from '../time/day.ts';
 import type { Hold } from './run.ts';
 
@@ -15,7 +16,7 @@ export function guardTrust(range: DayRange, days: readonly LedgerDay[]): Hold | 
   const more = untrusted.length > daysNamedMax ? `; and ${untrusted.length - daysNamedMax} days more` : '';
   return {
     guard: 'trust-gate',
-    detail: `${named.join('; ')}${more}. Nothing is planned on such figures; the caps in force go on protecting`,
+    detail: `${named.join('; ')}${more}. No plan is made on such figures; the caps in force go on protecting`,
   };
 }
 
@@ -51,7 +52,7 @@ export function holdForReach(planId: string, excesses: readonly string[]): Hold 
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far: ${excesses.join('; ')}. It was not sent. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
+    detail: `The plan reaches far: ${excesses.join('; ')}. It waits. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans anew.`,
   };
 }
 
@@ -60,8 +61,15 @@ export function holdForRejection(planId: string, rejectedBy: string): Hold {
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far, and ${rejectedBy} rejected it. It was not sent. Correct the budgets, and the next run plans anew.`,
+    detail: `The plan reaches far, and ${rejectedBy} rejected it. It is not sent. Correct the budgets, and the next run plans anew.`,
   };
+}
+
+/** What a run that is held sent all the same; undefined when that was nothing. */
+export function describeSentBeside(sentCount: number): string | undefined {
+  return sentCount === 0
+    ? undefined
+    : `${counted(sentCount, 'limit')} did not wait: what strict pools need, and what edits give to the people they name`;
 }
 
 /** A plan is applied as it was looked at, or not at all. */

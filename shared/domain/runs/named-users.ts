@@ -1,20 +1,20 @@
 import type { Budget } from '../budgets/budget.ts';
 import { endOfGrant } from '../budgets/grant.ts';
-import { topUpStatus, type TopUp } from '../budgets/top-up.ts';
+import { reservedByEmail, topUpStatus, type TopUp } from '../budgets/top-up.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { emailKey } from '../roster/email.ts';
 import { startOfDayMs } from '../time/day.ts';
 
 /**
- * The users, by user id, whom edits since an ISO instant name as to get more: by a top-up of theirs or of their team, by
- * the end of an exemption, or by a budget of their own.
+ * The users, by user id, whom edits since an ISO instant name as to get more: by a top-up of theirs or of their team (if
+ * that says whom it is for, only those), by the end of an exemption, or by a budget of their own.
  */
 export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
   const { exemptions, budgets, pools } = planInputs;
   const isSince = (instant: string): boolean =>
     Date.parse(instant) > Date.parse(since) && Date.parse(instant) <= pools.nowMs;
   return usersOf(planInputs, [
-    ...newTopUps(planInputs, since).map(({ scope }) => scope),
+    ...newTopUps(planInputs, since).flatMap(namedBy),
     ...[
       ...exemptions.filter((exemption) => isSince(endOfGrant(exemption.until, exemption))),
       ...budgets.flatMap(({ scope, updatedAt }) => (scope.kind === 'user' && isSince(updatedAt) ? [scope] : [])),
@@ -31,10 +31,7 @@ export function toppedUpSince(planInputs: CapPlanInput, since: string): Readonly
   const usual = newTopUps(planInputs, since).filter(
     ({ scope, credits }) => credits <= Math.max(0, ...budgets.flatMap((budget) => amountFor(scope, budget))),
   );
-  return usersOf(
-    planInputs,
-    usual.map(({ scope }) => scope),
-  );
+  return usersOf(planInputs, usual.flatMap(namedBy));
 }
 
 /** The amount of a budget that a top-up may be added to. */
@@ -50,6 +47,12 @@ function amountFor(scope: TopUp['scope'], budget: Budget): readonly number[] {
 function newTopUps({ topUps, day }: CapPlanInput, since: string): readonly TopUp[] {
   const beganMs = ({ createdAt, from }: TopUp): number => Math.max(Date.parse(createdAt), startOfDayMs(from));
   return topUps.filter((topUp) => topUpStatus(topUp, day) === 'in-force' && beganMs(topUp) > Date.parse(since));
+}
+
+/** Whom a top-up is for. */
+function namedBy(topUp: TopUp): readonly TopUp['scope'][] {
+  const emails = [...reservedByEmail(topUp).keys()];
+  return emails.length === 0 ? [topUp.scope] : emails.map((email) => ({ kind: 'user', email }));
 }
 
 function usersOf({ users, teamOf }: CapPlanInput, scopes: readonly TopUp['scope'][]): ReadonlySet<string> {

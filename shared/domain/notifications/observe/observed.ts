@@ -158,7 +158,7 @@ export function guardHeldObservation(
     severity: 'high',
     owners: [],
     notifiesAdmins: true,
-    headline: `No cap was changed: ${held.guard} holds the run. The caps in force go on protecting`,
+    headline: `${held.guard} holds the run: caps that can wait stay as they are`,
     details: [held.detail, remedy],
     resolvedHeadline: `Caps are set again: ${held.guard} no longer holds the run`,
     resolvesAfterNights: 1,

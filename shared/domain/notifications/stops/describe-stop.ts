@@ -1,10 +1,10 @@
 import type { BudgetKey } from '../../budgets/budget.ts';
-import { formatScope } from '../../budgets/scope.ts';
 import type { Figure } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
 import type { StopEvent, StopFacts } from '../condition-event.ts';
 import type { ConditionNotification } from '../notification.ts';
 import { resetText } from '../reset-text.ts';
+import { waysOn, type WayOn } from './ways-on.ts';
 
 type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
 
@@ -27,7 +27,10 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
 /** What stands behind it, label by label. */
 export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZone }: Reader): readonly Figure[] {
   if (kind === 'person-freed') {
-    return [];
+    return [
+      { label: 'You were stopped by', value: causeName(stop, 'your') },
+      { label: 'Resets', value: resetText(stop, timeZone) },
+    ];
   }
   const { amountCredits, dataThrough, ownUsedCredits, limitCredits } = stop;
   const whom = owners.length > 0 ? owners : askWhom;
@@ -46,7 +49,7 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
   return [
     ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
     ...remediesOfStop(event, reader),
-    ...(event.kind === 'person-freed' ? [] : [`For more: ${moreCommand(event.stop)}`]),
+    ...(event.kind === 'person-freed' ? [] : wayLines(event.stop, reader)),
   ];
 }
 
@@ -62,6 +65,20 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): 
       ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
       : []),
   ];
+}
+
+/** The ways to let somebody go on, a line each. */
+export function wayLines(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly string[] {
+  return waysFor(stop, { role }).map(({ meaning = 'For more', command }) => `${meaning}: ${command}`);
+}
+
+/** The same, as the reader calls the person. */
+export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly WayOn[] {
+  const { email } = stop.user;
+  return waysOn(
+    stop,
+    role === 'user' ? { come: 'you come', get: 'you get' } : { come: `${email} comes`, get: `${email} gets` },
+  );
 }
 
 /** What leaves somebody nothing, as people call it: `your month budget`, `the month budget of team web`. */
@@ -98,31 +115,6 @@ export function usedText({ scope, usedCredits, amountCredits, dataThrough }: Sto
   const promised = by !== '' && left > 0 ? `; the other ${grouped(left)} are promised to others, or kept back` : '';
   const through = dataThrough === undefined ? '' : ` through ${dataThrough}`;
   return `${grouped(usedCredits)} of ${grouped(amountCredits)} credits used${by}${through}${over}${promised}.`;
-}
-
-/** The one command that lets somebody go on, with an amount to begin with. */
-export function moreCommand({ user, scope, window, amountCredits, isLeftOver }: StopFacts): string {
-  const more = suggested(amountCredits);
-  switch (scope?.kind) {
-    case undefined:
-      return isLeftOver === true
-        ? `npx curfew explain ${user.email} (why the limit stays; then set a budget, or approve the plan that waits)`
-        : 'raise limitCeilingCredits in the settings, or take it out';
-    case 'user':
-    case 'default':
-      return `npx curfew topup add ${user.email} ${more} --reason "…"`;
-    case 'team':
-      return `npx curfew topup add ${formatScope(scope)} ${more} --reason "…"`;
-    case 'org':
-      return `npx curfew budgets set org ${window.kind} ${amountCredits + more}`;
-  }
-}
-
-/** A fifth of the amount, in round numbers. */
-function suggested(amountCredits: number): number {
-  const fifth = Math.max(1_000, amountCredits / 5);
-  const unit = 10 ** Math.floor(Math.log10(fifth));
-  return Math.round(fifth / unit) * unit;
 }
 
 function hasNothing(stop: StopFacts): string {

@@ -11,11 +11,12 @@ import { type Observation, observedConditionId } from '../observation.ts';
 import { watchObserved } from '../observed-condition.ts';
 import { isReachable, type Routing } from '../routing.ts';
 import { resetText } from '../reset-text.ts';
-import { causeName, moreCommand, usedText } from './describe-stop.ts';
+import { causeName, usedText, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 /** All whom one budget leaves nothing, for its owners and the admins. */
 export interface StoppedPeople {
+  /** Of one of them, if possible of one who is told tonight. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
   /** Emails, in their order. */
@@ -33,7 +34,8 @@ export function stoppedPeople(
   return [...groups.values()].flatMap((people) => {
     const [first] = people;
     const fresh = people.filter(({ stop }) => freshIds.has(stop.user.userId));
-    return first === undefined ? [] : [{ ...first, everybody: emailsOf(people), fresh: emailsOf(fresh) }];
+    const example = fresh[0] ?? first;
+    return example === undefined ? [] : [{ ...example, everybody: emailsOf(people), fresh: emailsOf(fresh) }];
   });
 }
 
@@ -99,19 +101,20 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
     ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
     details: [
-      ...(fresh.length > someNamesMax ? namedLines(fresh) : []),
+      ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
       ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
       usedText(stop),
       `It resets on ${resetText(stop)}.`,
-      `To let somebody go on: ${moreCommand(stop)}`,
+      'To let somebody go on, for instance:',
+      ...wayLines(stop, { role: 'owner' }),
     ],
   };
 }
 
-/** As many as `someNames` names. */
-const someNamesMax = 5;
+/** So many fit into a headline that is read on a phone; more stand below it. */
+const namedInHeadlineMax = 2;
 
-/** `33 people are stopped by the month budget of team web until 2026-04-01: ann@…, bob@… and 31 more`. */
+/** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
   const until = `until ${addDays(stop.window.through, 1)}`;
   const [only = ''] = people;
@@ -120,7 +123,8 @@ function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): st
   }
   const who = counted(people.length, 'person', 'people');
   const are = people.length === 1 ? 'is' : 'are';
-  return `${who} ${are} stopped by ${causeName(stop, 'their')} ${until}${inAll}: ${someNames(people)}`;
+  const named = people.length > namedInHeadlineMax ? '' : `: ${people.join(', ')}`;
+  return `${who} ${are} stopped by ${causeName(stop, 'their')} ${until}${inAll}${named}`;
 }
 
 function emailsOf(people: readonly StopObservation[]): readonly string[] {

@@ -67,6 +67,16 @@ test('the mail about a held plan contains what it would change, why it is held a
   expect(text).toContain('curfew reject c0ffee');
 });
 
+test.for(['plan-held', 'held'] as const)('the mail of a %s run says what did not wait, and why', (kind) => {
+  const held = { ...heldOutcome(holdForReach('c0ffee', ['it lowers 4 of 10 caps'])), capsChanged: 1 };
+
+  const text = told({ notice: { kind, noticeId: 'held' }, plan, outcome: held, changes: [ann] });
+
+  expect(text).toContain('1 cap that could not wait changed');
+  expect(text).toMatch(/1 limit did not wait: what strict pools need.*edits give/u);
+  expect(text).not.toMatch(/no cap was changed|not sent/iu);
+});
+
 test.for([
   ['failed', 'refused, the old cap stays in force'],
   ['unknown', 'unknown, sent again by the next run'],

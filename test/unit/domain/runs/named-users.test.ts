@@ -12,6 +12,9 @@ const later = '2026-03-14T12:00:00.000Z';
 const web = { kind: 'team', name: 'web' } as const;
 const ann = { kind: 'user', email: 'ann@acme.example' } as const;
 
+/** A top-up of the team web, of which Bob is a member and Ann is not. */
+const forAnn = { ...aTopUp({ createdAt: later, credits: 2_000 }), scope: web, for: [ann.email] };
+
 function named(said: Partial<CapPlanInput>): readonly string[] {
   return [...namedSince(aPlanInput({ users, teamOf, ...said }), since)];
 }
@@ -20,6 +23,7 @@ test.for([
   ['a top-up of theirs', { topUps: [aTopUp({ createdAt: later })] }, ['ann']],
   ['a top-up whose first day has begun', { topUps: [aTopUp({ from: '2026-03-15' })] }, ['ann']],
   ['a top-up of their team', { topUps: [{ ...aTopUp({ createdAt: later }), scope: web }] }, ['bob']],
+  ['a top-up of a team that is for them', { topUps: [forAnn] }, ['ann']],
   ['an exemption that somebody ended', { exemptions: [anExemption({ endedAt: later })] }, ['ann']],
   ['an exemption that is over', { exemptions: [anExemption({ until: '2026-03-14' })] }, ['ann']],
   ['a budget of their own', { budgets: [aBudget({ scope: ann, updatedAt: later })] }, ['ann']],
@@ -43,6 +47,7 @@ test.for([
   ['no larger than the default', aTopUp({ createdAt: later, credits: 1_000 }), ['ann']],
   ['larger than any budget it is added to', aTopUp({ createdAt: later, credits: 1_001 }), []],
   ['of a team, no larger than its budget', { ...aTopUp({ createdAt: later, credits: 2_000 }), scope: web }, ['bob']],
+  ['of a team that is for somebody', forAnn, ['ann']],
   ['of a team, larger than its budget', { ...aTopUp({ createdAt: later, credits: 2_001 }), scope: web }, []],
 ] as const)('a top-up %s is what somebody gave by name: %s', ([, topUp, expected]) => {
   const budgets = [
