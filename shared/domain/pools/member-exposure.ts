@@ -84,12 +84,6 @@ export function freeHeadroom(memberExposure: MemberExposure, counted: CountedLim
   return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
 }
 
-/** The exposure of a pool to a member whose limit cannot be changed. */
-export function exposureIn(memberExposure: MemberExposure, pool: number): number {
-  const curves = memberExposure.curves.find((candidate) => candidate.pool === pool);
-  return curves === undefined ? 0 : exposureNow(memberExposure, curves.inForce);
-}
-
 /**
  * The exposure before anything is sent. What is reported is used, settled or not and whatever limit is sent: some of it
  * may have been used without any.
