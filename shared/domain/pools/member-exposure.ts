@@ -72,9 +72,9 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
 
 /** The cost of each headroom in each pool. */
 export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
-  return memberExposure.curves.map((curves) => ({
-    pool: curves.pool,
-    costOf: (headroomCredits) => exposureAt(curves[counted], limitFor(memberExposure, headroomCredits)),
+  return memberExposure.curves.map(({ pool, [counted]: curve }) => ({
+    pool,
+    costOf: (headroomCredits) => exposureAt(curve, limitFor(memberExposure, headroomCredits)),
   }));
 }
 
