@@ -1,6 +1,6 @@
 import type { BudgetTerms } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
-import { windowAt, type PlatformWindow } from '../budgets/window.ts';
+import { windowAt, windowKinds, type PlatformWindow } from '../budgets/window.ts';
 import type { TeamOf } from '../caps/shared-budget.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
@@ -36,23 +36,25 @@ interface Person {
 export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
   const days = daysOf(order);
   const first = daysBetween(order.use.range.from, order.from);
-  const stops = new Map<string, PastStop>();
+  const begins = new Map(
+    windowKinds.map((kind) => [kind, days.map((day) => windowAt(kind, day, order.platformWindow).from === day)]),
+  );
+  const stops = days.map((day) => ({ day, byEmail: new Map<string, PastStop>() }));
   for (const { budget, amountCredits, groups } of groupedPeople(order)) {
-    const begins = days.map((day) => windowAt(budget.window, day, order.platformWindow).from === day);
     const scope = formatScope(budget.scope);
+    const span = { first, begins: begins.get(budget.window) ?? [] };
     for (const group of groups) {
-      const passed = daysPassed(totalsOf(group, order.use, { first, begins }), amountCredits);
-      for (const index of passed) {
-        const day = days[index] ?? order.from;
-        group
-          .filter(({ userId }) => (order.use.users.get(userId)?.[first + index] ?? 0) > 0)
-          .map(({ email }) => ({ email, day, scope }))
-          .filter((stop) => !stops.has(keyOf(stop)))
-          .forEach((stop) => stops.set(keyOf(stop), stop));
-      }
+      const totals = totalsOf(group, order.use, span);
+      stops.forEach(({ day, byEmail }, index) => {
+        for (const { userId, email } of (totals[index] ?? 0) > amountCredits ? group : []) {
+          if ((order.use.users.get(userId)?.[first + index] ?? 0) > 0 && !byEmail.has(email)) {
+            byEmail.set(email, { email, day, scope });
+          }
+        }
+      });
     }
   }
-  return sortedBy(stops.values(), keyOf);
+  return stops.flatMap(({ byEmail }) => sortedBy(byEmail.values(), ({ email }) => email));
 }
 
 interface Span {
@@ -74,16 +76,6 @@ function totalsOf(group: readonly Person[], { users }: DailyUse, { first, begins
     totals[index] = (totals[index] ?? 0) + (begins[index] === true ? 0 : (totals[index - 1] ?? 0));
   }
   return totals;
-}
-
-function daysPassed(totals: Float64Array, amountCredits: number): readonly number[] {
-  const passed: number[] = [];
-  totals.forEach((used, index) => {
-    if (used > amountCredits) {
-      passed.push(index);
-    }
-  });
-  return passed;
 }
 
 interface GroupedBudget {
@@ -116,8 +108,4 @@ function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly Group
       ? [{ budget, amountCredits: Math.floor(amount.credits * factor), groups: groupsOf(budget) }]
       : [];
   });
-}
-
-function keyOf({ day, email }: PastStop): string {
-  return `${day} ${email}`;
 }

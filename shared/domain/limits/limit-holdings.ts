@@ -36,13 +36,17 @@ export function holdingOf(
   { byUserId, byEmail, exempt }: LimitHoldings,
 ): LimitHolding {
   const record = byUserId.get(userId);
-  const addresses = [email, record?.email].flatMap((each) => (each === undefined ? [] : emailKey(each)));
-  const atAddresses = [...new Set(addresses)].flatMap((address) => byEmail.get(address) ?? []);
-  const others = sortedBy(
-    atAddresses.filter((other) => other.userId !== userId),
-    (other) => other.userId,
-  );
   const key = emailKey(email ?? record?.email ?? '');
+  const sentKey = record === undefined ? key : emailKey(record.email);
+  const atAddresses = [key, ...(sentKey === key ? [] : [sentKey])].flatMap((address) => byEmail.get(address) ?? []);
+  // Nearly everybody has an address of their own, and this is asked for each of very many.
+  const isAlone = atAddresses.every((other) => other === record);
+  const others = isAlone
+    ? []
+    : sortedBy(
+        atAddresses.filter((other) => other.userId !== userId),
+        (other) => other.userId,
+      );
   const exemptUntil = exempt.exemptUntil.get(key);
   return {
     record,

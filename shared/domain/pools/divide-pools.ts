@@ -2,7 +2,7 @@ import { fillPools } from './fill-pools.ts';
 import { currentLimit } from './limit-in-force.ts';
 import {
   costsOf,
-  exposureIn,
+  exposureNow,
   freeHeadroom,
   limitFor,
   memberExposuresOf,
@@ -35,9 +35,10 @@ export function dividePools(division: Division): PoolPlan {
   const memberExposures = memberExposuresOf(division.members, division.pools, division.exposureTerms);
   const movable = memberExposures.filter(({ member }) => member.isFixed !== true);
   const fixed = memberExposures.filter(({ member }) => member.isFixed === true);
-  const rooms = division.pools.map((pool, index) => roomOf(pool) - exposedIn(fixed, index));
+  const poolRooms = division.pools.map(roomOf);
+  const rooms = lessExposed(poolRooms, fixed);
   const requestsOf = (counted: CountedLimits) =>
-    movable.map((memberExposure) => requestOf(memberExposure, counted, division.pools));
+    movable.map((memberExposure) => requestOf(memberExposure, counted, poolRooms));
 
   // A reservation may take the reserve too; the reserve is kept of what is left to the others.
   const targetRequests = requestsOf('target');
@@ -63,7 +64,7 @@ export function dividePools(division: Division): PoolPlan {
     shares: decided.map(({ share }) => share),
     pools: poolStatusesOf(
       division,
-      rooms.map((room, index) => Math.max(0, room - exposedIn(movable, index))),
+      lessExposed(rooms, movable).map((room) => Math.max(0, room)),
     ),
   };
 }
@@ -153,21 +154,34 @@ export function highestInForce({ limits }: PoolMember): number {
   return inForce.length === 0 ? Infinity : Math.max(...inForce.map((limit) => limit.limitCredits));
 }
 
-function requestOf(memberExposure: MemberExposure, counted: CountedLimits, pools: readonly Pool[]): ReservingRequest {
+function requestOf(
+  memberExposure: MemberExposure,
+  counted: CountedLimits,
+  poolRooms: readonly number[],
+): ReservingRequest {
   const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
   // Where time bounds what a user can consume, a larger headroom costs no more: what is left of a pool bounds it then.
-  const rooms = memberExposure.curves.flatMap(({ pool }) => pools[pool] ?? []).map(roomOf);
+  const leastRoom = memberExposure.curves.reduce((least, { pool }) => Math.min(least, poolRooms[pool] ?? 0), Infinity);
   return {
     demand,
-    ceilingCredits: Math.max(0, Math.min(ownHeadroomCredits, ...rooms)),
+    ceilingCredits: Math.max(0, Math.min(ownHeadroomCredits, leastRoom)),
     costs: costsOf(memberExposure, counted),
     ...(reservation !== undefined && { reservation }),
   };
 }
 
-/** What users may have consumed of a pool, or may yet, under the limits in force. Users without a limit are named instead. */
-function exposedIn(fixed: readonly MemberExposure[], pool: number): number {
-  return fixed.reduce((sum, memberExposure) => sum + exposureIn(memberExposure, pool), 0);
+/**
+ * Rooms without what users may have consumed of each pool, or may yet, under the limits in force. Users without a limit
+ * are named instead.
+ */
+function lessExposed(rooms: readonly number[], exposures: readonly MemberExposure[]): readonly number[] {
+  const left = [...rooms];
+  for (const memberExposure of exposures) {
+    for (const { pool, inForce } of memberExposure.curves) {
+      left[pool] = (left[pool] ?? 0) - exposureNow(memberExposure, inForce);
+    }
+  }
+  return left;
 }
 
 function reserveFor(

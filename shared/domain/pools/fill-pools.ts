@@ -196,7 +196,7 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
   const queue = new StopChanceQueue();
   const offer = (user: HeadroomRequest, index: number): void => {
     const headroom = headrooms[index] ?? 0;
-    if (headroom < user.ceilingCredits && stepCosts(user, headroom, left) !== undefined) {
+    if (headroom < user.ceilingCredits && isStepFree(user, headroom, left)) {
       queue.add({ index, chance: stopChance(user.demand, headroom + 1) });
     }
   };
@@ -204,10 +204,9 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
   for (let next = queue.take(); next !== undefined; next = queue.take()) {
     const user = users[next.index];
     const headroom = headrooms[next.index] ?? 0;
-    const costs = user === undefined ? undefined : stepCosts(user, headroom, left);
-    if (user !== undefined && costs !== undefined) {
-      for (const { pool, credits } of costs) {
-        left[pool] = (left[pool] ?? 0) - credits;
+    if (user !== undefined && isStepFree(user, headroom, left)) {
+      for (const cost of user.costs) {
+        left[cost.pool] = (left[cost.pool] ?? 0) - stepCost(cost, headroom);
       }
       headrooms[next.index] = headroom + 1;
       offer(user, next.index);
@@ -215,25 +214,16 @@ function handOutRest({ users, rooms, headrooms }: Rounded): void {
   }
 }
 
-interface StepCost {
-  readonly pool: number;
-  readonly credits: number;
+/** The cost of one credit more. */
+function stepCost({ costOf }: PoolCost, headroom: number): number {
+  return costOf(headroom + 1) - costOf(headroom);
 }
 
-/** The cost of one credit more; undefined when it does not fit, or costs nothing in some pool. */
-function stepCosts(
-  { costs }: HeadroomRequest,
-  headroom: number,
-  left: readonly number[],
-): readonly StepCost[] | undefined {
-  const step: StepCost[] = [];
-  for (const { pool, costOf } of costs) {
-    const room = left[pool] ?? 0;
-    const credits = room < 0 ? Infinity : costOf(headroom + 1) - costOf(headroom);
-    if (credits <= 0 || credits > room) {
-      return undefined;
-    }
-    step.push({ pool, credits });
-  }
-  return step;
+/** Whether one credit more fits into every pool of a user, and costs something in each. */
+function isStepFree({ costs }: HeadroomRequest, headroom: number, left: readonly number[]): boolean {
+  return costs.every((cost) => {
+    const room = left[cost.pool] ?? 0;
+    const credits = room < 0 ? Infinity : stepCost(cost, headroom);
+    return credits > 0 && credits <= room;
+  });
 }

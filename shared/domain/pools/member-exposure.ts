@@ -72,9 +72,9 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
 
 /** The cost of each headroom in each pool. */
 export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly PoolCost[] {
-  return memberExposure.curves.map((curves) => ({
-    pool: curves.pool,
-    costOf: (headroomCredits) => exposureAt(curves[counted], limitFor(memberExposure, headroomCredits)),
+  return memberExposure.curves.map(({ pool, [counted]: curve }) => ({
+    pool,
+    costOf: (headroomCredits) => exposureAt(curve, limitFor(memberExposure, headroomCredits)),
   }));
 }
 
@@ -82,12 +82,6 @@ export function costsOf(memberExposure: MemberExposure, counted: CountedLimits):
 export function freeHeadroom(memberExposure: MemberExposure, counted: CountedLimits): number {
   const limit = Math.min(...memberExposure.curves.map((curves) => freeLimit(curves[counted])));
   return Math.max(0, limit + memberExposure.inFlightCredits - memberExposure.member.reportedCredits);
-}
-
-/** The exposure of a pool to a member whose limit cannot be changed. */
-export function exposureIn(memberExposure: MemberExposure, pool: number): number {
-  const curves = memberExposure.curves.find((candidate) => candidate.pool === pool);
-  return curves === undefined ? 0 : exposureNow(memberExposure, curves.inForce);
 }
 
 /**

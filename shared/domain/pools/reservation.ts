@@ -16,6 +16,9 @@ export type ReservingRequest = HeadroomRequest & { readonly reservation?: Reserv
  * high priority are first; among equals the least is raised first (max-min fair).
  */
 export function reservedHeadrooms(users: readonly ReservingRequest[], rooms: readonly number[]): readonly number[] {
+  if (users.every(({ reservation }) => reservation === undefined)) {
+    return users.map(({ leastCredits = 0 }) => leastCredits);
+  }
   const first = raisedTo(users, rooms, ({ highCredits }) => highCredits);
   return raisedTo(first.users, rooms, ({ credits }) => credits).headrooms;
 }

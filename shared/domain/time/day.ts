@@ -21,7 +21,19 @@ export function isDay(text: string): text is Day {
 
 /** The UTC day of an instant in Unix milliseconds; an invalid instant has none and gives an empty text. */
 export function dayOf(instantMs: number): Day {
-  return Number.isNaN(instantMs) ? '' : new Date(instantMs).toISOString().slice(0, 10);
+  if (Number.isNaN(instantMs)) {
+    return '';
+  }
+  const date = new Date(instantMs);
+  const year = date.getUTCFullYear();
+  // By its parts: this is asked for every user and day, and the whole instant as a text takes several times as long.
+  return year >= 1_000 && year <= 9_999
+    ? `${year}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+    : date.toISOString().slice(0, 10);
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
 }
 
 /** Unix milliseconds of 00:00 UTC. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unlimitedFrom } from '../../../../shared/domain/pools/limit-in-force.ts';
 import {
   costsOf,
-  exposureIn,
+  exposureNow,
   freeHeadroom,
   limitFor,
   memberExposuresOf,
@@ -142,8 +142,8 @@ test('the time that a user was without a limit is not held against the others, a
   expect(freeHeadroom(stakeOf(aMember('a', { limits: [] })), 'inForce')).toBe(0);
 });
 
-test('who cannot be changed is exposed to what the limit allows in the own pools, and to nothing in others', () => {
+test('before anything is sent, a pool is exposed to what the limit in force leaves', () => {
   const stake = stakeOf(aMember('a', { used: 100, limits: [aLimitInForce(300)] }));
 
-  expect([exposureIn(stake, 0), exposureIn(stake, 1)]).toEqual([200, 0]);
+  expect(stake.curves.map(({ inForce }) => exposureNow(stake, inForce))).toEqual([200]);
 });

@@ -39,6 +39,14 @@ test('an invalid instant has no day', () => {
   expect(dayOf(Number.NaN)).toBe('');
 });
 
+test('the day of any instant is the first part of the instant as text', () => {
+  fc.assert(
+    fc.property(fc.date({ noInvalidDate: true }), (instant) => {
+      expect(dayOf(instant.getTime())).toBe(instant.toISOString().slice(0, 10));
+    }),
+  );
+});
+
 test('what is not a day has no start', () => {
   expect(() => startOfDayMs('15 March')).toThrow('YYYY-MM-DD');
 });
