@@ -137,6 +137,36 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["''", strayText]],
   },
   {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'A shortcut where nothing depends on when a limit is replaced: to divide once more gives the same.',
+    mutants: [
+      ['({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce)', '() => undefined'],
+      ['({ replaced, inForce }) => replaced === inForce', '() => undefined'],
+      ['replaced === inForce', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'What is absent and what is undefined are the same, or become 0 where they are used.',
+    mutants: [
+      ['() => 0', '() => undefined'],
+      ['reservation !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'A limit is lowered only below the one in force, so that something changes; the pool of every index exists.',
+    mutants: [
+      ['change !== undefined', 'true'],
+      ['pool === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'A text among members is a member of no pool, and every pool of a member exists.',
+    mutants: [['[]', stray]],
+  },
+  {
     file: 'shared/domain/runs/blast-radius.ts',
     why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
     mutants: [
