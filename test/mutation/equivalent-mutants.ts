@@ -167,6 +167,19 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
+    file: 'shared/domain/pools/member-exposure.ts',
+    why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/domain/pools/reservation.ts',
+    why: 'A shortcut: where nobody is to get more than they have, filling gives everybody that.',
+    mutants: [
+      ['(wanted[index] ?? 0) > leastCredits', 'true'],
+      ['(wanted[index] ?? 0) > leastCredits', '(wanted[index] ?? 0) >= leastCredits'],
+    ],
+  },
+  {
     file: 'shared/domain/runs/blast-radius.ts',
     why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
     mutants: [
