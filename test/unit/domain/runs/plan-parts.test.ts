@@ -333,16 +333,69 @@ test('the rows of chosen users are theirs alone: what falls, what is the first, 
 });
 
 test('once changes are confirmed, the records have them, with what they were made of, and no others change', () => {
-  const [ann = aConfirmedLimit('ann', 0), bob] = [isWithoutAnswer('ann', 300), ...limits.slice(1)];
+  const [ann, bob] = [isWithoutAnswer('ann', 300), aConfirmedLimit('bob', 200)];
   const change = { kind: 'set', userId: 'ann', email: ann.email, fromCredits: 200, reason: 'lowered' } as const;
   const binding = { scope: { kind: 'org' }, window: 'month', usedCredits: 40, headroomCredits: 60 } as const;
 
-  const recordsOf = (rest: object) =>
-    recordsAfter([ann, ...(bob ? [bob] : [])], [{ ...change, limitCredits: 100, ...rest }], earlier);
+  const recordsOf = (rest: object) => recordsAfter([ann, bob], [{ ...change, limitCredits: 100, ...rest }], earlier);
 
   expect(recordsOf({ binding: { ...binding, pools: 'org month 1000' } })).toStrictEqual([
     { ...ann, unsettled: [], confirmed: { limitCredits: 100, ...earlier, usedCredits: 40, pools: 'org month 1000' } },
     bob,
   ]);
   expect(recordsOf({})).toStrictEqual([{ ...ann, unsettled: [], confirmed: { limitCredits: 100, ...earlier } }, bob]);
+});
+
+test('where there is no pool nothing is protected, and a named user without a limit is not raised', () => {
+  const byDefault = aBudget({ scope: { kind: 'default' }, amount: credits(200) });
+
+  expect(partFor({ budgets: [] }, 'ann')).toEqual({ protection: [], raises: [] });
+  expect(partFor({ budgets: [byDefault], limits: limits.slice(1) }, 'ann')).toEqual({ protection: [], raises: [] });
+});
+
+test('a pool with a factor gives a newcomer no first limit past a guard', () => {
+  const guarantee = { kind: 'overcommit', factor: 1.2 } as const;
+
+  expect(partFor({ limits: limits.slice(1), budgets: [{ ...org, guarantee }] }).protection).toEqual([]);
+});
+
+test('a pool whose limits just keep its promise is not what binds its members, though it has less room', () => {
+  const team = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(200) });
+  const budgets = [{ ...org, amount: credits(500) }, team];
+
+  const { protection } = partFor({ teamOf: new Map([['ann', 'web']]), budgets });
+
+  expect(protection.map(({ kind, binding }) => [kind, binding?.scope.kind])).toEqual(names.map(() => ['set', 'org']));
+});
+
+test('the members of a team that is past its amount are not stopped for it when another pool is at risk', () => {
+  const team = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(100) });
+  const teamOf = new Map([
+    ['ann', 'web'],
+    ['bob', 'web'],
+  ]);
+  const usage = someUsage({ ann: 150 });
+
+  const { protection } = partFor({ usage, teamOf, budgets: [{ ...org, amount: credits(800) }, team] });
+
+  expect(protection.find(({ userId }) => userId === 'bob')?.limitCredits).toBeGreaterThan(100);
+});
+
+test('who has little left keeps it, and takes nothing more from the others', () => {
+  const usage = someUsage(Object.fromEntries(names.map((name) => [name, 150])));
+  const own = limits.map((record, index) => (index === 0 ? aConfirmedLimit('ann', 160) : record));
+
+  const { protection } = partFor({ usage, limits: own, budgets: [{ ...org, amount: credits(900) }] });
+
+  expect(protection.map(({ userId, limitCredits }) => [userId, limitCredits])).toEqual(
+    names.slice(1).map((name) => [name, 150 + (900 - 750 - 10) / 4]),
+  );
+});
+
+test('a chosen user whose limit falls for a pool at risk has one row', () => {
+  const planInputs = inputFor({ budgets: [{ ...org, amount: credits(800) }] });
+
+  const rows = rowsFor({ plan: planCaps(planInputs), planInputs }, new Set(['bob']));
+
+  expect(rows.map(({ userId, limitCredits }) => [userId, limitCredits])).toEqual([['bob', 160]]);
 });
