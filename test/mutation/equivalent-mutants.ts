@@ -167,6 +167,11 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [['[]', stray]],
   },
   {
+    file: 'shared/domain/pools/exposure-watch.ts',
+    why: 'A sum that is not there yet is 0 where it is used.',
+    mutants: [['() => 0', '() => undefined']],
+  },
+  {
     file: 'shared/domain/pools/member-exposure.ts',
     why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
     mutants: [['[]', stray]],
@@ -177,6 +182,28 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [
       ['(wanted[index] ?? 0) > leastCredits', 'true'],
       ['(wanted[index] ?? 0) > leastCredits', '(wanted[index] ?? 0) >= leastCredits'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/plan-parts.ts',
+    why: 'Shortcuts: where no pool is at risk no limit falls, and where no limit is wanted none is sent.',
+    mutants: [
+      ['atRisk.length === 0', 'false'],
+      ['wanted.length === 0', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/plan-parts.ts',
+    why: 'A limit that falls is of somebody with a record, an email, a share and a pool at risk, all of one plan.',
+    mutants: [
+      ['email === undefined || pool === undefined || share === undefined', 'false'],
+      ['email === undefined || pool === undefined', 'false'],
+      ['email === undefined || pool === undefined', 'email === undefined && pool === undefined'],
+      ['email === undefined', 'false'],
+      ['pool === undefined', 'false'],
+      ['share === undefined', 'false'],
+      ['record?.unsettled', 'record.unsettled'],
+      ['record?.confirmed', 'record.confirmed'],
     ],
   },
   {
