@@ -137,6 +137,76 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     mutants: [["''", strayText]],
   },
   {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'A shortcut where nothing depends on when a limit is replaced: to divide once more gives the same.',
+    mutants: [
+      ['({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce)', '() => undefined'],
+      ['({ replaced, inForce }) => replaced === inForce', '() => undefined'],
+      ['replaced === inForce', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'What is absent and what is undefined are the same, or become 0 where they are used.',
+    mutants: [
+      ['() => 0', '() => undefined'],
+      ['reservation !== undefined', 'true'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'A limit is lowered only below the one in force, so that something changes; the pool of every index exists.',
+    mutants: [
+      ['change !== undefined', 'true'],
+      ['pool === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/pools/divide-pools.ts',
+    why: 'A text among members is a member of no pool, and every pool of a member exists.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/domain/pools/exposure-watch.ts',
+    why: 'A sum that is not there yet is 0 where it is used.',
+    mutants: [['() => 0', '() => undefined']],
+  },
+  {
+    file: 'shared/domain/pools/member-exposure.ts',
+    why: 'Every member that is left draws on a pool, and every pool has its unknown periods.',
+    mutants: [['[]', stray]],
+  },
+  {
+    file: 'shared/domain/pools/reservation.ts',
+    why: 'A shortcut: where nobody is to get more than they have, filling gives everybody that.',
+    mutants: [
+      ['(wanted[index] ?? 0) > leastCredits', 'true'],
+      ['(wanted[index] ?? 0) > leastCredits', '(wanted[index] ?? 0) >= leastCredits'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/plan-parts.ts',
+    why: 'Shortcuts: where no pool is at risk no limit falls, and where no limit is wanted none is sent.',
+    mutants: [
+      ['atRisk.length === 0', 'false'],
+      ['wanted.length === 0', 'false'],
+    ],
+  },
+  {
+    file: 'shared/domain/runs/plan-parts.ts',
+    why: 'A limit that falls is of somebody with a record, an email, a share and a pool at risk, all of one plan.',
+    mutants: [
+      ['email === undefined || pool === undefined || share === undefined', 'false'],
+      ['email === undefined || pool === undefined', 'false'],
+      ['email === undefined || pool === undefined', 'email === undefined && pool === undefined'],
+      ['email === undefined', 'false'],
+      ['pool === undefined', 'false'],
+      ['share === undefined', 'false'],
+      ['record?.unsettled', 'record.unsettled'],
+      ['record?.confirmed', 'record.confirmed'],
+    ],
+  },
+  {
     file: 'shared/domain/runs/blast-radius.ts',
     why: 'No record has no confirmed limit either; a limit that is kept is no pool’s; only a budget blocks.',
     mutants: [

@@ -4,11 +4,11 @@ import { Stryker } from '@stryker-mutator/core';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { scoreOf, type Score } from './score.ts';
-import { testsOf } from './tests-of.ts';
+import { isFile, testsOf } from './tests-of.ts';
 
 /**
- * Changes the code of each named folder in one place at a time, runs the tests that should notice, and prints which
- * changes no test noticed. Ends with 1 when the tests of a folder notice fewer than nine in ten.
+ * Changes the code of each named folder or file in one place at a time, runs the tests that should notice, and prints which
+ * changes no test noticed. Ends with 1 when the tests of one notice fewer than nine in ten.
  */
 
 const scoreWanted = 90;
@@ -17,7 +17,7 @@ async function tryMutants(folder: string): Promise<Score> {
   process.env['MUTATION_TESTS'] = testsOf(folder).join(',');
   const stryker = new Stryker({
     configFile: 'test/mutation/stryker.config.mjs',
-    mutate: [`${folder}/**/*.ts`],
+    mutate: [isFile(folder) ? folder : `${folder}/**/*.ts`],
     reporters: process.stdout.isTTY ? ['json', 'progress'] : ['json'],
     jsonReporter: { fileName: `.mutation/${folder.replaceAll('/', '-')}.json` },
   });
@@ -55,8 +55,8 @@ function tableOf(scores: readonly Score[]): string {
 const folders = process.argv.slice(2).map((folder) => folder.replace(/\/$/u, ''));
 const unknown = folders.filter((folder) => !folder.startsWith('shared/') || !existsSync(folder));
 if (folders.length === 0 || unknown.length > 0) {
-  const what = unknown.length > 0 ? `${unknown.join(', ')} is not a folder of shared/. ` : '';
-  process.stderr.write(`${what}Name the folders to try, such as: npm run mutation -- shared/domain/caps\n`);
+  const what = unknown.length > 0 ? `${unknown.join(', ')} is not in shared/. ` : '';
+  process.stderr.write(`${what}Name the folders or files to try, such as: npm run mutation -- shared/domain/caps\n`);
   process.exit(2);
 }
 

@@ -25,12 +25,14 @@ export interface Score {
   readonly stale: readonly string[];
 }
 
-/** Counts what became of the mutants of a folder. A mutant that never ends is as good as killed. */
+/** Counts what became of the mutants of a folder or file. A mutant that never ends is as good as killed. */
 export function scoreOf(folder: string, tried: readonly Tried[]): Score {
   const killed = tried.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
   const survived = tried.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').map(survivorOf);
   const listed = new Set(
-    equivalentMutants.filter(({ file }) => file.startsWith(`${folder}/`)).flatMap((each) => keysOf(each)),
+    equivalentMutants
+      .filter(({ file }) => file === folder || file.startsWith(`${folder}/`))
+      .flatMap((each) => keysOf(each)),
   );
   const survivors = survived.filter((survivor) => !listed.has(keyOf(survivor)));
   const matched = new Set(survived.map(keyOf));

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 /** The virtual world's tests that take few seconds: they run use cases whole. */
 const quickWorlds = [
   'alerts',
@@ -13,8 +15,13 @@ const quickWorlds = [
   'teams',
 ];
 
-/** Which tests have to notice a mutant in a folder: those that mirror it, and for use cases all of their tests. */
-export function testsOf(folder: string): readonly string[] {
+export function isFile(folderOrFile: string): boolean {
+  return folderOrFile.endsWith('.ts');
+}
+
+/** Which tests have to notice a mutant in a folder or file: those that mirror it, and for use cases all of their tests. */
+export function testsOf(folderOrFile: string): readonly string[] {
+  const folder = isFile(folderOrFile) ? dirname(folderOrFile) : folderOrFile;
   const useCases = 'shared/application';
   const isUseCase = folder === useCases || folder.startsWith(`${useCases}/`);
   return isUseCase

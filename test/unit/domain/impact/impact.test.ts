@@ -155,6 +155,38 @@ describe('what asks', () => {
   });
 });
 
+describe('raising limits asks', () => {
+  const four = ['ann', 'bob', 'cem', 'dot'].map((userId) => ({
+    userId,
+    email: `${userId}@acme.example`,
+    metadata: {},
+  }));
+  const ownOf = (userId: string, amount: number) =>
+    budget({ kind: 'user', email: `${userId}@acme.example` }, amount, { window: 'month' });
+
+  /** Whether it asks when those named first get own budgets of an amount, of four people at 1,000. */
+  function asks(userIds: readonly string[], amount: number, users = four): boolean {
+    const limits = users.map(({ userId }) => aConfirmedLimit(userId, 1_000));
+    const after = { budgets: [byDefault, ...userIds.map((userId) => ownOf(userId, amount))] };
+    return impactOf({ budgets: [byDefault] }, after, { limits, users }).harms.length > 0;
+  }
+
+  test('for three people and more, if they are more than half of all', () => {
+    expect(asks(['ann', 'bob', 'cem'], 2_000)).toBe(true);
+    expect(asks(['ann', 'bob'], 2_000, four.slice(0, 2))).toBe(false);
+    const six = [
+      ...four,
+      ...['eli', 'fay'].map((userId) => ({ userId, email: `${userId}@acme.example`, metadata: {} })),
+    ];
+    expect(asks(['ann', 'bob', 'cem'], 2_000, six)).toBe(false);
+  });
+
+  test('by more than a twentieth of the limit', () => {
+    expect(asks(['ann', 'bob', 'cem'], 1_050)).toBe(false);
+    expect(asks(['ann', 'bob', 'cem'], 1_051)).toBe(true);
+  });
+});
+
 describe('what is odd', () => {
   test.for<[string, string, Rules, RegExp]>([
     [
@@ -261,6 +293,45 @@ describe('who would have been stopped', () => {
       range: { from: '2026-02-15', through: '2026-03-14' },
       method: 'division',
       stops: [{ email: 'ann@acme.example', day: '2026-03-14', scope: 'team:web' }],
+    });
+  });
+
+  const rules = { budgets: [byDefault, own(300)] };
+  const world = { used: { ann: 500, bob: 500 } };
+
+  test('nobody who would have been stopped without the edits too', () => {
+    expect(impactOf(rules, { budgets: [...rules.budgets, org(90_000)] }, world).past.stops).toEqual([]);
+    expect(impactOf({ budgets: [] }, rules, world).past.stops.map(({ email }) => email)).toEqual([ann.email]);
+  });
+
+  test('nobody by a budget that is over, and by one to come as if it were in force', () => {
+    const pastOf = (said: Partial<Budget>) =>
+      impactOf({ budgets: [] }, { budgets: [own(300, said)] }, world).past.stops.map(({ email }) => email);
+
+    expect(pastOf({ to: '2026-03-14' })).toEqual([]);
+    expect(pastOf({ to: '2026-03-15' })).toEqual([ann.email]);
+    expect(pastOf({ from: '2026-04-01' })).toEqual([ann.email]);
+  });
+
+  test('of grants alone nothing is replayed', () => {
+    const sides = { without: sideOf({ budgets: [] }, world), after: sideOf(rules, world) };
+
+    expect(decideImpact(noEdits, sides).past).toEqual({ method: 'totals', stops: [] });
+  });
+
+  test('an organization too large to plan every night anew is replayed by totals', () => {
+    const users = Array.from({ length: 400 }, (_, index) => ({
+      userId: `u${index}`,
+      email: `u${index}@acme.example`,
+      metadata: {},
+    }));
+
+    const { past } = impactOf({ budgets: [] }, { budgets: [byDefault] }, { users, used: { u7: 1_001, u8: 1_000 } });
+
+    expect(past).toEqual({
+      range: { from: '2026-02-15', through: '2026-03-14' },
+      method: 'totals',
+      stops: [{ email: 'u7@acme.example', day: '2026-03-14', scope: 'default' }],
     });
   });
 });

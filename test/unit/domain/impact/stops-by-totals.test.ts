@@ -56,3 +56,39 @@ test('the default stops each alone, an own budget takes its place, and a pool un
     { email: 'bob@acme.example', day: '2026-03-03', scope: 'user:bob@acme.example' },
   ]);
 });
+
+test('a budget that observes stops nobody, and one of nobody on the roster neither', () => {
+  const budgets = [
+    aBudget({ scope: { kind: 'default' }, amount: credits(1), mode: 'observe' }),
+    aBudget({ scope: { kind: 'user', email: 'gone@acme.example' }, amount: credits(1) }),
+    aBudget({ scope: { kind: 'team', name: 'ghost' }, amount: credits(1) }),
+  ];
+
+  expect(stopsByTotals(replayOf(budgets, { ann: [60, 0, 0, 0, 0] }))).toEqual([]);
+});
+
+test('a day on which exactly the amount is used stops nobody', () => {
+  const budgets = [aBudget({ scope: { kind: 'default' }, window: 'day', amount: credits(60) })];
+
+  expect(stopsByTotals(replayOf(budgets, { ann: [60, 61, 0, 0, 0] })).map(({ day }) => day)).toEqual(['2026-02-28']);
+});
+
+test('days before the first one do not count', () => {
+  const budgets = [aBudget({ scope: { kind: 'default' }, amount: credits(60) })];
+  const order = replayOf(budgets, { ann: [50, 20, 0, 0, 0], bob: [0, 61, 0, 0, 0] });
+
+  expect(stopsByTotals({ ...order, from: '2026-02-28' })).toEqual([
+    { email: 'bob@acme.example', day: '2026-02-28', scope: 'default' },
+  ]);
+});
+
+test('who is stopped by two budgets on a day is named once, with the first', () => {
+  const budgets = [
+    aBudget({ scope: { kind: 'default' }, window: 'day', amount: credits(10) }),
+    aBudget({ scope: { kind: 'org' }, window: 'day', amount: credits(20) }),
+  ];
+
+  expect(stopsByTotals(replayOf(budgets, { ann: [30, 0, 0, 0, 0] }))).toEqual([
+    { email: 'ann@acme.example', day: '2026-02-27', scope: 'default' },
+  ]);
+});

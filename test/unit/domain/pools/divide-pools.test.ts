@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dividePools, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
+import { dividePools, highestInForce, type Division } from '../../../../shared/domain/pools/divide-pools.ts';
 import { currentLimit } from '../../../../shared/domain/pools/limit-in-force.ts';
 import { stopChance } from '../../../../shared/domain/pools/demand.ts';
 import {
@@ -113,7 +113,7 @@ test('a new user is capped in the same run, named as unbounded, and does not sto
 
   const plan = divided({ members, pools: [aPool(100, members)] });
 
-  expect(plan.lowers).toEqual([{ userId: 'new', toCredits: 50 }]);
+  expect(plan.lowers).toStrictEqual([{ userId: 'new', toCredits: 50 }]);
   expect(plan.pools[0]).toMatchObject({ isCovered: false, unboundedIds: ['new'] });
 });
 
@@ -126,7 +126,8 @@ test('a limit of uncertain outcome is sent again, even if it is what is wanted',
 
   const plan = divided({ members, pools: [aPool(100, members)] });
 
-  expect([...plan.lowers, ...plan.raises]).toEqual([{ userId: 'a', toCredits: 50 }]);
+  expect(plan.lowers).toEqual([]);
+  expect(plan.raises).toEqual([{ userId: 'a', toCredits: 50 }]);
 });
 
 test('a reserve stays free, and is gone on the last day of the window', () => {
@@ -143,6 +144,50 @@ test('a reserve stays free, and is gone on the last day of the window', () => {
 
   expect(early.shares.reduce((sum, share) => sum + share.headroomCredits, 0)).toBe(10_000 - 677);
   expect(late.shares.reduce((sum, share) => sum + share.headroomCredits, 0)).toBe(10_000);
+});
+
+test('the reserve is a share of what reservations leave, and of nothing else', () => {
+  const members = [
+    aMember('a', { reservation: { credits: 3_000, highCredits: 0 } }),
+    aMember('b', { reservation: { credits: 2_000, highCredits: 0 } }),
+    aMember('c', { knownCredits: 0, reportedCredits: 1_000, limits: [aLimitInForce(1_000)] }),
+  ];
+
+  const plan = divided({ members, pools: [aPool(10_000, members)], reserveShare: 0.1 });
+
+  // 21 of 31 days are left; what c has used since the end of the known data costs 1,000.
+  const reserve = Math.floor(0.1 * (10_000 - 5_000) * (21 / 31));
+  expect(plan.shares.reduce((sum, share) => sum + share.targetCredits, 0)).toBe(10_000 - 1_000 - reserve);
+});
+
+test('free of a pool is what no limit in force lets anybody use, and never less than nothing', () => {
+  const members = [
+    aMember('a', { used: 100, limits: [aLimitInForce(300)] }),
+    aMember('b', { used: 50, limits: [aLimitInForce(80)], isFixed: true }),
+  ];
+
+  const freeOf = (amountCredits: number) =>
+    divided({ members, pools: [aPool(amountCredits, members)] }).pools.map(({ freeCredits }) => freeCredits);
+
+  expect(freeOf(1_000)).toEqual([1_000 - 300 - 80]);
+  expect(freeOf(200)).toEqual([0]);
+});
+
+test('a change names the limit that it replaces', () => {
+  const members = [aMember('a', { limits: [aLimitInForce(90)] }), aMember('b', { limits: [aLimitInForce(10)] })];
+
+  const first = divided({ members, pools: [aPool(120, members)] });
+
+  expect(first.lowers).toEqual([{ userId: 'a', fromCredits: 90, toCredits: 60 }]);
+  expect(first.raises).toEqual([{ userId: 'b', fromCredits: 10, toCredits: 30 }]);
+});
+
+test('the highest limit in force is that of all which have not ended, confirmed or not', () => {
+  const ended = { ...aLimitInForce(900), untilMs: aNight.nowMs - 1 };
+  const unknown = { ...aLimitInForce(200), outcome: 'unknown' as const };
+
+  expect(highestInForce(aMember('a', { limits: [ended, aLimitInForce(300), unknown] }))).toBe(300);
+  expect(highestInForce(aMember('a', { limits: [ended] }))).toBe(Infinity);
 });
 
 describe('pools in pools', () => {
@@ -174,6 +219,24 @@ describe('before the platform window turns', () => {
 
     expect(['a', 'b'].map(plan.limitOf)).toEqual([0, 0]);
     expect(plan.lowers.map(({ userId }) => userId)).toEqual(['a', 'b']);
+  });
+
+  test('what a lowered limit frees after the turn is not given before the lowering is confirmed', () => {
+    const members = [
+      aMember('a', { limits: [aLimitInForce(600)], demand: wanting(1) }),
+      aMember('b', { limits: [aLimitInForce(1)], demand: wanting(900) }),
+      aMember('c'),
+    ];
+    const [a, b] = members.map(({ userId }) => userId);
+    const week = { window: { from: '2026-03-30', through: '2026-04-05' }, memberIds: [a ?? '', b ?? ''] };
+    // The month ends before the turn, so that in it, and for c, nothing depends on when a limit is replaced.
+    const pools = [aPool(5_000, members), aPool(1_202, members, { name: 'week', ...week })];
+
+    const plan = divided({ members, pools, exposureTerms: exposureTermsAt(nightBeforeTurn) });
+
+    expect(plan.lowers.map(({ userId }) => userId)).toEqual(['a']);
+    expect(plan.raises.map(({ userId }) => userId)).toEqual(['c']);
+    expect(plan.limitOf('b')).toBe(1);
   });
 
   test('a pool of the same window divides as on any night', () => {

@@ -117,3 +117,24 @@ test('a first limit is admitted in a pool whose limits still allow too much, and
   expect(watch.admit([{ userId: 'ann', limitCredits: 500 }])).toBeUndefined();
   expect(watch.admit([{ userId: 'bob', limitCredits: 301 }])).toBe('org month');
 });
+
+test('beside a first limit no other is admitted that the pool has no room for', () => {
+  const limits = [
+    { userId: 'ann', limitCredits: 400 },
+    { userId: 'bob', limitCredits: 310 },
+  ];
+
+  expect(watchExposure(withUnlimitedAnn(300)).admit(limits)).toBe('org month');
+});
+
+test.for([
+  ['ended', { limitCredits: 300, fromMs: 0, untilMs: nowMs - 1, outcome: 'confirmed' }],
+  ['may have been lifted', { limitCredits: Infinity, fromMs: 0, outcome: 'unknown' }],
+] as const)('the limit of somebody whose earlier one %s is a first one', ([, limit]) => {
+  const { members, ...division } = aDivision(300);
+  const had = { limitCredits: 300, fromMs: 0, outcome: 'confirmed' as const };
+  const limits = 'untilMs' in limit ? [limit] : [had, limit];
+  const lapsed = members.map((it) => (it.userId === 'ann' ? { ...it, limits } : it));
+
+  expect(watchExposure({ ...division, members: lapsed }).admit([{ userId: 'ann', limitCredits: 400 }])).toBeUndefined();
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { afterPut, type LimitInForce } from '../../../../shared/domain/pools/limit-in-force.ts';
-import { poolExposure } from '../../../../shared/domain/pools/pool-exposure.ts';
-import { knownUntil, windowsReached } from '../../../../shared/domain/pools/moment.ts';
+import { exposureAt, exposureCurve, freeLimit, type Exposed } from '../../../../shared/domain/pools/exposure.ts';
+import { poolExposure, type ExposureTerms } from '../../../../shared/domain/pools/pool-exposure.ts';
+import { knownUntil, unknownPeriods, windowsReached, type Moment } from '../../../../shared/domain/pools/moment.ts';
 import {
   aMember,
   aNight,
@@ -140,4 +141,46 @@ test('a day is known only once it has settled', () => {
 test('limits of the last night of a window reach into the next', () => {
   expect(windowsReached('month', aNight)).toEqual([{ kind: 'month', ...march }]);
   expect(windowsReached('month', nightBeforeTurn).map(({ from }) => from)).toEqual(['2026-03-01', '2026-04-01']);
+});
+
+const turnWeek = { from: '2026-03-30', through: '2026-04-05' };
+
+function curveOf(user: Exposed, moment: Moment, assumptions: Partial<ExposureTerms['assumptions']> = {}) {
+  const window = moment === aNight ? march : turnWeek;
+  return exposureCurve(user, unknownPeriods(window, moment), exposureTermsAt(moment, assumptions).assumptions);
+}
+
+test('no limit that is sent now changes what can have been consumed in a platform window that is over', () => {
+  const user = aMember('a', { used: 400, limits: [aLimitInForce(600)] });
+
+  const curve = curveOf(user, windowStart);
+
+  expect([0, 600, 1_000].map((limitCredits) => exposureAt(curve, limitCredits))).toEqual([800, 800, 200 + 1_000]);
+  expect(freeLimit(curve)).toBe(600);
+});
+
+test('a limit that begins with a platform window allows nothing in the one before', () => {
+  const turnMs = Date.parse('2026-04-01T00:00:00Z');
+  const old = { ...aLimitInForce(500), untilMs: turnMs };
+  const user = aMember('a', { used: 400, limits: [old, { ...aLimitInForce(900), fromMs: turnMs }] });
+
+  expect(exposureAt(curveOf(user, windowStart))).toBe(100 + 900);
+});
+
+test('a user may have consumed without end before the first limit, or as fast as one person can, and no longer', () => {
+  const firstAt = (fromMs: number) => aMember('a', { limits: [{ ...aLimitInForce(5), fromMs }] });
+  const hourly = { maxCreditsPerUserHour: 10, inFlightCredits: 2 };
+  const [start, later] = [aNight.knownUntilMs, aNight.knownUntilMs + 90 * 60_000];
+
+  expect([start, later].map((ms) => exposureAt(curveOf(firstAt(ms), aNight)))).toEqual([5, Infinity]);
+  // A turn under way may consume two past the limit, and two past the end of the time.
+  expect([start, later].map((ms) => exposureAt(curveOf(firstAt(ms), aNight, hourly)))).toEqual([7, 15 + 2]);
+});
+
+test('where time allows no more than limits do already, any limit is free', () => {
+  const user = aMember('a', { limits: [aLimitInForce(600)] });
+
+  // 22 days are left.
+  expect(freeLimit(curveOf(user, aNight, { maxCreditsPerUserHour: 1 }))).toBe(Infinity);
+  expect(freeLimit(curveOf(user, aNight, { maxCreditsPerUserHour: 2 }))).toBe(600);
 });

@@ -147,3 +147,46 @@ test('before anything is sent, a pool is exposed to what the limit in force leav
 
   expect(stake.curves.map(({ inForce }) => exposureNow(stake, inForce))).toEqual([200]);
 });
+
+test('a limit is 0 without headroom as soon as one of the pools continues after the turn, not only when all do', () => {
+  const member = aMember('a', { used: 100 });
+  const pools = [aPool(1_000, [member]), aPool(1_000, [member], { name: 'week', ...acrossTurn })];
+
+  const [stake] = memberExposuresOf([member], pools, exposureTermsAt(nightBeforeTurn));
+
+  expect(stake && limitFor(stake, 0)).toBe(0);
+});
+
+test('free is what is free in every pool', () => {
+  const member = aMember('a', { used: 400, limits: [aLimitInForce(600)] });
+  const pools = [aPool(1_000, [member]), aPool(1_000, [member], { name: 'week', ...acrossTurn })];
+
+  const [stake] = memberExposuresOf([member], pools, exposureTermsAt(nightBeforeTurn));
+
+  // Once the limit is replaced nothing of it is left for the week's days after the turn: every credit counts there.
+  expect(stake && freeHeadroom(stake, 'inForce')).toBe(200);
+  expect(stake && freeHeadroom(stake, 'replaced')).toBe(0);
+});
+
+test('the time before a first limit counts as far as time bounds it, but not of who is known to have had none', () => {
+  const exposureTerms = exposureTermsAt(aNight, { maxCreditsPerUserHour: 10 });
+  const first = { ...aLimitInForce(5), fromMs: aNight.nowMs - 3_600_000 };
+  const none = { ...unlimitedFrom(-Infinity), untilMs: aNight.nowMs };
+
+  const [unknown, known] = [[first], [none, first]].map((limits) =>
+    exposureIn(stakeOf(aMember('a', { limits }), { exposureTerms }), 0),
+  );
+
+  // From midnight to half past one.
+  expect([unknown, known]).toEqual([15, 5]);
+});
+
+test('an overcommitted pool counts nothing after the turn', () => {
+  const overcommit = { ...acrossTurn, guarantee: { kind: 'overcommit', factor: 1 } } as const;
+  const stake = stakeOf(aMember('a', { used: 400, limits: [aLimitInForce(600)] }), {
+    pool: overcommit,
+    exposureTerms: exposureTermsAt(nightBeforeTurn),
+  });
+
+  expect(exposureIn(stake, 0)).toBe(200);
+});

@@ -4,7 +4,7 @@ import type { CapPlanInput } from '../../../../shared/domain/caps/cap-plan-input
 import { planCaps } from '../../../../shared/domain/caps/cap-plan.ts';
 import type { LimitRecord } from '../../../../shared/domain/limits/limit-record.ts';
 import { watchExposure } from '../../../../shared/domain/pools/exposure-watch.ts';
-import { partOf, recordsAfter } from '../../../../shared/domain/runs/plan-parts.ts';
+import { partOf, recordsAfter, rowsFor } from '../../../../shared/domain/runs/plan-parts.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 
@@ -164,10 +164,11 @@ test('where limits in force keep every promise, nothing is taken', () => {
 
 const org = aBudget({ scope: { kind: 'org' }, amount: credits(1_000) });
 const limits = names.map((name) => aConfirmedLimit(name, 200));
-const input = aPlanInput({ users, usage: someUsage({}), limits, budgets: [org] });
+const inputFor = (said: Partial<CapPlanInput>) => aPlanInput({ users, limits, budgets: [org], ...said });
+const input = inputFor({});
 
 function partFor(said: Partial<CapPlanInput>, ...named: readonly string[]) {
-  const planInputs = { ...input, ...said };
+  const planInputs = inputFor(said);
   return partOf({ plan: planCaps(planInputs), planInputs }, new Set(named));
 }
 
@@ -201,4 +202,200 @@ test('a newcomer without a limit gets one, as far as credits are free', () => {
   const { protection } = partFor({ limits: limits.slice(1), budgets: [{ ...org, amount: credits(900) }] });
 
   expect(protection).toMatchObject([{ userId: 'ann', reason: 'no-limit-yet', limitCredits: 100 }]);
+});
+
+const isWithoutAnswer = (userId: string, limitCredits: number): LimitRecord => ({
+  ...aConfirmedLimit(userId, 200),
+  unsettled: [{ limitCredits, at: now, runId: 'earlier' }],
+});
+
+test('what a pool at risk takes is bound by that pool, and says what it replaces', () => {
+  const usage = someUsage(Object.fromEntries(names.map((name) => [name, 150])));
+
+  const { protection } = partFor({ usage, budgets: [{ ...org, amount: credits(800) }] });
+
+  expect(protection.map(({ email, limitCredits }) => [email, limitCredits])).toEqual(
+    users.map(({ email }) => [email, 160]),
+  );
+  expect(protection[0]?.binding).toMatchObject({ window: 'month', usedCredits: 150, headroomCredits: 10 });
+  expect(protection[0]?.binding?.pools).toBeDefined();
+});
+
+test('a limit without an answer is lowered with that reason, and from the confirmed one', () => {
+  const unsure = isWithoutAnswer('ann', 300);
+  const { protection } = partFor({ limits: [unsure, ...limits.slice(1)] });
+
+  expect(protection.find(({ userId }) => userId === 'ann')).toMatchObject({
+    reason: 'outcome-unknown',
+    fromCredits: 200,
+  });
+});
+
+test('of two pools at risk the one with less room is named', () => {
+  const teamOf = new Map([
+    ['ann', 'web'],
+    ['bob', 'web'],
+  ]);
+  const team = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(100) });
+  const { protection } = partFor({ teamOf, budgets: [{ ...org, amount: credits(500) }, team] });
+  const wide = partFor({ teamOf, budgets: [{ ...org, amount: credits(90) }, team] });
+
+  const scopeOf = (part: typeof protection, user: string) =>
+    part.find(({ userId }) => userId === user)?.binding?.scope.kind;
+  expect(['ann', 'cem'].map((user) => scopeOf(protection, user))).toEqual(['team', 'org']);
+  expect(['ann', 'cem'].map((user) => scopeOf(wide.protection, user))).toEqual(['org', 'org']);
+});
+
+test('a pool whose known use is its amount still takes what limits allow beyond it, and one past it takes nothing', () => {
+  const usage = someUsage({ ann: 200, bob: 200 });
+  const takenAt = (amount: number) =>
+    partFor({ usage, budgets: [{ ...org, amount: credits(amount) }] }).protection.map(({ userId, limitCredits }) => [
+      userId,
+      limitCredits,
+    ]);
+
+  expect(takenAt(400)).toEqual([
+    ['cem', 0],
+    ['dot', 0],
+    ['eli', 0],
+  ]);
+  expect(takenAt(399)).toEqual([]);
+});
+
+test('no limit rises to protect a pool, whatever a turn may consume past it', () => {
+  const inFlight = { ...input.pools, assumptions: { ...input.pools.assumptions, inFlightCredits: 25 } };
+  const own = limits.map((record, index) => aConfirmedLimit(record.userId, index === 0 ? 10 : 400));
+
+  const { protection } = partFor({ limits: own, pools: inFlight, budgets: [{ ...org, amount: credits(1_000) }] });
+
+  // Ann keeps her 10 and 25 in flight; what is left is for four, of whom each may consume 25 past the limit.
+  expect(protection.map(({ userId }) => userId)).toEqual(['bob', 'cem', 'dot', 'eli']);
+  expect(protection.reduce((sum, { limitCredits }) => sum + limitCredits + 25, 0)).toBe(1_000 - 35);
+});
+
+test('a member without a limit takes nothing from the limits of the others', () => {
+  const budgets = [{ ...org, amount: credits(600) }];
+
+  const { protection } = partFor({ limits: limits.slice(1), budgets });
+
+  const lowered = protection.filter(({ userId }) => userId !== 'ann');
+  expect(lowered.map(({ limitCredits }) => limitCredits)).toEqual([150, 150, 150, 150]);
+});
+
+test('of a named user a limit without an answer is sent again, and a known one only when it rises', () => {
+  const budgets = [{ ...org, amount: credits(1_000) }];
+
+  const again = partFor({ limits: [isWithoutAnswer('ann', 200), ...limits.slice(1)], budgets }, 'ann', 'bob');
+
+  expect(again).toMatchObject({ protection: [], raises: [{ userId: 'ann', limitCredits: 200 }] });
+});
+
+test('nobody is raised who is not named, and a named user who has no limit is not raised but limited first', () => {
+  const budgets = [{ ...org, amount: credits(1_100) }];
+
+  expect(partFor({ budgets }).raises).toEqual([]);
+  const part = partFor({ limits: limits.slice(1), budgets }, 'ann');
+  expect(part.raises).toEqual([]);
+  expect(part.protection.map(({ userId }) => userId)).toEqual(['ann']);
+});
+
+test('a named user gets no more than the plan would give, even where more is free while the others stay', () => {
+  const own = aBudget({ scope: { kind: 'user', email: 'ann@acme.example' }, amount: credits(230) });
+
+  const { raises } = partFor({ budgets: [{ ...org, amount: credits(5_000) }, own] }, 'ann');
+
+  expect(raises).toMatchObject([{ userId: 'ann', limitCredits: 230 }]);
+});
+
+test('the reserve is for who is named', () => {
+  const pools = { ...input.pools, reserveShare: 0.5 };
+
+  const { raises } = partFor({ pools, budgets: [{ ...org, amount: credits(2_000) }] }, 'ann');
+
+  const [ann] = raises;
+  const planned = planCaps({ ...input, pools, budgets: [{ ...org, amount: credits(2_000) }] });
+  expect(ann?.limitCredits).toBe(planned.decisions.find(({ userId }) => userId === 'ann')?.limitCredits);
+});
+
+test('the rows of chosen users are theirs alone: what falls, what is the first, and what rises as far as it is free', () => {
+  const uneven = limits
+    .slice(1)
+    .map((record) => aConfirmedLimit(record.userId, { bob: 600, dot: 100 }[record.userId] ?? 200));
+  const planInputs = inputFor({ limits: uneven, budgets: [{ ...org, amount: credits(1_400) }] });
+  const parted = { plan: planCaps(planInputs), planInputs };
+  const rows = (...ids: readonly string[]) =>
+    rowsFor(parted, new Set(ids)).map(({ userId, fromCredits, limitCredits }) => [userId, fromCredits, limitCredits]);
+
+  expect(rows()).toEqual([]);
+  expect(rows('bob')).toEqual([['bob', 600, 280]]);
+  expect(rows('ann')).toEqual([['ann', undefined, 200]]);
+  expect(rows('dot')).toEqual([['dot', 100, 200]]);
+});
+
+test('once changes are confirmed, the records have them, with what they were made of, and no others change', () => {
+  const [ann, bob] = [isWithoutAnswer('ann', 300), aConfirmedLimit('bob', 200)];
+  const change = { kind: 'set', userId: 'ann', email: ann.email, fromCredits: 200, reason: 'lowered' } as const;
+  const binding = { scope: { kind: 'org' }, window: 'month', usedCredits: 40, headroomCredits: 60 } as const;
+
+  const recordsOf = (rest: object) => recordsAfter([ann, bob], [{ ...change, limitCredits: 100, ...rest }], earlier);
+
+  expect(recordsOf({ binding: { ...binding, pools: 'org month 1000' } })).toStrictEqual([
+    { ...ann, unsettled: [], confirmed: { limitCredits: 100, ...earlier, usedCredits: 40, pools: 'org month 1000' } },
+    bob,
+  ]);
+  expect(recordsOf({})).toStrictEqual([{ ...ann, unsettled: [], confirmed: { limitCredits: 100, ...earlier } }, bob]);
+});
+
+test('where there is no pool nothing is protected, and a named user without a limit is not raised', () => {
+  const byDefault = aBudget({ scope: { kind: 'default' }, amount: credits(200) });
+
+  expect(partFor({ budgets: [] }, 'ann')).toEqual({ protection: [], raises: [] });
+  expect(partFor({ budgets: [byDefault], limits: limits.slice(1) }, 'ann')).toEqual({ protection: [], raises: [] });
+});
+
+test('a pool with a factor gives a newcomer no first limit past a guard', () => {
+  const guarantee = { kind: 'overcommit', factor: 1.2 } as const;
+
+  expect(partFor({ limits: limits.slice(1), budgets: [{ ...org, guarantee }] }).protection).toEqual([]);
+});
+
+test('a pool whose limits just keep its promise is not what binds its members, though it has less room', () => {
+  const team = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(200) });
+  const budgets = [{ ...org, amount: credits(500) }, team];
+
+  const { protection } = partFor({ teamOf: new Map([['ann', 'web']]), budgets });
+
+  expect(protection.map(({ kind, binding }) => [kind, binding?.scope.kind])).toEqual(names.map(() => ['set', 'org']));
+});
+
+test('the members of a team that is past its amount are not stopped for it when another pool is at risk', () => {
+  const team = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(100) });
+  const teamOf = new Map([
+    ['ann', 'web'],
+    ['bob', 'web'],
+  ]);
+  const usage = someUsage({ ann: 150 });
+
+  const { protection } = partFor({ usage, teamOf, budgets: [{ ...org, amount: credits(800) }, team] });
+
+  expect(protection.find(({ userId }) => userId === 'bob')?.limitCredits).toBeGreaterThan(100);
+});
+
+test('who has little left keeps it, and takes nothing more from the others', () => {
+  const usage = someUsage(Object.fromEntries(names.map((name) => [name, 150])));
+  const own = limits.map((record, index) => (index === 0 ? aConfirmedLimit('ann', 160) : record));
+
+  const { protection } = partFor({ usage, limits: own, budgets: [{ ...org, amount: credits(900) }] });
+
+  expect(protection.map(({ userId, limitCredits }) => [userId, limitCredits])).toEqual(
+    names.slice(1).map((name) => [name, 150 + (900 - 750 - 10) / 4]),
+  );
+});
+
+test('a chosen user whose limit falls for a pool at risk has one row', () => {
+  const planInputs = inputFor({ budgets: [{ ...org, amount: credits(800) }] });
+
+  const rows = rowsFor({ plan: planCaps(planInputs), planInputs }, new Set(['bob']));
+
+  expect(rows.map(({ userId, limitCredits }) => [userId, limitCredits])).toEqual([['bob', 160]]);
 });
