@@ -17,7 +17,7 @@ export function describeHeldPlans(plans: HeldPlansDocument, style: Style): strin
   const rows = plans.map(({ plan, status, since, changes, total, decision, replacedBy }) => [
     plan,
     status,
-    since,
+    minuteText(since),
     grouped(changes),
     total === null ? '' : grouped(total.stopped),
     total === null ? '' : grouped(total.freed),
@@ -56,7 +56,7 @@ export function describeHeldPlan(plan: HeldPlanDocument, style: Style): string {
 function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocument): string {
   switch (status) {
     case 'held':
-      return `held since ${since}; it can be approved until ${until}`;
+      return `held since ${minuteText(since)} UTC; it can be approved until ${minuteText(until)} UTC`;
     case 'approved':
     case 'rejected':
       return `${status} by ${decision?.by ?? ''} at ${decision?.at ?? ''}`;
@@ -65,7 +65,7 @@ function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocu
         ? 'held earlier; nothing waits any more'
         : `replaced by plan ${replacedBy ?? ''}: see "curfew plans show ${replacedBy ?? ''}"`;
     case 'expired':
-      return `held since ${since}; it could be approved until ${until}`;
+      return `held since ${minuteText(since)} UTC; it could be approved until ${minuteText(until)} UTC`;
   }
 }
 
@@ -160,4 +160,9 @@ function choices({ status, plan }: HeldPlanDocument): readonly string[] {
         `curfew reject ${plan}`,
       ]
     : [];
+}
+
+/** An instant to the minute, in UTC. */
+function minuteText(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
 }

@@ -1,4 +1,5 @@
-import { grouped } from '../../domain/texts/grouped.ts';
+import { counted } from '../../domain/texts/counted.ts';
+import { observedConditionId } from '../../domain/notifications/observation.ts';
 import { isGrave } from '../../domain/notifications/severity.ts';
 import type { AlertDocument } from './alert-document.ts';
 import type { runRecordDocument } from './run-documents.ts';
@@ -63,13 +64,15 @@ function fromLate({ late: [late] }: Concerns): NextStep | undefined {
   return late && { what: late.detail, command: `curfew run ${late.job}` };
 }
 
+const stoppedPeoplePrefix = observedConditionId({ topic: 'stopped', key: '' });
+
 function fromAlerts({ alerts }: Concerns): NextStep | undefined {
-  const grave = alerts.filter(({ severity }) => isGrave(severity));
+  const grave = alerts.filter(({ alertId, severity }) => isGrave(severity) && !alertId.startsWith(stoppedPeoplePrefix));
   const [worst] = grave;
   if (worst === undefined) {
     return undefined;
   }
-  const more = grave.length > 1 ? ` (and ${grouped(grave.length - 1)} more alerts)` : '';
+  const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';
   return { what: `${worst.headline}${more}`, command: 'curfew alerts list' };
 }
 
@@ -89,6 +92,6 @@ function fromMail({ undelivered }: Concerns): NextStep | undefined {
     return undefined;
   }
   return first.to === null
-    ? { what: `${grouped(undelivered.length)} mails are not sent`, command: 'curfew status --json' }
+    ? { what: `${counted(undelivered.length, 'mail')} not sent yet`, command: 'curfew status --json' }
     : { what: `Mail does not reach ${first.to}`, command: 'curfew alerts unreachable list' };
 }

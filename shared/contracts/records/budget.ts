@@ -16,7 +16,7 @@ import { defineRecord, fault, type RecordCodec } from './record.ts';
 import { amountForm, flagForm, listForm, noteForm, numberForm, numbersForm, wordForm } from './text-form.ts';
 
 const scopeRemedy = 'give org, default, team:NAME or user:EMAIL';
-const amountRemedy = 'give a whole number of credits, 0 or more, or "unlimited"';
+const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';
 const thresholdsRemedy = 'give up to 20 whole percentages from 1 to 1000, each once';
 const noteLengthMax = 500;
 

@@ -95,7 +95,8 @@ function isNews(state: StopState, now: StopFacts): boolean {
     // Who may use nothing at all is not told so every month.
     return false;
   }
-  return now.window.through > before.window.through || (isSameCause && now.amountCredits > before.amountCredits);
+  const isUsedUpAnew = now.amountCredits > before.amountCredits && now.usedCredits >= now.amountCredits;
+  return now.window.through > before.window.through || (isSameCause && isUsedUpAnew);
 }
 
 function eventOf(

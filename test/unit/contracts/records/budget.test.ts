@@ -63,12 +63,12 @@ describe('a budget row', () => {
     [
       'a missing amount',
       { amount: undefined },
-      'field "amount": is missing; give a whole number of credits, 0 or more, or "unlimited"',
+      'field "amount": is missing; give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"',
     ],
     [
       'a negative amount',
       { amount: -5 },
-      'field "amount": "-5" is negative; give a whole number of credits, 0 or more, or "unlimited"',
+      'field "amount": "-5" is negative; give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"',
     ],
     ['a fraction', { amount: 0.5 }, 'field "amount": "0.5" is not a whole number; give a whole'],
     ['NaN', { amount: Number.NaN }, 'field "amount": "NaN" is not a number; give a whole'],

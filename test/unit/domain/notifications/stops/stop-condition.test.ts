@@ -60,7 +60,11 @@ describe('somebody who is stopped', () => {
   });
 
   test('is told when a higher amount is used up too', () => {
-    expect(nights(seen([aStop()]), seen([]), seen([aStop({ amountCredits: 60_000 })]))).toEqual([all, [], all]);
+    expect(nights(seen([aStop()]), seen([]), seen([aStop({ amountCredits: 60_000, usedCredits: 60_000 })]))).toEqual([
+      all,
+      [],
+      all,
+    ]);
   });
 
   test('hears of another cause only when it lasts longer than what they were told', () => {
@@ -79,6 +83,15 @@ describe('somebody who is stopped', () => {
     const own = { scope: { kind: 'user', email: ada.email } } as const;
 
     expect(nights(seen([aStop(own)]), seen([]))).toEqual([all, ['person-freed ada@example.com']]);
+  });
+
+  test('is not told again when a pool gets more that is reserved for somebody else', () => {
+    const pool = { scope: { kind: 'team', name: 'web' }, amountCredits: 1_000, usedCredits: 1_000 } as const;
+    const [more, usedUp] = [1_300, 1_600].map((amountCredits) => ({ ...pool, amountCredits }));
+
+    const told = nights(seen([aStop(pool)]), seen([aStop(more)]), seen([aStop({ ...usedUp, usedCredits: 1_600 })]));
+
+    expect(told).toEqual([all, [], all]);
   });
 
   test('and may use nothing at all is told so once, not every month', () => {
