@@ -9,7 +9,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { agreeOnImpact, type Proposal } from './impact-question.ts';
-import type { ImpactOptions } from './record-options.ts';
+import type { ImpactOptions } from './impact-options.ts';
 import { noteDocument } from './valid-file.ts';
 import { noteEffect } from './takes-effect.ts';
 
