@@ -17,7 +17,7 @@ const Alert = z.object({
 const Failed = z.object({ error: z.string() });
 
 /** A observation, a budget that is used up, a forecast, and a matter that is gone. */
-const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000 })] };
+const seen = { forecasts: [aForecast(1_400)], uses: [aUse({ usedCredits: 1_000, mode: 'alert' })] };
 const { states } = play([
   onEnforcementRun('2026-03-10', { ...seen, observed: [anObservation({ key: 'u-cem' })] }),
   onEnforcementRun('2026-03-11', {

@@ -15,6 +15,7 @@ const Cap = z.strictObject({
   status: z.enum(['confirmed', 'pending', 'failed', 'unknown', 'exempt']),
   team: z.string().nullable(),
   stopped: z.boolean(),
+  reserved: z.int(),
 });
 const Explained = z.object({
   email: z.string(),
