@@ -6,7 +6,8 @@ import type { CommandHost } from '../frame/command-host.ts';
 import type { AsOfOptions } from '../frame/moment.ts';
 import type { BudgetListOptions } from './budgets-shown.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
-import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
+import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
+import { addFields, addKeyArguments } from '../records/record-options.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 

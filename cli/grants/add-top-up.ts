@@ -15,13 +15,8 @@ import { momentOf } from '../frame/moment.ts';
 import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { agreeOnGrants } from '../records/agreed-grants.ts';
 import { endUnmade } from '../records/impact-question.ts';
-import {
-  impactOptionsOf,
-  plainFromGiven,
-  termsFrom,
-  type Given,
-  type ImpactOptions,
-} from '../records/record-options.ts';
+import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
+import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { describeGains, describeImpossible, getsDocument, instantText } from './describe-gains.ts';
 import { scopeText, warnIfUnknown, warnIfUnknownTeam } from './grant-arguments.ts';

@@ -14,7 +14,8 @@ import { grantPorts, withInstallation } from '../frame/with-installation.ts';
 import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../records/granted-rows.ts';
 import { agreeOnGrants } from '../records/agreed-grants.ts';
 import { endUnmade } from '../records/impact-question.ts';
-import { impactOptionsOf, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import { impactOptionsOf } from '../records/impact-options.ts';
+import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { noteEffect } from '../records/takes-effect.ts';
 import { warnIfUnknown } from './grant-arguments.ts';
 

@@ -1,17 +1,6 @@
 import type { TeamStore } from '../../shared/application/edits/ports.ts';
 import type { UserStore } from '../../shared/application/enforcement/ports.ts';
-import { quotedValue } from '../../shared/contracts/quoted-value.ts';
 import { emailKey } from '../../shared/domain/roster/email.ts';
-import { isDay, type Day } from '../../shared/domain/time/day.ts';
-import { wrongUsage } from '../frame/command-error.ts';
-
-/** Reads an option that is a day; raises CommandError for what is none. */
-export function dayIn(option: string, text: string): Day {
-  if (!isDay(text)) {
-    throw wrongUsage(`${option} ${quotedValue(text)} is not a day; give one such as 2026-03-15`);
-  }
-  return text;
-}
 
 /** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */
 export function scopeText(who: string): string {

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addFields, addImpactOptions, addKeyArguments } from '../records/record-options.ts';
+import { addImpactOptions } from '../records/impact-options.ts';
+import { addFields, addKeyArguments } from '../records/record-options.ts';
 
 interface ListOptions {
   readonly all?: boolean;

@@ -3,7 +3,7 @@ import { noEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { agreeOnImpact, type Agreement, type Besides } from './impact-question.ts';
-import type { ImpactOptions } from './record-options.ts';
+import type { ImpactOptions } from './impact-options.ts';
 
 /** Shows the impact of grants that are to be added or ended, and asks where it would harm somebody. */
 export async function agreeOnGrants<G extends Grant>(

@@ -24,7 +24,7 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { writeWhole } from '../frame/write-file.ts';
 import { agreeOnImpact, endUnmade } from './impact-question.ts';
-import type { ImpactOptions } from './record-options.ts';
+import type { ImpactOptions } from './impact-options.ts';
 import { changeDocument, describeChange } from './record-rows.ts';
 import { noteEffect } from './takes-effect.ts';
 

@@ -1,6 +1,7 @@
 import { impactDocument } from '../../shared/application/impact/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../shared/application/impact/show-impact.ts';
 import type { ImpactDocument } from '../../shared/contracts/documents/impact-document.ts';
+import type { Settings } from '../../shared/contracts/settings.ts';
 import { hasEdits, type ProposedEdits } from '../../shared/domain/impact/proposed-edits.ts';
 import { describeImpact } from '../../shared/terminal/describe-impact.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
@@ -8,12 +9,14 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { momentOf } from '../frame/moment.ts';
-import type { ImpactOptions } from './record-options.ts';
+import type { ImpactOptions } from './impact-options.ts';
 
 /** Edits that are about to be made, with whatever makes them. */
 export interface Proposal<Plan> {
   readonly plan: Plan;
   readonly edits: ProposedEdits;
+  /** The settings as they will be, where they are what is edited. */
+  readonly settingsAfter?: Settings;
 }
 
 /** What is shown of a plan beside its impact. */
@@ -63,17 +66,18 @@ const looksMax = 5;
  */
 export async function agreeOnImpact<Plan>(context: CommandContext, order: ImpactOrder<Plan>): Promise<Agreement<Plan>> {
   const { options, introduce, furtherFields, asksAlways = false } = order;
-  let { plan, impact } = await lookAt(context, order);
+  let { plan, impact, isEdit } = await lookAt(context, order);
   if (options.dryRun === true) {
     tellImpact(context, order.installation, {
       impact,
+      isEdit,
       introduction: introduce?.(plan),
       ...(furtherFields !== undefined && { further: furtherFields(plan) }),
     });
     return { kind: 'shown', exitCode: impact.held === undefined ? exitCodes.done : exitCodes.held };
   }
   for (let looks = 1; looks <= looksMax; looks += 1) {
-    sayImpact(context, order.installation, { impact, introduction: introduce?.(plan) });
+    sayImpact(context, order.installation, { impact, isEdit, introduction: introduce?.(plan) });
     const document = documentOf(impact);
     if (options.yes === true || (impact.harms.length === 0 && !asksAlways)) {
       return { kind: 'agreed', plan, impact: document };
@@ -87,7 +91,7 @@ export async function agreeOnImpact<Plan>(context: CommandContext, order: Impact
       return { kind: 'agreed', plan: now.plan, impact: document };
     }
     context.note('Something has changed since this was shown, so that nothing was done. It is now:');
-    ({ plan, impact } = now);
+    ({ plan, impact, isEdit } = now);
   }
   throw new CommandError('Something changed each time it was shown, and nothing was done; try again later');
 }
@@ -95,10 +99,17 @@ export async function agreeOnImpact<Plan>(context: CommandContext, order: Impact
 async function lookAt<Plan>(
   context: CommandContext,
   { installation, options, propose }: ImpactOrder<Plan>,
-): Promise<{ readonly plan: Plan; readonly impact: ShownImpact }> {
-  const { plan, edits } = await propose();
+): Promise<{ readonly plan: Plan; readonly impact: ShownImpact; readonly isEdit: boolean }> {
+  const { plan, edits, settingsAfter } = await propose();
+  const isEdit = hasEdits(edits) || settingsAfter !== undefined;
   const settings = installation.readSettings();
-  return { plan, impact: await showImpact(installation, { edits, atMs: momentOf(context, options), settings }) };
+  const order = {
+    edits,
+    atMs: momentOf(context, options),
+    settings,
+    ...(settingsAfter !== undefined && { settingsAfter }),
+  };
+  return { plan, impact: await showImpact(installation, order), isEdit };
 }
 
 /** The answer of somebody; raises CommandError where nobody is there to give one and somebody would be harmed. */
@@ -119,6 +130,8 @@ async function askAbout({ io, options }: CommandContext, impact: ShownImpact): P
 
 interface Said {
   readonly impact: ShownImpact;
+  /** There is something to change. */
+  readonly isEdit: boolean;
   readonly introduction: string | undefined;
   readonly further?: Readonly<Record<string, unknown>>;
 }
@@ -131,17 +144,17 @@ function tellImpact(context: CommandContext, installation: Installation, said: S
 }
 
 function sayImpact(context: CommandContext, installation: Installation, said: Said): void {
-  if (!hasEdits(said.impact.edits)) {
+  const { edits, effects, harms } = said.impact;
+  // Most settings move no limit: of those nothing is said.
+  if (!hasEdits(edits) && effects.length + harms.length === 0) {
     return;
   }
   context.say(textOf(context, installation, said));
 }
 
-function textOf({ style }: CommandContext, installation: Installation, { impact, introduction }: Said): string {
+function textOf({ style }: CommandContext, installation: Installation, { impact, isEdit, introduction }: Said): string {
   const { unlimitedCredits } = installation.readSettings();
-  const text = hasEdits(impact.edits)
-    ? describeImpact(impact, { style, unlimitedCredits })
-    : 'There is nothing to change.';
+  const text = isEdit ? describeImpact(impact, { style, unlimitedCredits }) : 'There is nothing to change.';
   return introduction === undefined ? text : `${introduction}\n\n${text}`;
 }
 

@@ -9,7 +9,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { agreeOnImpact, type Proposal } from './impact-question.ts';
-import type { ImpactOptions } from './record-options.ts';
+import type { ImpactOptions } from './impact-options.ts';
 import { noteDocument } from './valid-file.ts';
 import { noteEffect } from './takes-effect.ts';
 
@@ -95,7 +95,7 @@ export async function carryOutImport(context: CommandContext, order: ImportOrder
 }
 
 /** The edits of all plans together. */
-export function proposalOf(plans: ImportPlans): Proposal<ImportPlans> {
+function proposalOf(plans: ImportPlans): Proposal<ImportPlans> {
   const edits = inOrder(plans).map((plan) => plan.edits);
   return {
     plan: plans,
@@ -129,7 +129,7 @@ function documentOf(plan: PlannedImport, results: ReadonlyMap<PlannedImport, rea
 }
 
 /** A plan in words, its changes as a table. */
-export function describePlan({ what, kinds, table, unchanged, unnamed, blocked }: PlannedImport): string {
+function describePlan({ what, kinds, table, unchanged, unnamed, blocked }: PlannedImport): string {
   const [adds, changes, removals] = (['add', 'change', 'remove'] as const).map((kind) =>
     grouped(kinds.filter((each) => each === kind).length),
   );

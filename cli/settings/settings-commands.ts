@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
 
 /** `settings …`. */
 export function addSettingsCommands(program: Command, host: CommandHost): void {
@@ -41,24 +42,33 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
     .description('write a file of settings in which each is explained; one that is there stays')
     .addHelpText('after', examples('settings init', 'settings init --state /var/lib/curfew'))
     .action(async () => runBeginning(async (context) => (await import('./settings-init.ts')).initSettings(context)));
-  settings
-    .command('set')
-    .description('change one setting; comments of the file stay')
-    .argument('<name>', 'as "settings show" names it, such as pools.settleDays')
-    .argument('[value]', 'a number, a text, texts separated by ; or a list as JSON')
-    .option('--default', 'take it out, so that its default counts')
+  addImpactOptions(
+    settings
+      .command('set')
+      .description('change one setting, once its impact on limits is shown; comments of the file stay')
+      .argument('<name>', 'as "settings show" names it, such as pools.settleDays')
+      .argument('[value]', 'a number, a text, texts separated by ; or a list as JSON')
+      .option('--default', 'take it out, so that its default counts'),
+  )
     .addHelpText(
       'after',
       examples(
         'settings set admins "ana@example.com;bo@example.com"',
         'settings set blastRadius.blockedUsersMax 25',
-        'settings set limitCeilingCredits 5M',
+        'settings set limitCeilingCredits 5M --dry-run',
         'settings set limitCeilingCredits --default',
       ),
     )
-    .action(async (name: string, value: string | undefined, options: { readonly default?: boolean }) =>
+    .action(async (name: string, value: string | undefined, options: SetOptions) =>
       runBeginning(async (context) =>
-        (await import('./settings-set.ts')).setSetting(context, { name, value, isDefault: options.default === true }),
+        (await import('./settings-set.ts')).setSetting(context, {
+          name,
+          value,
+          isDefault: options.default === true,
+          options,
+        }),
       ),
     );
 }
+
+type SetOptions = ImpactOptions & { readonly default?: boolean };

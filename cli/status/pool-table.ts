@@ -1,6 +1,7 @@
 import type { PoolDocument } from '../../shared/contracts/documents/pool-document.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { rounded } from '../../shared/domain/texts/rounded.ts';
+import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Cell } from '../../shared/terminal/table.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -16,19 +17,28 @@ const columns = [
   { title: 'Promise', isMinor: true },
 ] as const;
 
+/** What of a pool is promised to single members is shown where anything is. */
+const withReserved: readonly Column[] = [
+  ...columns.slice(0, 4),
+  { title: 'Reserved', align: 'right' },
+  ...columns.slice(4),
+];
+
 /** Pools as a table, in their order. */
 export function poolTable(pools: readonly PoolDocument[], style: Style): string {
+  const hasReserved = pools.some(({ reserved }) => reserved > 0);
   const rows = pools.map((pool) => [
     `${pool.scope} ${pool.window}`,
     grouped(pool.amount),
     grouped(pool.used),
     grouped(pool.left),
+    ...(hasReserved ? [grouped(pool.reserved)] : []),
     forecastText(pool.forecast),
     worstCaseText(pool),
     runsOutText(pool, style),
     promiseText(pool, style),
   ]);
-  return renderTable(columns, rows, style);
+  return renderTable(hasReserved ? withReserved : columns, rows, style);
 }
 
 /** The range of a forecast, in short. */

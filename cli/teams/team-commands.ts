@@ -3,7 +3,8 @@ import { teamRecord } from '../../shared/contracts/records/team.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ImportOptions } from '../records/import-changes.ts';
-import { addFields, addImpactOptions, addKeyArguments, type ImpactOptions } from '../records/record-options.ts';
+import { addImpactOptions, type ImpactOptions } from '../records/impact-options.ts';
+import { addFields, addKeyArguments } from '../records/record-options.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 

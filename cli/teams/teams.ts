@@ -16,13 +16,8 @@ import { teamPorts, withInstallation } from '../frame/with-installation.ts';
 import { exportRecords, removeOne, setOne, type EditedRecord } from '../records/edit-commands.ts';
 import { carryOutImport, type ImportOptions } from '../records/import-changes.ts';
 import { plannedTeams } from '../records/planned-imports.ts';
-import {
-  impactOptionsOf,
-  plainFromGiven,
-  termsFrom,
-  type Given,
-  type ImpactOptions,
-} from '../records/record-options.ts';
+import { impactOptionsOf, type ImpactOptions } from '../records/impact-options.ts';
+import { plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { recordCells, recordColumns, recordDocument, recordFacts } from '../records/record-rows.ts';
 import { validFileFrom } from '../records/valid-file.ts';
 

@@ -102,6 +102,7 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'agreed-grants',
     'edit-commands',
     'granted-rows',
+    'impact-options',
     'impact-question',
     'import-changes',
     'planned-imports',

@@ -176,4 +176,32 @@ describe('the impact of edits on the command line', () => {
       warnings: [{ kind: 'doubtful-data', scope: null }],
     });
   });
+
+  test('a setting that would stop somebody asks, and is made with --yes alone', async () => {
+    const args = ['settings', 'set', 'limitCeilingCredits', '600'];
+    const value = async () =>
+      (await curfew('settings', 'show', 'limitCeilingCredits', '--json')).read(
+        z.array(z.object({ value: z.unknown() })),
+      );
+
+    const shown = await curfew(...args, '--dry-run', ...at);
+    const refused = await curfew(...args, '--json', ...at);
+    const declined = await installation.commandLine({ answer: false })(...args, ...at);
+    const before = await value();
+    const made = (await curfew(...args, '--yes', '--json', ...at)).read(WithImpact);
+
+    expect(shown.stdout).toMatch(/1 person is STOPPED at once by the ceiling: ann@acme\.example/u);
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/stops 1 person.*--yes/u) });
+    expect(declined).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Nothing was changed') });
+    expect(before).toEqual([{ value: null }]);
+    expect(made.impact).toMatchObject({ stopped: ['ann@acme.example'], asksBecause: ['stops 1 person at once'] });
+    expect(await value()).toEqual([{ value: 600 }]);
+  });
+
+  test('a setting that moves no limit is made without a word about limits', async () => {
+    const made = await curfew('settings', 'set', 'rereadDays', '5', ...at);
+
+    expect(made).toMatchObject({ exitCode: 0 });
+    expect(made.stdout).not.toMatch(/limit/iu);
+  });
 });

@@ -17,7 +17,8 @@ import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/
 import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
-import { setRecord, type EditPorts } from '../../shared/application/edits/edit-record.ts';
+import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
+import { setRecord } from './set-record.ts';
 import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';

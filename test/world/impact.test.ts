@@ -164,11 +164,12 @@ describe('what is shown is what is done', () => {
     prune: fc.boolean(),
   });
 
-  /** With and without a floor, a ceiling, and figures that settle late. */
+  /** With and without a floor, a ceiling, figures that settle late, and a bound on what time allows. */
   const someSettings: fc.Arbitrary<NonNullable<Scenario['settings']>> = fc.constantFrom(
     {},
     { limitCeilingCredits: 9_000, limitFloorCredits: 300 },
     { pools: { ...defaultAssumptions, reserveShare: 0.1, settleDays: 1, inFlightCredits: 50 } },
+    { pools: { ...defaultAssumptions, reserveShare: 0.1, maxCreditsPerUserHour: 40 } },
   );
   const someScenario = fc
     .record({ scenario: someOrganization, settings: someSettings })

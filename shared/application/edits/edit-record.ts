@@ -126,15 +126,6 @@ export async function makeEdit<Key, Terms extends Key, Wanted>(
   return outcome.kind === 'done' ? { kind: 'changed', change } : { kind: 'refused', problem: outcome.problem };
 }
 
-/** Makes a record what an order wants of it, without showing anybody what follows. */
-export async function setRecord<Key, Terms extends Key, Wanted>(
-  ports: EditPorts<Key, Terms, Wanted>,
-  order: RecordOrder<Key, Terms>,
-  author: Author,
-): Promise<SetOutcome<Terms>> {
-  return makeEdit(ports, await planSetting(ports.records, order), author);
-}
-
 /** One version of a record, and the record before it. */
 export interface MadeVersion<Key, Terms> {
   readonly key: Key;

@@ -1,6 +1,7 @@
 import { windowAt } from '../../domain/budgets/window.ts';
 import { isTroubled } from '../../domain/mail/recipient.ts';
 import { lateRuns, type ScheduleTimes } from '../../domain/runs/late-runs.ts';
+import { newestFirst, planStatus, type HeldPlan } from '../../domain/runs/held-plan.ts';
 import { enforceJob } from '../../domain/runs/run-id.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
 import type { PlanStore } from '../enforcement/ports.ts';
@@ -13,7 +14,7 @@ import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-do
 
 export interface StatusPorts extends SnapshotPorts {
   readonly alerts: Pick<AlertStore, 'read'>;
-  readonly plans: Pick<PlanStore, 'find'>;
+  readonly plans: Pick<PlanStore, 'list'>;
   readonly outbox: Pick<Outbox, 'listOpenStates'>;
   readonly recipients: Pick<RecipientStore, 'list'>;
 }
@@ -32,9 +33,10 @@ const runsMax = 300;
 export async function readStatus(ports: StatusPorts, order: StatusOrder): Promise<StatusDocumentOf> {
   const { atMs, schedules, isRunning } = order;
   const at = new Date(atMs).toISOString();
-  const [snapshot, runs, mails, recipients] = await Promise.all([
+  const [snapshot, runs, plans, mails, recipients] = await Promise.all([
     readSnapshot(ports, order),
     runsUntil(ports.runs, [...new Set(schedules.map(({ job }) => job))], at),
+    ports.plans.list(),
     ports.outbox.listOpenStates(),
     ports.recipients.list(),
   ]);
@@ -47,7 +49,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     runs,
     isRunning,
     late: isRunning ? lateRuns(schedules, runs, { isFirstOfWindow }) : [],
-    held: await heldNow(ports.plans, runs, at),
+    held: heldNow(plans, runs, atMs),
     alerts: (await readAlerts(ports.alerts, today)).filter(({ status }) => status === 'open'),
     mails,
     troubled: recipients.filter(isTroubled),
@@ -59,27 +61,23 @@ async function runsUntil(store: Pick<RunStore, 'list'>, jobs: readonly string[],
   return lists.flat().filter((run) => run.at <= at);
 }
 
-/** A run that met another one, or one that the ground moved under, is followed by the next at once. */
-const lastingGuards: ReadonlySet<Hold['guard']> = new Set(['trust-gate', 'blast-radius']);
-
-/** What holds the limits back now: the newest run that ended was held, and nobody has decided on its plan. */
-async function heldNow(plans: Pick<PlanStore, 'find'>, runs: readonly Run[], at: string): Promise<readonly HeldNow[]> {
+/** What holds the limits back now: plans that wait for a decision, and figures in doubt when the newest run that ended met them. */
+function heldNow(plans: readonly HeldPlan[], runs: readonly Run[], atMs: number): readonly HeldNow[] {
+  const waiting = newestFirst(plans)
+    .filter((plan) => planStatus(plan, atMs) === 'held')
+    .map(({ planId, detail, heldAt }) => ({ guard: 'blast-radius' as const, plan: planId, detail, since: heldAt }));
   const ended = runs.filter(({ job, outcome }) => job === enforceJob && outcome !== undefined);
   const [newest] = ended;
   const held = newest?.outcome?.held;
-  if (newest === undefined || held === undefined || !lastingGuards.has(held.guard)) {
-    return [];
-  }
-  const plan = held.plan === undefined ? undefined : await plans.find(held.plan);
-  if (plan !== undefined && (plan.decision !== undefined || plan.expiresAt <= at)) {
-    return [];
+  if (newest === undefined || held?.guard !== 'trust-gate') {
+    return waiting;
   }
   const first = ended.slice(0, firstOther(ended, held)).at(-1) ?? newest;
-  return [{ ...held, since: plan?.heldAt ?? first.at }];
+  return [...waiting, { ...held, since: first.at }];
 }
 
 /** How many of the newest runs were held for the same. */
-function firstOther(ended: readonly Run[], { guard, plan }: Hold): number {
-  const other = ended.findIndex(({ outcome }) => outcome?.held?.guard !== guard || outcome.held.plan !== plan);
+function firstOther(ended: readonly Run[], { guard }: Hold): number {
+  const other = ended.findIndex(({ outcome }) => outcome?.held?.guard !== guard);
   return other === -1 ? ended.length : other;
 }

@@ -1,3 +1,4 @@
+import { endingBudgets } from '../../domain/budgets/ending-budget.ts';
 import { formatScope } from '../../domain/budgets/scope.ts';
 import { currentStops, nextStops, type CurrentStop } from '../../domain/explanation/current-stops.ts';
 import { poolOutlooks } from '../../domain/explanation/pool-outlook.ts';
@@ -37,9 +38,6 @@ export interface StatusFacts {
 
 export type StatusDocumentOf = ReturnType<typeof statusDocument>;
 
-/** Budgets that end within so many days are named. */
-const endingDays = 7;
-
 /** How an installation stands, as the JSON document shows it. */
 export function statusDocument(facts: StatusFacts) {
   const facing = {
@@ -59,7 +57,11 @@ export function statusDocument(facts: StatusFacts) {
     alerts: facts.alerts,
     late: [...facts.late.map(lateRunDocument), ...lateFigures(facts)],
     undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
-    ending: endingBudgets(facts.snapshot),
+    ending: endingBudgets(facts.snapshot.budgets, facts.snapshot.today).map(({ budget: { scope, window, to } }) => ({
+      scope: formatScope(scope),
+      window,
+      to,
+    })),
   };
   const next = nextStep(facing) ?? null;
   return { ok: next === null, next, ...facing };
@@ -142,12 +144,4 @@ function unsent({ mailId, state, writtenAt, notBefore }: OpenMail, at: string) {
   }
   const tries = isTurnedAway ? `, and was turned away ${state.attempts} times` : '';
   return [{ what: 'unsent', ...about, detail: `It is not sent yet${tries}` }];
-}
-
-function endingBudgets({ budgets, today }: Snapshot) {
-  return budgets.flatMap(({ scope, window, to }) =>
-    to !== undefined && to >= today && to <= addDays(today, endingDays)
-      ? [{ scope: formatScope(scope), window, to }]
-      : [],
-  );
 }

@@ -55,7 +55,7 @@ export const StatusDocument = z.object({
       }),
     )
     .readonly(),
-  /** Budgets that end within a week, with their last day. */
+  /** Budgets that end within a week, or have ended with nothing in their place, with their last day. */
   ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
 });
 export type StatusDocument = z.output<typeof StatusDocument>;

@@ -4,7 +4,7 @@ import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts
 import { holdingOf } from '../limits/limit-holdings.ts';
 import { hasInvalidBudget } from '../caps/layer.ts';
 import type { Person } from '../caps/person.ts';
-import { isStopped } from './current-stops.ts';
+import { isStopped } from '../limits/settled-limit.ts';
 import { decidingBudgetOf, windowExposureTerms, type Snapshot } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */

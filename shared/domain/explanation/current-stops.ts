@@ -1,6 +1,6 @@
 import { stopsOf, type StopCause } from '../caps/stops.ts';
 import { windowAt } from '../budgets/window.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
+import { isStopped, settledLimit } from '../limits/settled-limit.ts';
 import { addDays, type Day } from '../time/day.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -16,12 +16,6 @@ export interface CurrentStop {
   readonly until?: Day;
 }
 
-/** Whether a user may consume nothing more: no limit that may be in force is above the known use. */
-export function isStopped(record: LimitRecord | undefined, usedCredits: number): boolean {
-  const limits = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
-  return record?.confirmed !== undefined && limits.every(({ limitCredits }) => limitCredits <= usedCredits);
-}
-
 /** Everybody who is stopped now, by user id, and by what. An exempt user is not: Curfew does not hold their limit. */
 export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
   const { decisions, limits, people } = snapshot;
@@ -30,10 +24,11 @@ export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
   return decisions.flatMap(({ userId, email, reason }) => {
     const record = limits.get(userId);
     const usedCredits = used.get(userId) ?? 0;
-    if (reason === 'exempt' || record?.confirmed === undefined || !isStopped(record, usedCredits)) {
+    const limitCredits = settledLimit(record);
+    if (reason === 'exempt' || limitCredits === undefined || !isStopped(record, usedCredits)) {
       return [];
     }
-    const stop = { userId, email, limitCredits: record.confirmed.limitCredits, usedCredits };
+    const stop = { userId, email, limitCredits, usedCredits };
     const cause = causes.get(userId);
     return [cause === undefined ? stop : { ...stop, cause, until: turnOf(cause, snapshot) }];
   });

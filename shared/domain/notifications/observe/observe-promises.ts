@@ -119,7 +119,7 @@ export interface NamedPool {
 }
 
 /** More was used of a strict pool than its limits allowed: what the promise rests on did not hold. */
-export function overusedPoolObservation(
+function overusedPoolObservation(
   pool: NamedPool,
   broken: {
     readonly day: Day;
@@ -160,7 +160,7 @@ export function overusedPoolObservation(
 }
 
 /** Members of a strict pool whom no limit holds, so that nothing is promised of it. `who` as people know them. */
-export function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
+function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
   return {
     topic: 'promise-broken',

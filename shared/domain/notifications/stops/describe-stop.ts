@@ -60,7 +60,7 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom }: Reader): 
   }
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
   return [
-    `Ask ${whom} for more. They decide, and one command of theirs is enough: the limit rises within minutes.`,
+    `Ask ${whom} for more. They decide, and one of the commands below is enough: the limit rises within minutes.`,
     ...(isShared(stop)
       ? ['Pools are divided anew every night: what becomes free for you is yours without another mail.']
       : []),

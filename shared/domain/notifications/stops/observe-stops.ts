@@ -6,6 +6,7 @@ import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { SharedPool } from '../../caps/divide-shares.ts';
 import { stopsOf, type Stop } from '../../caps/stops.ts';
 import { creditsWithin } from '../../ledger/daily-use.ts';
+import { settledLimit } from '../../limits/settled-limit.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { emailKey } from '../../roster/email.ts';
 import { budgetsOf, type WatchedBudgets } from '../observe/watched-budget.ts';
@@ -60,7 +61,7 @@ function inForceFor(
   record: LimitRecord | undefined,
   { today, platformWindow, use }: WatchedBudgets,
 ): InForce | undefined {
-  const limitCredits = record?.unsettled.length === 0 ? record.confirmed?.limitCredits : undefined;
+  const limitCredits = settledLimit(record);
   if (limitCredits === undefined || decision.reason === 'exempt') {
     return undefined;
   }

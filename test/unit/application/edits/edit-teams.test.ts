@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { memoryJournal } from '../../../../shared/adapters/memory/memory-journal.ts';
 import { memoryTeamStore } from '../../../../shared/adapters/memory/memory-team-store.ts';
-import { editRecord, setRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { editRecord } from '../../../../shared/application/edits/edit-record.ts';
+import { setRecord } from '../../../support/set-record.ts';
 import { editableTeams } from '../../../../shared/application/edits/editable-records.ts';
 import { applyImport, planImport } from '../../../../shared/application/edits/import-records.ts';
 import { removeRecord } from '../../../support/edits.ts';

@@ -140,6 +140,15 @@ describe('the status', () => {
     });
   });
 
+  test('names a plan that waits beside figures in doubt that a later run met', async () => {
+    const tables = await someTables();
+    const plan = { planId: '3f9a', at: night, heldAt: night, expiresAt: '2026-03-16T00:00:00.000Z', runId: 'r' };
+    await tables.plans.put({ ...plan, detail: heldBy.detail, changesCount: 141, changes: [] });
+    await ran(tables, { status: 'held', held: { guard: 'trust-gate', detail: 'in doubt' } });
+
+    expect((await statusOf(tables)).held.map(({ guard }) => guard)).toEqual(['blast-radius', 'trust-gate']);
+  });
+
   test('says nothing more of a plan that somebody has rejected, or whose day is over', async () => {
     const tables = await someTables();
     await ran(tables, { status: 'held', held: heldBy });

@@ -44,9 +44,9 @@ test('whose budget was raised is stopped until the next run, by nothing that las
   expect(stop).not.toHaveProperty('until');
 });
 
-test('while a higher limit may be in force somebody is not known to be stopped', () => {
+test.for([900, 300])('while another limit (%i) may be in force somebody is not known to be stopped', (limitCredits) => {
   const record = aConfirmedLimit('ann', 400);
-  const unsettled = [{ limitCredits: 900, at: '2026-03-15T02:00:00.000Z', runId: 'r' }];
+  const unsettled = [{ limitCredits, at: '2026-03-15T02:00:00.000Z', runId: 'r' }];
 
   expect(currentStops(snapshotWith(400, { ...record, unsettled }))).toEqual([]);
 });
