@@ -33,7 +33,7 @@ export async function guardRun(
     }
     if (collected.hold !== undefined) {
       // A night changes nothing on figures in doubt; what an edit asks for rests on those before.
-      const isEdit = order.kind === 'edit' && !order.dryRun;
+      const isEdit = (order.kind === 'edit' || isAppliedAsIs(order)) && !order.dryRun;
       const part = isMerelyLate(collected, run.today) ? 'beside-hold' : 'rescue';
       const permit = isEdit ? await permitBesideHold(work, cache, { latestSent, part }) : {};
       return { kind: 'held', hold: collected.hold, ...permit };
@@ -50,13 +50,18 @@ export async function guardRun(
     }
     // Somebody who applies a plan wants that plan, and no other.
     const { permit } =
-      order.apply === undefined ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' }) : {};
+      order.apply === undefined || isAppliedAsIs(order) ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' }) : {};
     if (permit !== undefined) {
       return { kind: 'held', hold, permit };
     }
     const isKept = hold.guard === 'blast-radius';
     return { kind: 'held', hold: isKept ? await keepHeldPlan(ports, hold, { run, input: planned }) : hold };
   });
+}
+
+/** Somebody has what edits ask for done now, whatever plan that is: where nothing runs, nothing else follows an edit. */
+function isAppliedAsIs({ apply, kind }: EnforcementWork['order']): boolean {
+  return kind === undefined && apply !== undefined && apply.planId === undefined && apply.only === undefined;
 }
 
 /** Rows of a held plan go ahead of it as it would be made now, all of those named or none. */

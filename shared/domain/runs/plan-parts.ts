@@ -131,7 +131,7 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
   const isRescue = (change: SetCap): boolean =>
     named.has(change.userId) && !lowered.has(change.userId) && isRaise(change, records.get(change.userId));
   const wanted = setsOf(plan).filter((change) => isFirst(change) || isRescue(change));
-  const provable = wanted.length === 0 ? [] : provableOf(wanted, planInputs);
+  const provable = provableAlone(wanted, planInputs, (change) => isFirst(change) || isRescue(change));
   return {
     protection: [...lowers, ...provable.filter(isFirst)],
     raises: provable.filter((change) => !isFirst(change) && isRescue(change)),
@@ -149,6 +149,30 @@ export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): reado
     ...protection.filter(({ userId, fromCredits }) => userIds.has(userId) && fromCredits === undefined),
     ...raises,
   ];
+}
+
+/** What is still not sent after so many divisions is left out: each leaves out at least one row more. */
+const divisionsMax = 20;
+
+/**
+ * Rows of a plan as far as they are covered when all limits but theirs stay as they are. A row that would fall then, or
+ * stay, is left out, and the others are covered anew without it: what it would free is not there for them.
+ */
+function provableAlone(
+  wanted: readonly SetCap[],
+  planInputs: CapPlanInput,
+  isSent: (change: SetCap) => boolean,
+): readonly SetCap[] {
+  let rows = wanted;
+  for (let division = 0; division < divisionsMax && rows.length > 0; division += 1) {
+    const provable = provableOf(rows, planInputs).filter(isSent);
+    if (provable.length === rows.length) {
+      return provable;
+    }
+    const sent = new Set(provable.map(({ userId }) => userId));
+    rows = rows.filter(({ userId }) => sent.has(userId));
+  }
+  return [];
 }
 
 /** Changes as far as they are covered when all limits but theirs stay as they are. */

@@ -22,6 +22,11 @@ import {
 
 const acrossTurn = { window: { from: '2026-03-30', through: '2026-04-05' } };
 
+/** In each pool of a member, before anything is sent. */
+function exposuresOf(stake: MemberExposure): readonly number[] {
+  return stake.curves.map(({ inForce }) => exposureNow(stake, inForce));
+}
+
 function stakeOf(
   member: DividedMember,
   {
@@ -145,7 +150,7 @@ test('the time that a user was without a limit is not held against the others, a
 test('before anything is sent, a pool is exposed to what the limit in force leaves', () => {
   const stake = stakeOf(aMember('a', { used: 100, limits: [aLimitInForce(300)] }));
 
-  expect(stake.curves.map(({ inForce }) => exposureNow(stake, inForce))).toEqual([200]);
+  expect(exposuresOf(stake)).toEqual([200]);
 });
 
 test('a limit is 0 without headroom as soon as one of the pools continues after the turn, not only when all do', () => {
@@ -174,11 +179,11 @@ test('the time before a first limit counts as far as time bounds it, but not of 
   const none = { ...unlimitedFrom(-Infinity), untilMs: aNight.nowMs };
 
   const [unknown, known] = [[first], [none, first]].map((limits) =>
-    exposureIn(stakeOf(aMember('a', { limits }), { exposureTerms }), 0),
+    exposuresOf(stakeOf(aMember('a', { limits }), { exposureTerms })),
   );
 
   // From midnight to half past one.
-  expect([unknown, known]).toEqual([15, 5]);
+  expect([unknown, known]).toEqual([[15], [5]]);
 });
 
 test('an overcommitted pool counts nothing after the turn', () => {
@@ -188,5 +193,5 @@ test('an overcommitted pool counts nothing after the turn', () => {
     exposureTerms: exposureTermsAt(nightBeforeTurn),
   });
 
-  expect(exposureIn(stake, 0)).toBe(200);
+  expect(exposuresOf(stake)).toEqual([200]);
 });
