@@ -32,7 +32,7 @@ test.for<readonly [string, StopFacts, string]>([
   ['one’s own budget, a fifth of it', aStop({ scope: own }), 'topup add ada@example.com 10000 '],
   [
     'the default, at least a thousand',
-    aStop({ scope: byDefault, amountCredits: 90 }),
+    aStop({ scope: byDefault, amountCredits: 90, usedCredits: 90 }),
     'topup add ada@example.com 1000 ',
   ],
   [
