@@ -4,7 +4,7 @@ import { addDays, daysOf, type Day } from '../../shared/domain/time/day.ts';
 import type { BudgetRow, TopUpRow } from './budget-oracle.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { editByHand, handOver } from './edit-world.ts';
-import { aNightWorld, instantOf, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
+import { aNightWorld, instantOf, invoke, runEnforcement, type NightWorld, type Scenario } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
 import { hourMs } from './virtual-clock.ts';
 
@@ -163,6 +163,21 @@ test('a budget of somebody’s own that is raised while a plan is held is sent a
   expect(night?.outcome).toMatchObject({ status: 'held', capsChanged: 1 });
   expect(limitsOf(world)).toEqual(new Map(before).set('p10@acme.example', 6_000));
   expect(await checkInvariants(world, 'any')).toEqual([]);
+});
+
+test('where nothing runs, apply does for a top-up at 00:40 what the run of the edit would', async () => {
+  const world = await noonOf('2026-02-15', { members: people(5, 400), budgets: [defaultMonth], topUps: [] });
+  world.clock.moveTo(instantOf('2026-02-16T00:40:00Z'));
+  const at = '2026-02-16T00:40:00.000Z';
+  const given = { scope: 'user:p10@acme.example', credits: 700, from: '2026-02-16', to: '2026-02-17' };
+  const record = { reason: 'release', createdBy: 'ada', createdAt: at, version: 1 };
+  world.stores.grants.writeByHand({ kind: 'top-up', id: 'given', ...given, ...record });
+  world.clock.moveBy(1_000);
+
+  const { outcome } = await invoke(world, { runId: 'by-hand', at, apply: { actor: 'ada', isApproved: false } });
+
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' }, capsChanged: 1 });
+  expect(world.platform.limitOf('p10@acme.example')).toBe(5_700);
 });
 
 test('a top-up at 00:40, when the figures of yesterday are not there yet, takes effect at once', async () => {

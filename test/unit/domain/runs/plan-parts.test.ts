@@ -125,6 +125,25 @@ test('once it is done and data shows it, every strict pool is covered whose prom
   );
 });
 
+test('a raise does not count on a limit that would fall with it and is not sent', () => {
+  const person = { used: 0, before: 0, unknown: 0, own: undefined, isNew: false };
+  const own = aBudget({ scope: { kind: 'user', email: 'cem@acme.example' }, amount: credits(10) });
+  const planInputs = aPlanInput({
+    users: users.slice(0, 3),
+    limits: [
+      recordOf('ann', { ...person, left: 100, unknown: 800 }),
+      recordOf('bob', { ...person, left: 100, before: 1_000 }),
+      recordOf('cem', { ...person, left: 600 }),
+    ],
+    budgets: [aBudget({ scope: { kind: 'org' }, amount: credits(2_000) }), own],
+  });
+
+  const { raises } = partOf({ plan: planCaps(planInputs), planInputs }, new Set(['ann', 'bob']));
+
+  const after = new Map(recordsAfter(planInputs.limits, raises, earlier).map((each) => [each.userId, highestOf(each)]));
+  expect([...after.values()].reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(2_000);
+});
+
 test('nobody gets more than the plan would give, and nobody moves who is neither named nor in a pool at risk', () => {
   fc.assert(
     fc.property(anInput, someNames, (planInputs, named) => {
