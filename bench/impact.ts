@@ -1,7 +1,7 @@
 /*
  * The impact of an edit (a team's pool halved, the organization's cut by a tenth) for an organization with 50 team
  * pools, a default and some own budgets, beside the nightly division of the same tables. `--users 10000` and `--json`
- * are understood. Ends with 1 when the impact takes two seconds of a processor or more.
+ * are understood. Ends with 1 when the impact takes two seconds or more.
  */
 import { parseArgs } from 'node:util';
 import { memoryBudgetStore } from '../shared/adapters/memory/memory-budget-store.ts';
@@ -96,16 +96,15 @@ async function anEdit({ budgets }: ShowPorts): Promise<ProposedEdits> {
   return { ...noEdits, budgets: changes };
 }
 
-/** Seconds of a processor: the quickest of some rounds, as whatever else the machine does only slows work down. */
+/** Seconds by the wall clock: the median of some rounds. */
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const startedAt = process.cpuUsage();
+    const startedAt = performance.now();
     await work();
-    const { user, system } = process.cpuUsage(startedAt);
-    seconds.push((user + system) / 1_000_000);
+    seconds.push((performance.now() - startedAt) / 1_000);
   }
-  return Math.min(...seconds);
+  return seconds.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
 }
 
 const users = Number(values.users);

@@ -50,7 +50,9 @@ export async function guardRun(
     }
     // Somebody who applies a plan wants that plan, and no other.
     const { permit } =
-      order.apply === undefined || isAppliedAsIs(order) ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' }) : {};
+      order.apply === undefined || isAppliedAsIs(order)
+        ? await permitBesideHold(work, cache, { latestSent, part: 'beside-hold' })
+        : {};
     if (permit !== undefined) {
       return { kind: 'held', hold, permit };
     }
