@@ -80,7 +80,7 @@ const scenario = fc
     };
   });
 
-test('no drawn world ends with a strict pool overspent, or exposed after a PUT', () => {
+test('no drawn world ends with a strict pool overspent, or exposed after a PUT', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(scenario, (drawn) => {
       const { overspent, exposed, unpromisedRuns } = explore(drawn, allGuards);
@@ -91,6 +91,6 @@ test('no drawn world ends with a strict pool overspent, or exposed after a PUT',
         unpromisedRuns: 0,
       });
     }),
-    { numRuns: 40, seed: 20_260_310, interruptAfterTimeLimit: 12_000 },
+    { numRuns: 40, seed: 20_260_310, interruptAfterTimeLimit: 8_000 },
   );
 });
