@@ -14,12 +14,13 @@ import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 import type { Day } from '../time/day.ts';
 import type { Figure, MailContent, MailSection } from './content.ts';
+import { changesTable, failuresTable, floorTable } from './cap-tables.ts';
 import { describeChanges } from './describe-changes.ts';
 import { evidenceFoot, evidenceProblems } from './evidence-lines.ts';
 import { heldNotes } from './held-notes.ts';
 import { heldPlanFigures, heldPlanSections } from './held-plan-sections.ts';
 import { poolSections } from './pool-sections.ts';
-import { left, rest, right, rowsMax } from './table-parts.ts';
+import { rest, rowsMax } from './table-parts.ts';
 import { uncappableTable } from './uncappable-table.ts';
 
 /** The facts for a mail about a run. */
@@ -57,10 +58,10 @@ export function describeRun(facts: RunFacts): MailContent {
       ...heldNotes(facts.notice, outcome),
       ...plannedSections(facts),
       ...notes('What went wrong', [...outcome.problems, ...evidenceProblems(facts.evidence)]),
-      ...floorTable(facts),
+      ...(facts.notice.kind === 'summary' ? floorTable(facts.plan) : []),
       ...notificationSections(notificationsIn(facts)),
       // Before the changes: of those there may be many, and what is not done is what needs a look.
-      ...failuresTable(facts),
+      ...failuresTable(facts.plan, facts.outcomes),
       ...poolSections(facts.plan),
       ...notes('What changed', describeChanges(changes)),
       ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
@@ -229,74 +230,4 @@ function plannedSections({ notice, plan, heldPlan }: RunFacts): readonly MailSec
         'What it would change, the least left first',
       ])
     : heldPlanSections(heldPlan);
-}
-
-function changesTable(
-  changes: readonly RecordedChange[],
-  [limitColumn, heading]: readonly [string, string],
-): readonly MailSection[] {
-  if (changes.length === 0) {
-    return [];
-  }
-  const leastFirst = changes.toSorted((a, b) => leftOf(a) - leftOf(b) || (a.email < b.email ? -1 : 1));
-  const table = {
-    columns: [left('User'), right('Before'), right(limitColumn), right('Left'), left('Decided by')],
-    rows: leastFirst
-      .slice(0, rowsMax)
-      .map((change) => [
-        change.email,
-        change.fromCredits === undefined ? 'none' : grouped(change.fromCredits),
-        change.binding === undefined ? 'unlimited' : grouped(change.limitCredits),
-        change.binding === undefined ? 'unlimited' : grouped(change.binding.headroomCredits),
-        change.binding === undefined ? 'no limit' : describeBinding(change.binding),
-      ]),
-    ...rest(changes.length),
-  };
-  return [{ kind: 'table', heading: `${heading} (${grouped(changes.length)})`, table }];
-}
-
-function floorTable({ notice, plan }: RunFacts): readonly MailSection[] {
-  const decisions = notice.kind === 'summary' ? (plan?.decisions ?? []) : [];
-  const raised = decisions.filter(({ floorCredits }) => floorCredits !== undefined);
-  if (raised.length === 0) {
-    return [];
-  }
-  const table = {
-    columns: [left('User'), right('Floor')],
-    rows: raised.slice(0, rowsMax).map(({ email, floorCredits }) => [email, grouped(floorCredits ?? 0)]),
-    ...rest(raised.length),
-  };
-  return [{ kind: 'table', heading: `Raised to the floor, above their budget (${raised.length})`, table }];
-}
-
-/** Whose budget decides, seen from the user's row. */
-function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
-  const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
-  return `${words[scope.kind]}, ${window}`;
-}
-
-function leftOf(change: RecordedChange): number {
-  return change.binding?.headroomCredits ?? Number.POSITIVE_INFINITY;
-}
-
-function failuresTable({ plan, outcomes }: RunFacts): readonly MailSection[] {
-  const failed = (plan?.decisions ?? []).flatMap((decision) => {
-    const outcome = outcomes.get(decision.userId);
-    return outcome === undefined || outcome.kind === 'done' ? [] : [{ email: decision.email, outcome }];
-  });
-  if (failed.length === 0) {
-    return [];
-  }
-  const table = {
-    columns: [left('User'), left('What happened'), left('Why')],
-    rows: failed
-      .slice(0, rowsMax)
-      .map(({ email, outcome }) => [
-        email,
-        outcome.kind === 'failed' ? 'refused, the old cap stays in force' : 'unknown, sent again by the next run',
-        outcome.problem,
-      ]),
-    ...rest(failed.length),
-  };
-  return [{ kind: 'table', heading: `Caps that were not set (${failed.length})`, table }];
 }
