@@ -1,9 +1,4 @@
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  ResourceNotFoundException,
-} from '@aws-sdk/client-dynamodb';
+import { DescribeContinuousBackupsCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   tableDefinitions,
@@ -13,6 +8,7 @@ import {
 } from '../../shared/contracts/tables.ts';
 import { failed, ok, warning, type CheckResult } from './check.ts';
 import { describeDifferences } from './describe-differences.ts';
+import { describeTable } from './describe-table.ts';
 
 interface Tables {
   readonly dynamo: DynamoDBDocumentClient;
@@ -48,17 +44,6 @@ export async function checkTables(on: Tables, { isDeployed }: { readonly isDeplo
   return weak.length === 0
     ? ok([`${count} tables`])
     : warning(weak.join('; '), 'npm run deploy turns it on; find out who turned it off');
-}
-
-async function describeTable(dynamo: DynamoDBDocumentClient, TableName: string) {
-  try {
-    return (await dynamo.send(new DescribeTableCommand({ TableName }))).Table;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 async function expiryOf({ dynamo, tables }: Tables, key: TableKey) {

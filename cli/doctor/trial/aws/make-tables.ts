@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
   CreateTableCommand,
-  DescribeTableCommand,
   DescribeTimeToLiveCommand,
-  ResourceNotFoundException,
   UpdateTimeToLiveCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
@@ -18,6 +16,7 @@ import {
   type TableNames,
 } from '../../../../shared/contracts/tables.ts';
 import { describeDifferences } from '../../describe-differences.ts';
+import { describeTable } from '../../describe-table.ts';
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 const pollMs = 500;
@@ -62,7 +61,8 @@ function refuseOtherAccount(made: TableDescription | undefined, account: string 
 
 async function activeTable(dynamo: DynamoDBDocumentClient, TableName: string): Promise<TableDescription> {
   for (let poll = 1; poll <= pollsMax; poll += 1) {
-    const Table = await describe(dynamo, TableName);
+    // A table that was made a moment ago may not be known everywhere yet.
+    const Table = await describeTable(dynamo, TableName);
     const indexes = Table?.GlobalSecondaryIndexes ?? [];
     if (Table?.TableStatus === 'ACTIVE' && indexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE')) {
       return Table;
@@ -70,18 +70,6 @@ async function activeTable(dynamo: DynamoDBDocumentClient, TableName: string): P
     await sleep(pollMs);
   }
   throw new Error(`the table ${TableName} was not ready within ${(pollsMax * pollMs) / 1000} seconds`);
-}
-
-/** A table that was made a moment ago may not be known everywhere yet. */
-async function describe(dynamo: DynamoDBDocumentClient, TableName: string): Promise<TableDescription | undefined> {
-  try {
-    return (await dynamo.send(new DescribeTableCommand({ TableName }))).Table;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 async function check(
