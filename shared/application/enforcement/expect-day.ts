@@ -1,3 +1,4 @@
+import { recordsByUser } from '../../domain/limits/limit-record.ts';
 import { windowAt } from '../../domain/budgets/window.ts';
 import { limitsInForce } from '../../domain/limits/limits-in-force.ts';
 import { expectedCredits } from '../../domain/ledger/expected-credits.ts';
@@ -32,7 +33,7 @@ export async function expectDay(
     knownUntilMs: startOfDayMs(day),
   };
   const endMs = startOfDayMs(addDays(day, 1));
-  const records = new Map((await limits.list()).map((record) => [record.userId, record]));
+  const records = recordsByUser(await limits.list());
   return expectedCredits(
     [...usual].map(([userId, credits]) => ({
       usualCredits: credits / weekdays.length,

@@ -1,6 +1,6 @@
 import type { CapPlanInput } from '../../domain/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../domain/caps/cap-plan.ts';
-import type { LimitRecord } from '../../domain/limits/limit-record.ts';
+import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { planIdOf } from '../../domain/caps/plan-id.ts';
 import { clockDoubt } from '../../domain/time/clock-skew.ts';
 import { type Collected, collectTables } from './collect-tables.ts';
@@ -128,7 +128,7 @@ export function createRunCache(work: EnforcementWork, skewMs: number | undefined
     planInHand: () => inHand,
     records: async () => {
       const { planInputs } = await cache.planned();
-      return cache.planSender?.sending.records ?? new Map(planInputs.limits.map((record) => [record.userId, record]));
+      return cache.planSender?.sending.records ?? recordsByUser(planInputs.limits);
     },
   };
   return cache;

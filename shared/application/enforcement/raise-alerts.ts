@@ -11,7 +11,7 @@ import { restatedDaysIn } from '../../domain/journal/restated-days.ts';
 import type { DailyUse } from '../../domain/ledger/daily-use.ts';
 import type { ReadSkew } from '../../domain/time/clock-skew.ts';
 import type { Collected } from './collect-tables.ts';
-import type { LimitRecord } from '../../domain/limits/limit-record.ts';
+import { recordsByUser, type LimitRecord } from '../../domain/limits/limit-record.ts';
 import { observeStops } from '../../domain/notifications/stops/observe-stops.ts';
 import type { RecipientStore } from '../mail/ports.ts';
 import { readdress } from '../notifications/readdress.ts';
@@ -87,7 +87,7 @@ function stopsOfRun({ decided, records, isByHand }: AlertOrder, watched: Watched
   if (decided === undefined || watched === undefined) {
     return {};
   }
-  const byId = new Map(records.map((record) => [record.userId, record]));
+  const byId = recordsByUser(records);
   return { stops: observeStops({ plan: decided.plan, records: byId, watched, isByHand }) };
 }
 
@@ -155,7 +155,7 @@ function watchPools(
     ...division.exposureTerms,
     pools: plan.shares.pools,
     use,
-    records: new Map(records.map((record) => [record.userId, record])),
+    records: recordsByUser(records),
     unlimitedCredits: settings.unlimitedCredits,
     emails: new Map(plan.decisions.map(({ userId, email }) => [userId, email])),
     exemptUntil: exemptUntil(plan, collected.exemptions, today),

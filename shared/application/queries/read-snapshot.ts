@@ -1,3 +1,4 @@
+import { recordsByUser } from '../../domain/limits/limit-record.ts';
 import { topUpCreditsByEmail } from '../../domain/budgets/top-up.ts';
 import { momentOf } from '../../domain/caps/divide-shares.ts';
 import { planCaps } from '../../domain/caps/cap-plan.ts';
@@ -70,7 +71,7 @@ export async function readSnapshot(ports: SnapshotPorts, { atMs, settings }: Sna
     untrustedDays: daysOf({ from: windowsFrom, through: addDays(today, -1) })
       .filter((day) => knownDays.get(day)?.status !== 'complete')
       .map((day) => ({ day, known: knownDays.get(day) })),
-    limits: new Map(planInputs.limits.map((record) => [record.userId, record])),
+    limits: recordsByUser(planInputs.limits),
     runsGoingOn: runsGoingOn(runs, ports.clock.now()),
   };
 }

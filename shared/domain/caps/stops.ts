@@ -1,5 +1,6 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
+import type { Binding } from './cap.ts';
 import type { CapPlan } from './cap-plan.ts';
 
 /** A user whom a plan leaves nothing. Credits are integers, counted over the platform window. */
@@ -22,8 +23,11 @@ export function stopsOf({ decisions }: Pick<CapPlan, 'decisions'>): readonly Sto
     if (limitCredits === undefined || binding === undefined || limitCredits > binding.usedCredits) {
       return [];
     }
-    const { usedCredits, scope, window, isAtCeiling } = binding;
-    const cause: StopCause = isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window };
-    return [{ userId, email, limitCredits, usedCredits, cause }];
+    return [{ userId, email, limitCredits, usedCredits: binding.usedCredits, cause: stopCauseOf(binding) }];
   });
+}
+
+/** What leaves a user no more than a limit that is made of this. */
+export function stopCauseOf({ scope, window, isAtCeiling }: Binding): StopCause {
+  return isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window };
 }

@@ -6,7 +6,7 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
 import type { SharedPool } from './divide-shares.ts';
 import { reservedTopUps } from './reservation-of.ts';
-import type { StopCause } from './stops.ts';
+import { stopCauseOf, type StopCause } from './stops.ts';
 
 /** Why somebody gets less of a top-up than it says. */
 export type Shortfall =
@@ -143,12 +143,9 @@ function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
   if (binding === undefined) {
     return { kind: 'kept', reason: is.kind === 'keep' ? is.reason : 'unlimited' };
   }
-  const { scope, window, isAtCeiling } = binding;
   const share = plan.shares.byUser.get(is.userId);
   const isOwn = share === undefined || (share.isHeldByOwn && share.targetCredits <= share.headroomCredits);
-  return isOwn
-    ? { kind: 'own', by: isAtCeiling === true ? { kind: 'ceiling' } : { kind: 'budget', scope, window } }
-    : { kind: 'pools', pools: poolRooms(is.userId, without) };
+  return isOwn ? { kind: 'own', by: stopCauseOf(binding) } : { kind: 'pools', pools: poolRooms(is.userId, without) };
 }
 
 /** The pools that a person draws on as they are now, the tightest first. */

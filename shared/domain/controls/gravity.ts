@@ -1,4 +1,4 @@
-import { severities } from '../notifications/severity.ts';
+import { compareSeverity } from '../notifications/severity.ts';
 import { compareText } from '../texts/compare-text.ts';
 import type { ControlChange } from './control-change.ts';
 
@@ -11,13 +11,9 @@ const directions = ['loosened', 'changed', 'tightened'] as const;
 export function compareGravity(a: ControlChange, b: ControlChange): number {
   return (
     Number(a.quiet !== undefined) - Number(b.quiet !== undefined) ||
-    rankOf(a.baseSeverity ?? a.severity) - rankOf(b.baseSeverity ?? b.severity) ||
-    rankOf(a.severity) - rankOf(b.severity) ||
+    compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
+    compareSeverity(a.severity, b.severity) ||
     directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
     compareText(a.path, b.path)
   );
-}
-
-function rankOf(severity: ControlChange['severity']): number {
-  return severities.indexOf(severity);
 }

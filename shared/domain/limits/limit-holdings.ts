@@ -3,7 +3,7 @@ import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import type { Day } from '../time/day.ts';
-import type { LimitRecord } from './limit-record.ts';
+import { recordsByUser, type LimitRecord } from './limit-record.ts';
 import type { LimitHolding } from './limits-in-force.ts';
 
 /** Everything that tells which limits may be in force for somebody. */
@@ -20,7 +20,7 @@ export function limitHoldings(
   { exemptions, day }: { readonly exemptions: readonly Exemption[]; readonly day: Day },
 ): LimitHoldings {
   return {
-    byUserId: new Map(limits.map((record) => [record.userId, record])),
+    byUserId: recordsByUser(limits),
     byEmail: Map.groupBy(limits, ({ email }) => emailKey(email)),
     exempt: exemptPeople(exemptions, day),
   };

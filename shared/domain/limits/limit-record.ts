@@ -51,3 +51,8 @@ export type RowOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
+
+/** The records by user id: each user has one. */
+export function recordsByUser(records: readonly LimitRecord[]): ReadonlyMap<string, LimitRecord> {
+  return new Map(records.map((record) => [record.userId, record]));
+}

@@ -1,7 +1,7 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { DailyUse, DayCredits } from '../ledger/daily-use.ts';
 import { addDays, daysBetween, daysOf, latestDay, startOfDayMs, type Day } from '../time/day.ts';
-import type { LimitRecord } from './limit-record.ts';
+import { recordsByUser, type LimitRecord } from './limit-record.ts';
 
 /** As far back as the record knows which limit was in force. */
 const lookedBackDays = 8;
@@ -76,7 +76,7 @@ export function recordsWithStops({
   pools: { use, platformWindow },
 }: KnownLimits): ReadonlyMap<string, LimitRecord> {
   if (dataThrough === undefined) {
-    return new Map(limits.map((record) => [record.userId, record]));
+    return recordsByUser(limits);
   }
   const back = lookBack(use, { dataThrough, platformWindow });
   return new Map(

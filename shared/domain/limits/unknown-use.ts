@@ -1,7 +1,7 @@
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { UsageTotals, UserUsage } from '../ledger/usage-totals.ts';
 import { daysOf, startOfDayMs, type Day, type DayRange } from '../time/day.ts';
-import type { LimitRecord } from './limit-record.ts';
+import { recordsByUser, type LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
 
 export interface UnknownUse {
@@ -29,7 +29,7 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
   if (unknown.days.from > unknown.days.through || kinds.length === 0) {
     return usage;
   }
-  const records = new Map(unknown.limits.map((record) => [record.userId, record]));
+  const records = recordsByUser(unknown.limits);
   const windows = platformWindowsIn(unknown);
   const fastestCredits = daysOf(unknown.days).length * 24 * (unknown.maxCreditsPerUserHour ?? Number.POSITIVE_INFINITY);
   const users = new Map(usage.users);

@@ -1,7 +1,7 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SetCap } from '../caps/cap.ts';
-import type { LimitRecord, SentLimit } from '../limits/limit-record.ts';
+import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import { grouped } from '../texts/grouped.ts';
 import { isWindowStart } from './run-id.ts';
 
@@ -50,7 +50,7 @@ interface Judged {
  * expired budget, top-up or exemption, and one that use alone moves within its pool may change as it will.
  */
 export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
-  const records = new Map(facts.limits.map((record) => [record.userId, record]));
+  const records = recordsByUser(facts.limits);
   const judged: Judged[] = [];
   let totalCredits = 0;
   let caps = 0;

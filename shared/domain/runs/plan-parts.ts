@@ -2,7 +2,7 @@ import type { Binding, SetCap } from '../caps/cap.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool, UserShare } from '../caps/divide-shares.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
+import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { dividePools, highestInForce, type Division } from '../pools/divide-pools.ts';
 import type { DividedMember } from '../pools/member-exposure.ts';
 import { sortedBy } from '../texts/compare-text.ts';
@@ -33,7 +33,7 @@ export function protectionIn({ plan, planInputs }: PartedPlan): readonly SetCap[
   });
   const reported = new Map(division.members.map((member) => [member.userId, member.reportedCredits]));
   const poolOf = tightestPools(atRisk);
-  const records = recordsOf(planInputs);
+  const records = recordsByUser(planInputs.limits);
   const emails = new Map(plan.decisions.map(({ userId, email }) => [userId, email]));
   return lowers.flatMap(({ userId, toCredits }): readonly SetCap[] => {
     const [email, pool, share] = [emails.get(userId), poolOf.get(userId), byUser.get(userId)];
@@ -75,10 +75,6 @@ function bindingOf(
 ): Binding {
   const headroomCredits = Math.max(0, limitCredits - usedCredits);
   return { scope, window: window.kind, usedCredits, headroomCredits, pools };
-}
-
-function recordsOf({ limits }: Pick<CapPlanInput, 'limits'>): ReadonlyMap<string, LimitRecord> {
-  return new Map(limits.map((record) => [record.userId, record]));
 }
 
 /** The records as they will be once some changes are confirmed: what else a plan does is judged beside them. */
@@ -123,7 +119,7 @@ export interface PlanPart {
 export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<string>): PlanPart {
   const lowers = protectionIn({ plan, planInputs });
   const lowered = new Set(lowers.map(({ userId }) => userId));
-  const records = recordsOf(planInputs);
+  const records = recordsByUser(planInputs.limits);
   const strict = plan.shares.pools.filter(({ guarantee }) => guarantee.kind === 'strict');
   const unbounded = new Set(strict.flatMap(({ unboundedIds }) => unboundedIds));
   // Until each member of a strict pool has a limit, nothing is promised of it.
@@ -140,7 +136,7 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
 
 /** What a plan does for some users, by user id, when nothing else of it is done; what is not covered then is left out. */
 export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): readonly SetCap[] {
-  const records = recordsOf(parted.planInputs);
+  const records = recordsByUser(parted.planInputs.limits);
   const { protection, raises } = partOf(parted, userIds);
   const isLower = (change: SetCap): boolean =>
     change.fromCredits !== undefined && !isRaise(change, records.get(change.userId));

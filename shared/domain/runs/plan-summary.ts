@@ -3,7 +3,7 @@ import type { WindowKind } from '../budgets/window.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
 import { stopsOf } from '../caps/stops.ts';
 import { poolOutlooks, type Promised } from '../explanation/pool-outlook.ts';
-import type { LimitRecord } from '../limits/limit-record.ts';
+import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { sortedBy } from '../texts/compare-text.ts';
 import type { PartedPlan } from './plan-parts.ts';
 
@@ -66,7 +66,7 @@ const kept = { teams: 200, stopped: 500, largest: 20, pools: 100 } as const;
 
 /** Sums a plan up against the limits that are confirmed. */
 export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
-  const records = new Map(planInputs.limits.map((record) => [record.userId, record]));
+  const records = recordsByUser(planInputs.limits);
   const left = new Set(stopsOf(plan).map(({ userId }) => userId));
   const moves = plan.decisions.map((decision) => moveOf(decision, records.get(decision.userId), left));
   const byTeam = Map.groupBy(moves, ({ userId }) => planInputs.teamOf.get(userId));

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../canonical-json.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import type { DormantWhile, FieldRule } from './catalogue/field-rule.ts';
@@ -8,7 +7,7 @@ import { findingAt } from './finding-at.ts';
 import type { Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
 import { rankOf } from './severity-steps.ts';
-import { isUnset, valueAt, withValueAt } from './tree.ts';
+import { areAlike, isUnset, valueAt, withValueAt } from './tree.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {
@@ -51,7 +50,7 @@ export function beforeInForce(context: Context): JsonObject {
     if (judge.lastInForce?.has(field) === true) {
       return withValueAt(settings, field, judge.lastInForce.get(field));
     }
-    const isNew = slept.permits === 'everything' && !isSame(valueAt(before, field), valueAt(after, field));
+    const isNew = slept.permits === 'everything' && !areAlike(valueAt(before, field), valueAt(after, field));
     return isNew ? withValueAt(settings, field, valueAt(after, field)) : settings;
   }, before);
 }
@@ -70,7 +69,7 @@ export function findWoken(context: Context): readonly Finding[] {
 
 /** What was changed without effect and is again as it was leaves a record. */
 function broughtBackAt(place: Place, last: Json | undefined): readonly Finding[] {
-  if (isSame(place.before, place.after) || !isSame(last, place.after)) {
+  if (areAlike(place.before, place.after) || !areAlike(last, place.after)) {
     return [];
   }
   const effect = `${place.rule.label}: in force again as it last was.`;
@@ -81,7 +80,7 @@ function broughtBackAt(place: Place, last: Json | undefined): readonly Finding[]
 function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
   const { is, notes } = asNew(place)[0] ?? findingAt(place, { direction: 'tightened', severity: 'info', effect: '' });
   const graver = notes.filter((note) => note.startsWith('Graver than usual: '));
-  if (graver.length === 0 && isSame(place.before, place.after)) {
+  if (graver.length === 0 && areAlike(place.before, place.after)) {
     return [];
   }
   const finding = findingAt(place, {
@@ -96,7 +95,7 @@ function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] 
 
 /** What nobody could use is open again; only what would be graver than usual as a change of its own is said. */
 function reopenedAt(place: Place): readonly Finding[] {
-  if (isUnset(place.after) || !isSame(place.before, place.after)) {
+  if (isUnset(place.after) || !areAlike(place.before, place.after)) {
     return [];
   }
   return asNew(place)
@@ -110,10 +109,6 @@ function reopenedAt(place: Place): readonly Finding[] {
       severity: 'high',
       notes: ['It stood in the settings before, and comes into effect with the switch above it.', ...finding.notes],
     }));
-}
-
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
-  return canonicalJson(a ?? null) === canonicalJson(b ?? null);
 }
 
 /** As if every element were new. */

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { isSecretMark } from '../secret-mark.ts';
 
@@ -45,6 +46,11 @@ export function textsOf(value: Json | undefined): readonly string[] {
 /** `null` means the same as an absent key. */
 export function isUnset(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null;
+}
+
+/** Whether two values are one in canonical JSON; `null` means the same as an absent key. */
+export function areAlike(before: Json | undefined, after: Json | undefined): boolean {
+  return canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }
 
 /** The keys of two objects, each once, sorted. */

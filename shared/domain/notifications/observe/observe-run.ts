@@ -4,7 +4,7 @@ import type { RecordedChange } from '../../journal/cap-entry.ts';
 import { describeChanges } from '../../mail/describe-changes.ts';
 import type { InvalidRow } from '../../budgets/invalid-budget.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
-import type { LimitRecord } from '../../limits/limit-record.ts';
+import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
 import type { Uncappable } from '../../caps/person.ts';
 import type { Hold } from '../../runs/run.ts';
 import type { KnownUser } from '../../roster/person.ts';
@@ -122,7 +122,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
   if (caps.kind === 'held') {
     return [...edits, ...(caps.isWorthNotifying ? [guardHeldObservation(caps.hold)] : [])];
   }
-  const byId = new Map(records.map((record) => [record.userId, record]));
+  const byId = recordsByUser(records);
   const failing = records.flatMap(({ userId, email, failure }) =>
     failure === undefined ? [] : (failingRowObservation({ userId, email, ...failure }) ?? []),
   );

@@ -1,10 +1,9 @@
 import type { Json } from '../../json.ts';
-import { canonicalJson } from '../../canonical-json.ts';
 import type { MapShape } from '../catalogue/field-rule.ts';
 import { findingAt, formatOnlyAt } from '../finding-at.ts';
 import type { Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
-import { isTree, isUnset, keysOf, memberOf } from '../tree.ts';
+import { areAlike, isTree, isUnset, keysOf, memberOf } from '../tree.ts';
 import { describeEntry } from '../words/describe-entry.ts';
 import { verdictOnAutonomy } from './entries/autonomy-entry.ts';
 import type { Entry, EntryVerdict } from './entries/entry.ts';
@@ -41,11 +40,6 @@ function compareEntry(place: Place<MapShape>, name: string): readonly Finding[] 
   const verdict = judges[place.shape.entries]({ name, before, after, shape: place.shape, context: place.context });
   const moved = { added: isUnset(before) ? [name] : [], removed: isUnset(after) ? [name] : [] };
   return [findingAt(at, { was: describeEntry(before), is: describeEntry(after), ...moved, ...verdict })];
-}
-
-/** `null` means the same as an absent entry. */
-function areAlike(before: Json | undefined, after: Json | undefined): boolean {
-  return canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }
 
 function isTreeOrUnset(value: Json | undefined): boolean {

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../canonical-json.ts';
 import type { Json } from '../../json.ts';
 import { isSecretMark } from '../../secret-mark.ts';
 import type { SecretShape } from '../catalogue/field-rule.ts';
@@ -6,7 +5,7 @@ import { findingAt } from '../finding-at.ts';
 import type { Finding, Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { isUnset } from '../tree.ts';
+import { areAlike, isUnset } from '../tree.ts';
 import { illTyped } from './ill-typed.ts';
 
 type SecretState = 'literal' | 'reference' | 'empty' | 'unset';
@@ -32,7 +31,7 @@ export function compareSecretStates(
   if (before === undefined || after === undefined || (isMissing(before) && isMissing(after))) {
     return undefined;
   }
-  if (canonicalJson(from ?? null) === canonicalJson(to ?? null)) {
+  if (areAlike(from, to)) {
     return undefined;
   }
   const is = before === after ? wordsOf[after].replace(/^a /u, 'another ') : wordsOf[after];
