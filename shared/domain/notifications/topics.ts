@@ -1,5 +1,5 @@
 /** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
-export const alertLeases = ['limits', 'controls'] as const;
+export const alertLeases = ['limits', 'controls', 'computers', 'readiness'] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
 interface TopicTerms {
@@ -35,6 +35,16 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'computer-missing': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-failed': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-hangs': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-unknown': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-unlisted': { lease: 'computers', resolves: 'when-not-seen' },
+  'fleet-list': { lease: 'computers', resolves: 'when-not-seen' },
+  'readiness-regression': { lease: 'readiness', resolves: 'when-not-seen' },
+  'readiness-in-doubt': { lease: 'readiness', resolves: 'when-not-seen' },
+  'readiness-target': { lease: 'readiness', resolves: 'when-not-seen' },
+  'readiness-reading': { lease: 'readiness', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;
