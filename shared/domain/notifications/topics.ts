@@ -1,5 +1,12 @@
 /** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
-export const alertLeases = ['limits', 'controls', 'computers', 'readiness'] as const;
+export const alertLeases = [
+  'limits',
+  'controls',
+  // One for each of the other watchers.
+  'sessions',
+  'computers',
+  'readiness',
+] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
 interface TopicTerms {
@@ -35,6 +42,7 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'session-runaway': { lease: 'sessions', resolves: 'when-not-seen' },
   'computer-missing': { lease: 'computers', resolves: 'when-not-seen' },
   'computer-failed': { lease: 'computers', resolves: 'when-not-seen' },
   'computer-hangs': { lease: 'computers', resolves: 'when-not-seen' },
