@@ -3,9 +3,11 @@ import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { jobNamed, type JobName } from '../functions/jobs.ts';
+import { createHandler as createWatchComputers } from '../functions/watch-computers/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
+import { createHandler as createWatchReadiness } from '../functions/watch-readiness/handler.ts';
 import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
@@ -22,12 +24,16 @@ import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
+import { watchComputers } from '../shared/application/watchers/computers/watch-computers.ts';
+import { watchReadiness } from '../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { computerPorts } from '../shared/wiring/computer-ports.ts';
+import { readinessPorts } from '../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -137,6 +143,16 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       logger,
       clock,
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
+    }),
+    computers: createWatchComputers({
+      logger,
+      clock,
+      run: watched(async (order) => watchComputers(computerPorts(clients), settings, order)),
+    }),
+    readiness: createWatchReadiness({
+      logger,
+      clock,
+      run: watched(async (order) => watchReadiness(readinessPorts(clients), settings, order)),
     }),
   };
 }

@@ -1,3 +1,7 @@
+import { createComputer } from './endpoints/create-computer.ts';
+import { getComputerByName } from './endpoints/get-computer-by-name.ts';
+import { installDependencies } from './endpoints/install-dependencies.ts';
+import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import { getTokens } from './endpoints/analytics-tokens.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
 import { listControlsHistory } from './endpoints/controls-history.ts';
@@ -58,4 +62,30 @@ export function sessionCalls(http: PlatformHttp): SessionCalls {
     sessionMessages: (...call) => listSessionMessages(http, ...call),
     updateSession: async (...call) => updateSession(http, ...call),
   };
+}
+
+export interface ComputerCalls {
+  readonly createComputer: Bound<typeof createComputer>;
+  readonly computerByName: Bound<typeof getComputerByName>;
+  readonly installDependencies: Bound<typeof installDependencies>;
+  readonly sessions: Bound<typeof listSessions>;
+}
+
+/** The calls of the watcher of computers. */
+export function computerCalls(http: PlatformHttp): ComputerCalls {
+  return {
+    createComputer: async (...call) => createComputer(http, ...call),
+    computerByName: async (...call) => getComputerByName(http, ...call),
+    installDependencies: async (...call) => installDependencies(http, ...call),
+    sessions: (...call) => listSessions(http, ...call),
+  };
+}
+
+export interface ReadinessCalls {
+  readonly readinessReports: Bound<typeof listReadinessReports>;
+}
+
+/** The call of the watcher of readiness. */
+export function readinessCalls(http: PlatformHttp): ReadinessCalls {
+  return { readinessReports: (...call) => listReadinessReports(http, ...call) };
 }

@@ -2,19 +2,19 @@ import { getActivity, getActivityByClient } from './endpoints/analytics-activity
 import { getProductivity } from './endpoints/analytics-productivity.ts';
 import { getTokensByModel } from './endpoints/analytics-tokens.ts';
 import { getTools, getToolsByName } from './endpoints/analytics-tools.ts';
-import { createComputer } from './endpoints/create-computer.ts';
-import { getComputerByName } from './endpoints/get-computer-by-name.ts';
-import { installDependencies } from './endpoints/install-dependencies.ts';
-import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import type { PlatformHttpOptions } from './http/call.ts';
 import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
 import {
+  computerCalls,
   controlsCalls,
   enforcementCalls,
+  readinessCalls,
   sessionCalls,
   type Bound,
+  type ComputerCalls,
   type ControlsCalls,
   type EnforcementCalls,
+  type ReadinessCalls,
   type SessionCalls,
 } from './platform-calls.ts';
 
@@ -26,19 +26,29 @@ const otherCalls = {
   activity: getActivity,
   activityByClient: getActivityByClient,
   productivity: getProductivity,
-  createComputer,
-  computerByName: getComputerByName,
-  installDependencies,
-  readinessReports: listReadinessReports,
 } as const;
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
-export interface PlatformClient extends EnforcementCalls, ControlsCalls, SessionCalls, BoundCalls<typeof otherCalls> {}
+export interface PlatformClient
+  extends
+    EnforcementCalls,
+    ControlsCalls,
+    SessionCalls,
+    ComputerCalls,
+    ReadinessCalls,
+    BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
   const http = createPlatformHttp(options);
-  return { ...enforcementCalls(http), ...controlsCalls(http), ...sessionCalls(http), ...bound(otherCalls, http) };
+  return {
+    ...enforcementCalls(http),
+    ...controlsCalls(http),
+    ...sessionCalls(http),
+    ...computerCalls(http),
+    ...readinessCalls(http),
+    ...bound(otherCalls, http),
+  };
 }
 
 type BoundCalls<Calls> = { readonly [Name in keyof Calls]: Bound<Calls[Name]> };

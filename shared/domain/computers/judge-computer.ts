@@ -22,28 +22,34 @@ export interface JudgedWith {
 
 /** Judges a computer by its own status, which the document shows; steps only say where it stands. */
 export function judgeComputer(computer: SeenComputer, known: JudgedWith): Verdict {
-  const { status, steps = [] } = computer;
+  const { status = 'other', steps = [] } = computer;
   switch (status) {
     case 'active':
       return { kind: 'active' };
-    case 'error': {
-      const step =
-        steps.find(({ error }) => error !== undefined) ??
-        steps.find(({ word }) => meaningOf(word, known.words) === 'failed');
-      return { kind: 'failed', isInstall: step !== undefined && isInstallStep(step), ...(step !== undefined && { step }) };
-    }
-    case 'provisioning': {
-      const step = steps.find((each) => !isOver(each, known.words));
-      const sinceMs = lastMoveMs(computer, known);
-      const at = step === undefined ? {} : { step };
-      return known.nowMs - sinceMs >= known.hangsAfterMinutes * 60_000
-        ? { kind: 'hangs', ...at, sinceMs }
-        : { kind: 'provisioning', ...at };
-    }
+    case 'error':
+      return failure(steps, known);
+    case 'provisioning':
+      return progress(computer, known);
     case 'other':
-    case undefined:
       return { kind: 'unknown' };
   }
+}
+
+function failure(steps: readonly SeenStep[], { words }: JudgedWith): Verdict {
+  const step =
+    steps.find(({ error }) => error !== undefined) ?? steps.find(({ word }) => meaningOf(word, words) === 'failed');
+  return step === undefined
+    ? { kind: 'failed', isInstall: false }
+    : { kind: 'failed', isInstall: isInstallStep(step), step };
+}
+
+function progress(computer: SeenComputer, known: JudgedWith): Verdict {
+  const step = computer.steps?.find((each) => !isOver(each, known.words));
+  const at = step === undefined ? {} : { step };
+  const sinceMs = lastMoveMs(computer, known);
+  return known.nowMs - sinceMs >= known.hangsAfterMinutes * 60_000
+    ? { kind: 'hangs', ...at, sinceMs }
+    : { kind: 'provisioning', ...at };
 }
 
 /** Words of steps whose meaning is not known, as they stand on a computer. */

@@ -11,9 +11,6 @@ export interface ComputerSeen {
   readonly done?: Pick<Attempt, 'action' | 'status' | 'problem'>;
 }
 
-/** Topics whose conditions are about one computer of the list, by its name. */
-export const computerTopics = ['computer-missing', 'computer-failed', 'computer-hangs', 'computer-unknown'] as const;
-
 /** What there is to say of a computer: nothing of one that works, or comes along. */
 export function observeComputer({ decision, done }: ComputerSeen): Observation | undefined {
   const { desired, verdict, next } = decision;

@@ -1,6 +1,7 @@
 import type { Observation } from '../notifications/observation.ts';
 import { counted } from '../texts/counted.ts';
 import type { DesiredFleet } from './desired-fleet.ts';
+import type { UnlistedComputer } from './unlisted-computers.ts';
 
 const namedMax = 5;
 
@@ -42,12 +43,6 @@ export function observeFleetList(
       details: [problem],
     })),
   ];
-}
-
-/** A computer that ran sessions and that no entry of the list is known to mean. */
-export interface UnlistedComputer {
-  readonly computerId: string;
-  readonly sessions: number;
 }
 
 /** Computers in use beside the list. Of them the platform shows an id alone, and no way from that to a name. */

@@ -36,7 +36,7 @@ export function foldReport(record: BranchRecord, report: ReadinessReport): Folde
     const fresh = lineFrom(report, undefined);
     return { record: withLine(record, undefined, fresh.line), changes: [] };
   }
-  if (!isNewer(report, line.newest)) {
+  if (!isLaterThan(report, line.newest)) {
     return { record: withLine(record, line, withWeek(line, report)), changes: [] };
   }
   // Reports of a branch that is not named may be of different branches: they are kept, and not compared.
@@ -61,10 +61,6 @@ export function factsOf({ reportId, createdAtMs, commit, state, judge }: Readine
     state: state === 'clean' ? 'clean' : 'unsaid',
     judge,
   };
-}
-
-function isNewer(report: ReadinessReport, newest: ReportFacts): boolean {
-  return compareReports(report, { createdAtMs: Date.parse(newest.at), reportId: newest.reportId }) > 0;
 }
 
 function lineFrom(
@@ -165,22 +161,30 @@ function withLine(record: BranchRecord, before: Line | undefined, after: Line): 
   return { ...record, lines };
 }
 
-/** Notes a report in its week, unless the week has a newer one. */
 function withWeek(line: Line, report: ReadinessReport): Line {
-  const share = shareOf(report);
+  return withShare(line, shareOf(report));
+}
+
+/** Notes how the criteria stood in a week, unless the week has a newer report; nothing where no line has such applications. */
+export function withWeekShare(record: BranchRecord, apps: readonly string[], share: WeekShare): BranchRecord {
+  const line = lineOf(record, { apps });
+  return line === undefined
+    ? record
+    : { ...record, lines: record.lines.map((each) => (each === line ? withShare(line, share) : each)) };
+}
+
+function withShare(line: Line, share: WeekShare): Line {
   const week = mondayOf(share.at);
   const known = line.weeks[week];
-  const isOlder =
-    known !== undefined &&
-    compareReports(report, { createdAtMs: Date.parse(known.at), reportId: known.reportId }) <= 0;
-  if (isOlder) {
+  if (known !== undefined && (known.at > share.at || (known.at === share.at && known.reportId >= share.reportId))) {
     return line;
   }
-  const weeks = Object.entries({ ...line.weeks, [week]: share }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const weeks = Object.entries({ ...line.weeks, [week]: share }).toSorted(([first], [other]) => (first < other ? -1 : 1));
   return { ...line, weeks: Object.fromEntries(weeks.slice(-readinessLimits.weeksMax)) };
 }
 
-function shareOf({ reportId, createdAtMs, criteria }: ReadinessReport): WeekShare {
+/** How many criteria a report says pass. */
+export function shareOf({ reportId, createdAtMs, criteria }: ReadinessReport): WeekShare {
   const all = Object.values(criteria);
   return {
     reportId,
@@ -196,9 +200,25 @@ export function mondayOf(at: string): Day {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-function withSetAside(record: BranchRecord, { reportId, createdAtMs }: ReadinessReport): BranchRecord {
-  const at = new Date(createdAtMs).toISOString();
-  const known = record.setAside;
-  const isNews = known === undefined || compareReports({ createdAtMs, reportId }, { createdAtMs: Date.parse(known.at), reportId: known.reportId }) > 0;
-  return isNews ? { ...record, setAside: { reportId, at } } : record;
+/** Tells whether a report says more than is known of its branch. */
+export function isNews(record: BranchRecord, report: ReadinessReport): boolean {
+  if (report.state === 'changed') {
+    return isLaterThan(report, record.setAside);
+  }
+  const line = lineOf(record, report);
+  return line === undefined || isLaterThan(report, line.newest);
+}
+
+function withSetAside(record: BranchRecord, report: ReadinessReport): BranchRecord {
+  const at = new Date(report.createdAtMs).toISOString();
+  return isLaterThan(report, record.setAside) ? { ...record, setAside: { reportId: report.reportId, at } } : record;
+}
+
+function isLaterThan(
+  report: ReadinessReport,
+  known: { readonly reportId: string; readonly at: string } | undefined,
+): boolean {
+  return (
+    known === undefined || compareReports(report, { createdAtMs: Date.parse(known.at), reportId: known.reportId }) > 0
+  );
 }
