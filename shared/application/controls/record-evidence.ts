@@ -1,4 +1,4 @@
-import { nextLink, type Link, type LinkKind } from '../../domain/controls/evidence/chain.ts';
+import { lastRecordAt, nextLink, type Link, type LinkKind } from '../../domain/controls/evidence/chain.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { EvidenceChain } from './ports.ts';
 import type { Clock } from '../runs/ports.ts';
@@ -61,7 +61,9 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
           return;
         }
         const at = new Date(clock.now()).toISOString();
-        const link = nextLink(head, { at, kind, body: { ...body, id } });
+        const lastRecord = lastRecordAt(head);
+        const placed = { ...body, id, ...(lastRecord === undefined ? {} : { lastRecord: { ...lastRecord } }) };
+        const link = nextLink(head, { at, kind, body: placed });
         if ((await evidence.append(link, head)) === 'appended') {
           head = link;
           appended.add(id);
