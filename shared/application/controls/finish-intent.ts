@@ -103,7 +103,8 @@ async function appendEvidence(work: WatchWork, state: WatchState, isTakenUp: boo
   const { intent, evidenceSeq } = state;
   invariant(intent !== undefined, 'what is recorded was decided');
   const writer = await evidenceWriter(work.ports, isTakenUp ? evidenceSeq : undefined);
-  for await (const record of revisionEvidence(await reportDeps(work), intent, state)) {
+  const order = { intent, place: state, isRecorded: (id: string) => writer.has(id) };
+  for await (const record of revisionEvidence(await reportDeps(work), order)) {
     await writer.add(record);
   }
   for (const [alarm, phase] of phasesOf(intent)) {

@@ -18,6 +18,8 @@ export interface EvidenceRecord {
 /** Lays down evidence, one link after the other. */
 export interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
+  /** Tells whether a record of that id is known to stand in the chain: `add` would add nothing. */
+  has(id: string): boolean;
   readonly head: Link | undefined;
 }
 
@@ -73,6 +75,7 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
       }
       throw new EvidenceBusyError(`the evidence chain moved on ${attemptsMax} times before a link could be added`);
     },
+    has: (id) => appended.has(id),
     get head() {
       return head;
     },

@@ -1,40 +1,55 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import { changesBody, partsOfChanges } from '../../domain/controls/evidence/recorded-change.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
-import { latestVersion, type RevisionEntry, type RevisionVersion } from '../../domain/controls/history/revision-entry.ts';
+import { countIn } from '../../domain/controls/history/number-range.ts';
+import {
+  latestVersion,
+  type RevisionEntry,
+  type RevisionVersion,
+} from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
+import { invariant } from '../../domain/invariant.ts';
 import { changesOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
 import type { EvidenceRecord } from './record-evidence.ts';
+
+/** So many revisions of one report are judged, the newest: a bound on the time. The others are recorded all the same. */
+const judgedMax = 1_000;
+
+/** What is to be recorded: a decided report, the place of its revisions, and what stands in the chain already. */
+export interface RecordingOrder {
+  readonly intent: WatchIntent;
+  readonly place: SeriesPlace;
+  readonly isRecorded: (id: string) => boolean;
+}
 
 /**
  * What a decided report is to record of its revisions: each content, who made it, and what it was judged to change.
  * The first revision of a history that was there before anybody watched is a starting point and nobody's change.
  */
-export async function* revisionEvidence(
-  deps: ReportDeps,
-  intent: WatchIntent,
-  place: SeriesPlace,
-): AsyncGenerator<EvidenceRecord> {
+export async function* revisionEvidence(deps: ReportDeps, order: RecordingOrder): AsyncGenerator<EvidenceRecord> {
+  const { intent, place } = order;
   const read = contentReader(deps);
+  let unjudged = countIn(intent.revisions) - judgedMax;
   for await (const step of storedSteps(deps.revisions, place, intent.revisions)) {
-    yield* firstSeen({ deps, read, intent }, step);
+    yield* firstSeen({ ...order, deps, read, isJudged: unjudged <= 0 }, step);
+    unjudged -= 1;
   }
   for (const alarm of intent.alarms) {
     const [entry] = alarm.kind === 'rewritten' ? await deps.revisions.find(alarm.series, [alarm.revision]) : [];
     if (entry !== undefined) {
       const newest = latestVersion(entry).seenAt;
-      yield* rewritings({ deps, read, intent }, entry, ({ seenAt }) => seenAt === newest);
+      yield* rewritings({ ...order, deps, read, isJudged: true }, entry, ({ seenAt }) => seenAt === newest);
     }
   }
 }
 
-interface Recording {
+interface Recording extends RecordingOrder {
   readonly deps: ReportDeps;
   readonly read: (entry: RevisionEntry, digest: string) => Promise<Revision | undefined>;
-  readonly intent: WatchIntent;
+  readonly isJudged: boolean;
 }
 
 async function* firstSeen(recording: Recording, { entry, previous }: StoredStep): AsyncGenerator<EvidenceRecord> {
@@ -65,14 +80,24 @@ interface RecordedStep {
   readonly before: { readonly entry: RevisionEntry; readonly version: RevisionVersion } | undefined;
 }
 
-/** The link of a content, and as many more as its changes need. */
+/**
+ * The link of a content, and before it as many more as its changes need: where it stands in the chain, they do too.
+ */
 async function* recordsOf(recording: Recording, step: RecordedStep): AsyncGenerator<EvidenceRecord> {
   const { entry, version, before } = step;
   const { digest } = version;
-  const changes = await judged(recording, step);
-  const [first = [], ...more] = partsOfChanges(changes);
   const named = { series: entry.series, revision: entry.revision, digest };
-  const id = `${entry.series}/${entry.revision}/${digest}`;
+  const place = `${entry.series}/${entry.revision}/${digest}`;
+  const id = `revision/${place}`;
+  if (recording.isRecorded(id)) {
+    return;
+  }
+  const changes = recording.isJudged ? await changesIn(recording, step) : undefined;
+  const [first = [], ...more] = changes === undefined ? [] : partsOfChanges(changes);
+  for (const [index, part] of more.entries()) {
+    const body = { ...named, part: index + 2, changes: changesBody(part) };
+    yield { kind: 'judged', id: `judged/${place}/${index + 2}`, body };
+  }
   const { actor, hours } = circumstancesOf(version.actor, version.updatedAt, recording.deps.policy);
   const body: JsonObject = {
     ...named,
@@ -83,23 +108,21 @@ async function* recordsOf(recording: Recording, step: RecordedStep): AsyncGenera
     isRewritten: before?.entry === entry,
     isStart: isStart(recording, step),
     circumstances: { actor, hours },
-    changesCount: changes.length,
-    changes: changesBody(first),
+    changesCount: changes?.length ?? null,
+    changes: changes === undefined ? null : changesBody(first),
   };
-  yield { kind: 'revision', id: `revision/${id}`, body };
-  for (const [index, part] of more.entries()) {
-    const rest: JsonObject = { ...named, part: index + 2, changes: changesBody(part) };
-    yield { kind: 'judged', id: `judged/${id}/${index + 2}`, body: rest };
-  }
+  yield { kind: 'revision', id, body };
 }
 
-async function judged(recording: Recording, step: RecordedStep): Promise<readonly ControlChange[]> {
+async function changesIn(recording: Recording, step: RecordedStep): Promise<readonly ControlChange[]> {
+  if (isStart(recording, step)) {
+    return [];
+  }
   const { entry, version, before } = step;
-  const content = await recording.read(entry, version.digest);
+  const revision = await recording.read(entry, version.digest);
   const earlier = before === undefined ? undefined : await recording.read(before.entry, before.version.digest);
-  return content === undefined || isStart(recording, step)
-    ? []
-    : changesOf(recording.deps, { revision: content, before: earlier?.settings ?? {}, previous: before?.entry });
+  invariant(revision !== undefined, 'the content of a revision is stored before its entry');
+  return changesOf(recording.deps, { revision, before: earlier?.settings ?? {}, previous: before?.entry });
 }
 
 function isStart({ intent }: Recording, { before }: RecordedStep): boolean {
