@@ -30,13 +30,7 @@ const otherCalls = {
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
 export interface PlatformClient
-  extends
-    EnforcementCalls,
-    ControlsCalls,
-    SessionCalls,
-    ComputerCalls,
-    ReadinessCalls,
-    BoundCalls<typeof otherCalls> {}
+  extends EnforcementCalls, ControlsCalls, SessionCalls, ComputerCalls, ReadinessCalls, BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {

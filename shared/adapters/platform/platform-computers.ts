@@ -49,7 +49,9 @@ async function written(send: () => Promise<Computer>, name?: string): Promise<Wr
       : { kind: 'unknown', problem: 'the platform answered with a computer of another name' };
   } catch (error) {
     const problem = problemOf(error);
-    return error instanceof PlatformError && error.outcomeUnknown ? { kind: 'unknown', problem } : { kind: 'failed', problem };
+    return error instanceof PlatformError && error.outcomeUnknown
+      ? { kind: 'unknown', problem }
+      : { kind: 'failed', problem };
   }
 }
 

@@ -43,7 +43,10 @@ function toReport(row: PlatformReport): ReadinessReport | undefined {
     createdAtMs: Math.trunc(createdAt),
     repository: shownAddress(repoUrl, addressCharsMax),
     state: stateOf(row),
-    apps: Object.keys(apps).toSorted().slice(0, appsMax).map((path) => printableText(path, nameCharsMax)),
+    apps: Object.keys(apps)
+      .toSorted()
+      .slice(0, appsMax)
+      .map((path) => printableText(path, nameCharsMax)),
     criteria: Object.fromEntries(
       Object.entries(report)
         .slice(0, criteriaMax)

@@ -31,7 +31,9 @@ const name = lineSchema(fleetLimits.nameCharsMax + 8, nameRemedy).superRefine((t
 const repository = z
   .string({ error: fault('is not a text', repositoriesRemedy) })
   .max(fleetLimits.repositoryCharsMax, { error: fault('is too long', repositoriesRemedy) })
-  .refine((text) => URL.canParse(text), { error: fault('is not an address', 'give one such as https://git.example.com/a/b') })
+  .refine((text) => URL.canParse(text), {
+    error: fault('is not an address', 'give one such as https://git.example.com/a/b'),
+  })
   .refine((text) => !hasSecret(text), { error: 'holds a user, a password or a query; give the bare address' });
 
 function hasSecret(text: string): boolean {
@@ -122,7 +124,9 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
     note: {
       schema: z
         .string({ error: fault('is not a text', 'give a text') })
-        .max(fleetLimits.noteCharsMax, { error: fault('is too long', `give at most ${fleetLimits.noteCharsMax} characters`) }),
+        .max(fleetLimits.noteCharsMax, {
+          error: fault('is too long', `give at most ${fleetLimits.noteCharsMax} characters`),
+        }),
       isOptional: true,
       form: noteForm,
       label: 'Note',

@@ -58,7 +58,9 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
     },
     owners: {
       schema: z
-        .array(z.email({ error: fault('is not an email', ownersRemedy) }), { error: fault('is not a list', ownersRemedy) })
+        .array(z.email({ error: fault('is not an email', ownersRemedy) }), {
+          error: fault('is not a list', ownersRemedy),
+        })
         .max(targetLimits.ownersMax, { error: fault('holds too many', ownersRemedy) })
         .default([]),
       form: listForm,
@@ -69,7 +71,9 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
     note: {
       schema: z
         .string({ error: fault('is not a text', 'give a text') })
-        .max(targetLimits.noteCharsMax, { error: fault('is too long', `give at most ${targetLimits.noteCharsMax} characters`) }),
+        .max(targetLimits.noteCharsMax, {
+          error: fault('is too long', `give at most ${targetLimits.noteCharsMax} characters`),
+        }),
       isOptional: true,
       form: noteForm,
       label: 'Note',

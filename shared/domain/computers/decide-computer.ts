@@ -48,11 +48,7 @@ export interface DecidedWith {
 const goneMinutes = 10;
 
 /** Decides about a computer that this run has read. `record` holds the reading. */
-export function decideComputer(
-  desired: DesiredComputer,
-  record: ComputerRecord,
-  known: DecidedWith,
-): ComputerDecision {
+export function decideComputer(desired: DesiredComputer, record: ComputerRecord, known: DecidedWith): ComputerDecision {
   const { goneSince, found } = record;
   if (found === undefined) {
     return { desired, record, verdict: { kind: 'missing' }, next: creation(desired, record, known) };
@@ -134,7 +130,12 @@ function spaced({ name, action, cause, tried, countMax }: Wanted, { at, terms, a
   }
   const approval = approvals.get(name);
   const isApproved = approval?.action === action && approval.cause === cause;
-  return { kind: 'act', action, cause, allowedBy: isApproved ? 'approval' : terms.actions === 'act' ? 'settings' : 'nobody' };
+  return {
+    kind: 'act',
+    action,
+    cause,
+    allowedBy: isApproved ? 'approval' : terms.actions === 'act' ? 'settings' : 'nobody',
+  };
 }
 
 function minutesLater(at: string, minutes: number): string {

@@ -66,7 +66,9 @@ const verbs = { create: 'create it', 'install-deps': 'have the dependencies inst
 /** Attempts in a few words: `2 attempts, the last 2026-03-15 08:30 done`. */
 export function describeAttempts(attempts: readonly Attempt[]): string {
   const last = attempts.at(-1);
-  return last === undefined ? '' : `${counted(attempts.length, 'attempt')}, the last ${minuteOf(last.at)} ${last.status}`;
+  return last === undefined
+    ? ''
+    : `${counted(attempts.length, 'attempt')}, the last ${minuteOf(last.at)} ${last.status}`;
 }
 
 /** A moment to the minute, UTC. */

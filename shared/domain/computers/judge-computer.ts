@@ -54,7 +54,9 @@ function progress(computer: SeenComputer, known: JudgedWith): Verdict {
 
 /** Words of steps whose meaning is not known, as they stand on a computer. */
 export function unknownWords({ steps = [] }: SeenComputer, words: StepWords): readonly string[] {
-  const unknown = steps.flatMap(({ word }) => (word !== undefined && meaningOf(word, words) === 'unknown' ? [word] : []));
+  const unknown = steps.flatMap(({ word }) =>
+    word !== undefined && meaningOf(word, words) === 'unknown' ? [word] : [],
+  );
   return [...new Set(unknown)];
 }
 

@@ -86,7 +86,13 @@ export function findingOfComputer(seen: ComputerSeen): Finding | undefined {
   }
   return action === null
     ? undefined
-    : { kind: 'computer-created', subject: decision.desired.name, severity: 'info', detail: describeNext(decision.next, done), action };
+    : {
+        kind: 'computer-created',
+        subject: decision.desired.name,
+        severity: 'info',
+        detail: describeNext(decision.next, done),
+        action,
+      };
 }
 
 function actionOf(next: Next, done: ComputerSeen['done']): FindingAction | null {

@@ -10,7 +10,13 @@ export function observeFleetList(
   { doubles, leftOut, computers }: DesiredFleet,
   invalid: readonly { readonly key: string; readonly problem: string }[],
 ): readonly Observation[] {
-  const common = { topic: 'fleet-list', severity: 'low', owners: [], notifiesAdmins: true, resolvesAfterNights: 1 } as const;
+  const common = {
+    topic: 'fleet-list',
+    severity: 'low',
+    owners: [],
+    notifiesAdmins: true,
+    resolvesAfterNights: 1,
+  } as const;
   return [
     ...(doubles.length === 0
       ? []
@@ -20,7 +26,9 @@ export function observeFleetList(
             key: 'doubles',
             fingerprint: doubles.map(({ name }) => name).join(),
             headline: `${counted(doubles.length, 'computer')} of the fleet list ${doubles.length === 1 ? 'has' : 'have'} more than one entry`,
-            details: doubles.slice(0, namedMax).map(({ name, entries }) => `${name}: ${entries.join(', ')}; the first counts`),
+            details: doubles
+              .slice(0, namedMax)
+              .map(({ name, entries }) => `${name}: ${entries.join(', ')}; the first counts`),
           },
         ]),
     ...(leftOut === 0
@@ -32,7 +40,9 @@ export function observeFleetList(
             fingerprint: 'too-many',
             severity: 'medium' as const,
             headline: `${counted(leftOut, 'computer')} of the fleet list ${leftOut === 1 ? 'is' : 'are'} not watched`,
-            details: [`Curfew watches ${computers.length}, the first by name. Split the list among several installations.`],
+            details: [
+              `Curfew watches ${computers.length}, the first by name. Split the list among several installations.`,
+            ],
           },
         ]),
     ...invalid.slice(0, namedMax).map(({ key, problem }) => ({

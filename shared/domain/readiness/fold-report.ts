@@ -125,7 +125,8 @@ function fallOf(before: CriterionRecord | undefined, after: CriterionRecord): Fa
     return before.fall === undefined || hasRecovered(before.fall, after) ? undefined : before.fall;
   }
   // One that falls on goes on from where it first fell; what was in doubt before, and is not now, is told as what it is.
-  const first = before.fall === undefined || hasRecovered(before.fall, before) ? snapshotOf(before) : before.fall.before;
+  const first =
+    before.fall === undefined || hasRecovered(before.fall, before) ? snapshotOf(before) : before.fall.before;
   const judges = judgeChange(before.report.judge, after.report.judge);
   const kind = change === 'worse' && passes(first) && before.fall?.kind === 'regression' ? 'regression' : change;
   return { kind, before: first, after: snapshotOf(after), ...(judges !== undefined && { judges }) };
@@ -179,7 +180,9 @@ function withShare(line: Line, share: WeekShare): Line {
   if (known !== undefined && (known.at > share.at || (known.at === share.at && known.reportId >= share.reportId))) {
     return line;
   }
-  const weeks = Object.entries({ ...line.weeks, [week]: share }).toSorted(([first], [other]) => (first < other ? -1 : 1));
+  const weeks = Object.entries({ ...line.weeks, [week]: share }).toSorted(([first], [other]) =>
+    first < other ? -1 : 1,
+  );
   return { ...line, weeks: Object.fromEntries(weeks.slice(-readinessLimits.weeksMax)) };
 }
 

@@ -5,7 +5,7 @@ import { foldReport, isNews, shareOf, withWeekShare, mondayOf, type CriterionCha
 import { compareReports, type ReadinessReport } from './report.ts';
 
 /** Of several new reports of one branch so many are compared, the newest: a reading keeps no more in memory. */
-const reportsKeptMax = 4;
+const reportsKeptMax = 8;
 
 /** What a reading keeps of the reports of one branch. */
 interface FreshBranch {

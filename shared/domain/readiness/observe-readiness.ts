@@ -53,7 +53,7 @@ function fallenObservation({ record, line, falls }: FallenLine, { topic, severit
       ...(more > 0 ? [`and ${counted(more, 'criterion', 'criteria')} more: "curfew readiness regressions"`] : []),
       ...unsaid,
     ],
-    resolvedHeadline: `${describePlace(record, line)}: what had fallen is as it was`,
+    resolvedHeadline: `${describePlace(record, line)}: nothing that fell is open any more`,
     resolvesAfterNights: 1,
   };
 }

@@ -55,7 +55,8 @@ function computersRun(
         const routing = await readRouting(ports.recipients, settings);
         await notify(ports, run, { lease: 'computers', observations, routing });
       },
-      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'computers', settings, nowMs }),
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'computers', settings, nowMs }),
     },
   };
 }

@@ -61,7 +61,10 @@ export async function readReports(source: ReportSource, order: ReadingOrder): Pr
   return {
     ...fresh.folded(),
     progress: isWhole ? wholeProgress(progress, { today, missing, ...tally }) : progress,
-    problems: problemsOf(tally, missing.filter((id) => !progress.missing.includes(id))),
+    problems: problemsOf(
+      tally,
+      missing.filter((id) => !progress.missing.includes(id)),
+    ),
   };
 }
 
@@ -90,7 +93,12 @@ function expectedIds(
 
 function wholeProgress(
   before: ReadingProgress,
-  found: { readonly today: Day; readonly missing: readonly string[]; readonly reports: number; readonly descends: boolean },
+  found: {
+    readonly today: Day;
+    readonly missing: readonly string[];
+    readonly reports: number;
+    readonly descends: boolean;
+  },
 ): ReadingProgress {
   const again = found.missing.filter((id) => before.missing.includes(id));
   return {

@@ -95,7 +95,8 @@ function readinessRun(
         const routing = await readRouting(ports.recipients, settings);
         await notify(ports, run, { lease: 'readiness', observations, routing });
       },
-      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'readiness', settings, nowMs }),
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'readiness', settings, nowMs }),
     },
   };
 }
