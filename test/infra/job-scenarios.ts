@@ -157,7 +157,9 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   await expect(runOn('2026-03-15', 101, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
-  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102)]).toEqual([1, 0]);
+  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
+    1, 0, 1,
+  ]);
 }
 
 async function bounces({ dynamo, tables }: Stage): Promise<void> {
