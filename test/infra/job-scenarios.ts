@@ -204,6 +204,7 @@ function enforcementStores(on: Tables) {
     roster: _roster,
     usage: _usage,
     limitWriter: _writer,
+    platformTime: _platformTime,
     ...stores
   } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
   return stores;
@@ -221,7 +222,7 @@ function unreachablePlatform(): PlatformClient {
     baseUrl: 'https://platform.invalid',
     appUrl: 'https://platform.invalid',
     readKey: async () => 'a-key',
-    fetch: globalThis.fetch,
+    fetch: async () => Promise.reject(new Error('a scenario never calls the platform')),
     clock: systemClock,
     random: () => 0,
   });
