@@ -164,7 +164,9 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   await expect(runOn('2026-03-15', 101, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
-  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102)]).toEqual([1, 0]);
+  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
+    1, 0, 1,
+  ]);
 }
 
 async function computers({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -270,6 +272,7 @@ function enforcementStores(on: Tables) {
     roster: _roster,
     usage: _usage,
     limitWriter: _writer,
+    platformTime: _platformTime,
     ...stores
   } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
   return stores;
@@ -287,7 +290,7 @@ function unreachablePlatform(): PlatformClient {
     baseUrl: 'https://platform.invalid',
     appUrl: 'https://platform.invalid',
     readKey: async () => 'a-key',
-    fetch: globalThis.fetch,
+    fetch: async () => Promise.reject(new Error('a scenario never calls the platform')),
     clock: systemClock,
     random: () => 0,
   });
