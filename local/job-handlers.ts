@@ -144,13 +144,11 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
     }),
     computers: createWatchComputers({
-      logger,
-      clock,
+      ...deps,
       run: watched(async (order) => watchComputers(computerPorts(clients), settings, order)),
     }),
     readiness: createWatchReadiness({
-      logger,
-      clock,
+      ...deps,
       run: watched(async (order) => watchReadiness(readinessPorts(clients), settings, order)),
     }),
   };
