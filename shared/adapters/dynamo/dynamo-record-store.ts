@@ -1,14 +1,17 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { RecordEdit } from '../../application/edits/editable-records.ts';
+import type { Author } from '../../application/edits/ports.ts';
 import type { RecordStore, RecordVersion } from '../../application/edits/record-store.ts';
 import type { RecordCodec } from '../../contracts/records/record.ts';
 import { isAsSeen, storedRecords } from '../../contracts/records/stored-record.ts';
 import { editWays } from '../../domain/budgets/budget-version.ts';
-import { keyText, type Stamp } from '../../domain/records/record-kind.ts';
+import { keyText, type PlainFields, type Stamp } from '../../domain/records/record-kind.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { journaledWrites } from './journaled-writes.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
+import type { Write } from './transact.ts';
 import { versionedDelete, versionedPut } from './versioned-writes.ts';
 
 interface Tables {
@@ -32,70 +35,96 @@ const VersionItem = z.object({
 
 /** One kind of records in the table of all such kinds, beside the versions of each. */
 export function dynamoRecordStore<Key, Terms extends Key>(
-  { dynamo, tables, backoff = patientBackoff }: RecordTable,
+  on: RecordTable,
   record: RecordCodec<Key, Terms>,
 ): RecordStore<Key, Terms> {
+  return { ...recordReads(on, record), edit: recordEdit(on, record) };
+}
+
+function recordReads<Key, Terms extends Key>(
+  { dynamo, tables }: RecordTable,
+  record: RecordCodec<Key, Terms>,
+): Omit<RecordStore<Key, Terms>, 'edit'> {
   const { kind } = record;
   const stored = storedRecords(record);
-  const journaled = journaledWrites(dynamo, tables.journal, backoff);
-  const versionsPartition = `${kind.name}/versions`;
-  const rowKey = (key: Key) => ({ recordKind: kind.name, recordKey: keyText(kind, key) });
-  const isMade = (wanted: (Terms & Stamp) | undefined) => (row: Item | undefined) =>
-    wanted !== undefined && stored.holds(rowOf(row), wanted, (version) => version === wanted.version);
 
   return {
     async list() {
       const rows = await queryAll(dynamo, partitionOf(tables.records, kind.name));
-      const read = rows.map((row) => ({ key: String(row['recordKey']), ...stored.read(rowOf(row) ?? {}) }));
+      const read = rows.map((row) => ({ key: String(row['recordKey']), ...stored.read(rowOf(row)) }));
       return {
         records: read.flatMap((one) => (one.kind === 'record' ? [one.record] : [])),
-        invalid: read.flatMap((one) => {
-          const { kind: found, ...invalid } = one;
-          return found === 'invalid' && 'problem' in invalid ? [invalid] : [];
-        }),
+        invalid: read.flatMap((one) => (one.kind === 'invalid' ? [{ key: one.key, problem: one.problem }] : [])),
       };
     },
     async listVersions(key) {
-      const all = partitionOf(tables.records, versionsPartition);
+      const all = partitionOf(tables.records, versionsOf(kind.name));
       const items = await queryAll(dynamo, key === undefined ? all : beginningWith(all, `${keyText(kind, key)}#`));
       const versions = items.map((item) => versionOf(record, item, tables.records));
       return key === undefined ? versions : versions.filter((version) => version.key === keyText(kind, key));
     },
-    async edit(edit, author, entry) {
-      const wanted = stored.edited(edit, author);
-      const key = rowKey(edit.key);
-      const row =
-        wanted === undefined
-          ? versionedDelete(tables.records, key, edit)
-          : versionedPut(tables.records, { ...key, ...stored.format(wanted) }, edit);
-      const digits = String(edit.version).padStart(versionDigits, '0');
-      const version: Item = {
-        recordKind: versionsPartition,
-        recordKey: `${key.recordKey}#${digits}`,
-        key: key.recordKey,
-        version: edit.version,
-        by: author.name,
-        at: author.at,
-        way: edit.way,
-        ...(edit.terms !== undefined && { terms: record.format(edit.terms) }),
-      };
-      const place = { table: tables.records, key: String(version['recordKey']) };
-      const put = {
-        Put: {
-          TableName: tables.records,
-          Item: checkItem(VersionItem, version, place),
-          ConditionExpression: 'attribute_not_exists(recordKey)',
-        },
-      };
-      await journaled.edit([row, put], entry, {
-        table: tables.records,
-        key,
-        isMade: isMade(wanted),
-        isAsSeen: (found) => isAsSeen(found, edit),
-        stale: `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
-      });
-    },
   };
+}
+
+function recordEdit<Key, Terms extends Key>(
+  { dynamo, tables, backoff = patientBackoff }: RecordTable,
+  record: RecordCodec<Key, Terms>,
+): RecordStore<Key, Terms>['edit'] {
+  const { kind } = record;
+  const stored = storedRecords(record);
+  const journaled = journaledWrites(dynamo, tables.journal, backoff);
+  const isMade = (wanted: (Terms & Stamp) | undefined) => (row: Item | undefined) =>
+    wanted !== undefined &&
+    row !== undefined &&
+    stored.holds(rowOf(row), wanted, (version) => version === wanted.version);
+
+  return async (edit, author, entry) => {
+    const wanted = stored.edited(edit, author);
+    const key = { recordKind: kind.name, recordKey: keyText(kind, edit.key) };
+    const row =
+      wanted === undefined
+        ? versionedDelete(tables.records, key, edit)
+        : versionedPut(tables.records, { ...key, ...stored.format(wanted) }, edit);
+    const terms = edit.terms === undefined ? undefined : record.format(edit.terms);
+    const version = versionPut(tables.records, key, { edit, author, terms });
+    await journaled.edit([row, version], entry, {
+      table: tables.records,
+      key,
+      isMade: isMade(wanted),
+      isAsSeen: (found) => isAsSeen(found, edit),
+      stale: `${kind.title(edit.key)} is no longer at version ${edit.seenVersion}`,
+    });
+  };
+}
+
+/** Writes a version unless its number exists. */
+function versionPut(
+  TableName: string,
+  { recordKind, recordKey }: { readonly recordKind: string; readonly recordKey: string },
+  made: {
+    readonly edit: Pick<RecordEdit<unknown, unknown>, 'version' | 'way'>;
+    readonly author: Author;
+    readonly terms: PlainFields | undefined;
+  },
+): Write {
+  const { version, way } = made.edit;
+  const item = {
+    recordKind: versionsOf(recordKind),
+    recordKey: `${recordKey}#${String(version).padStart(versionDigits, '0')}`,
+    key: recordKey,
+    version,
+    by: made.author.name,
+    at: made.author.at,
+    way,
+    ...(made.terms !== undefined && { terms: made.terms }),
+  };
+  const Item = checkItem(VersionItem, item, { table: TableName, key: item.recordKey });
+  return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(recordKey)' } };
+}
+
+/** The partition of the versions of a kind. */
+function versionsOf(recordKind: string): string {
+  return `${recordKind}/versions`;
 }
 
 /** The client and the tables that records are kept in. */
@@ -106,11 +135,7 @@ export interface RecordTable {
 }
 
 /** The row of a record, without its place in the table. */
-function rowOf(item: Item | undefined): Item | undefined {
-  if (item === undefined) {
-    return undefined;
-  }
-  const { recordKind: _kind, recordKey: _key, ...row } = item;
+function rowOf({ recordKind: _kind, recordKey: _key, ...row }: Item): Item {
   return row;
 }
 

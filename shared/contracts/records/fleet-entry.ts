@@ -122,11 +122,9 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
       cli: { option: 'owner', takes: 'email' },
     },
     note: {
-      schema: z
-        .string({ error: fault('is not a text', 'give a text') })
-        .max(fleetLimits.noteCharsMax, {
-          error: fault('is too long', `give at most ${fleetLimits.noteCharsMax} characters`),
-        }),
+      schema: z.string({ error: fault('is not a text', 'give a text') }).max(fleetLimits.noteCharsMax, {
+        error: fault('is too long', `give at most ${fleetLimits.noteCharsMax} characters`),
+      }),
       isOptional: true,
       form: noteForm,
       label: 'Note',

@@ -69,11 +69,9 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
       cli: { option: 'owner', takes: 'email', isRepeated: true },
     },
     note: {
-      schema: z
-        .string({ error: fault('is not a text', 'give a text') })
-        .max(targetLimits.noteCharsMax, {
-          error: fault('is too long', `give at most ${targetLimits.noteCharsMax} characters`),
-        }),
+      schema: z.string({ error: fault('is not a text', 'give a text') }).max(targetLimits.noteCharsMax, {
+        error: fault('is too long', `give at most ${targetLimits.noteCharsMax} characters`),
+      }),
       isOptional: true,
       form: noteForm,
       label: 'Note',

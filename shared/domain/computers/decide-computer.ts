@@ -1,6 +1,6 @@
 import type { DesiredComputer } from './desired-fleet.ts';
 import type { Approval, Attempt, ComputerAction, ComputerRecord } from './computer-record.ts';
-import { judgeComputer, type Verdict } from './judge-computer.ts';
+import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
 import { stepRunOf, type SeenStep } from './seen-computer.ts';
 import type { StepWords } from './step-words.ts';
 
@@ -34,6 +34,8 @@ export interface ComputerDecision {
   /** `missing`: the platform has none of this name, and never showed one. `gone`: it had one. */
   readonly verdict: Verdict | { readonly kind: 'missing' } | { readonly kind: 'gone'; readonly since: string };
   readonly next: Next;
+  /** Words of its steps whose meaning is not known. */
+  readonly unknownWords: readonly string[];
 }
 
 export interface DecidedWith {
@@ -51,7 +53,7 @@ const goneMinutes = 10;
 export function decideComputer(desired: DesiredComputer, record: ComputerRecord, known: DecidedWith): ComputerDecision {
   const { goneSince, found } = record;
   if (found === undefined) {
-    return { desired, record, verdict: { kind: 'missing' }, next: creation(desired, record, known) };
+    return { desired, record, verdict: { kind: 'missing' }, next: creation(desired, record, known), unknownWords: [] };
   }
   if (goneSince !== undefined) {
     const looked = minutesLater(goneSince, goneMinutes);
@@ -59,7 +61,7 @@ export function decideComputer(desired: DesiredComputer, record: ComputerRecord,
       known.at < looked
         ? { kind: 'wait', until: looked, why: 'the platform had it before; it is looked for again first' }
         : creation(desired, record, known);
-    return { desired, record, verdict: { kind: 'gone', since: goneSince }, next };
+    return { desired, record, verdict: { kind: 'gone', since: goneSince }, next, unknownWords: [] };
   }
   const last = record.attempts.findLast(({ status }) => status !== 'failed');
   const verdict = judgeComputer(found, {
@@ -72,7 +74,7 @@ export function decideComputer(desired: DesiredComputer, record: ComputerRecord,
     verdict.kind === 'failed' && verdict.step !== undefined && verdict.isInstall
       ? retry(verdict.step, record, known)
       : { kind: 'nothing' };
-  return { desired, record, verdict, next };
+  return { desired, record, verdict, next, unknownWords: unknownWords(found, known.words) };
 }
 
 /** The cause names the version of the entry: who corrects it has it tried anew. */

@@ -63,6 +63,11 @@ function describeDone({ action, status, problem }: Pick<Attempt, 'action' | 'sta
 
 const verbs = { create: 'create it', 'install-deps': 'have the dependencies installed again' } as const;
 
+/** Words of the platform that were not seen where their meaning shows. */
+export function describeUnknownWords(words: readonly string[]): string {
+  return `The platform says of steps: ${words.join(', ')}; what that means was not seen yet`;
+}
+
 /** Attempts in a few words: `2 attempts, the last 2026-03-15 08:30 done`. */
 export function describeAttempts(attempts: readonly Attempt[]): string {
   const last = attempts.at(-1);

@@ -2,7 +2,7 @@ import type { Observation } from '../notifications/observation.ts';
 import type { Finding, FindingAction } from '../runs/finding.ts';
 import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
-import { describeMissing, describeNext, describeVerdict } from './describe-computer.ts';
+import { describeMissing, describeNext, describeUnknownWords, describeVerdict } from './describe-computer.ts';
 
 /** What a run saw of one computer and did there. */
 export interface ComputerSeen {
@@ -12,15 +12,39 @@ export interface ComputerSeen {
 }
 
 /** What there is to say of a computer: nothing of one that works, or comes along. */
-export function observeComputer({ decision, done }: ComputerSeen): Observation | undefined {
-  const { desired, verdict, next } = decision;
+export function observeComputer(seen: ComputerSeen): Observation | undefined {
+  const { desired, unknownWords } = seen.decision;
+  const said = sayingOf(seen);
+  if (said === undefined) {
+    return undefined;
+  }
   const { name, entry } = desired;
-  const common = {
+  const words = unknownWords.length === 0 ? [] : [describeUnknownWords(unknownWords)];
+  return {
+    ...said,
     key: name,
     owners: entry.owner === undefined ? [] : [entry.owner],
     notifiesAdmins: true,
+    headline: describeVerdict(seen.decision),
+    details: [...said.details, ...words],
+    resolvedHeadline: `The computer ${name} ${resolved[said.topic]}`,
     resolvesAfterNights: 1,
   };
+}
+
+const resolved = {
+  'computer-missing': 'is there, or is not asked for any more',
+  'computer-failed': 'is not in error any more',
+  'computer-hangs': 'does not hang any more',
+  'computer-unknown': 'stands as the platform says again',
+} as const;
+
+interface Saying extends Pick<Observation, 'fingerprint' | 'severity' | 'details'> {
+  readonly topic: keyof typeof resolved;
+}
+
+function sayingOf({ decision, done }: ComputerSeen): Saying | undefined {
+  const { verdict, next } = decision;
   switch (verdict.kind) {
     case 'active':
     case 'provisioning':
@@ -31,46 +55,34 @@ export function observeComputer({ decision, done }: ComputerSeen): Observation |
       return done?.status === 'done'
         ? undefined
         : {
-            ...common,
             topic: 'computer-missing',
             fingerprint: `${verdict.kind}/${formOf(next, done)}`,
             severity: next.kind === 'give-up' ? 'high' : 'medium',
-            headline: describeVerdict(decision),
             details: [describeMissing(decision), describeNext(next, done)],
-            resolvedHeadline: `The computer ${name} is there`,
           };
     case 'failed':
       return {
-        ...common,
         topic: 'computer-failed',
         fingerprint: `${verdict.step?.name ?? ''}/${formOf(next, done)}`,
         severity: next.kind === 'act' || next.kind === 'wait' ? 'medium' : 'high',
-        headline: describeVerdict(decision),
         details: [
-          verdict.step?.error === undefined ? 'The platform gives no error.' : `It says: ${verdict.step.error}`,
+          verdict.step?.error === undefined ? 'The platform gives no error' : `It says: ${verdict.step.error}`,
           describeNext(next, done),
         ],
-        resolvedHeadline: `The computer ${name} has not failed any more`,
       };
     case 'hangs':
       return {
-        ...common,
         topic: 'computer-hangs',
         fingerprint: verdict.step?.name ?? '',
         severity: 'medium',
-        headline: describeVerdict(decision),
-        details: ['Curfew cannot help there: the platform retries one step alone, and only after it failed.'],
-        resolvedHeadline: `The computer ${name} does not hang any more`,
+        details: ['Curfew cannot help there: the platform retries one step alone, and only after it failed'],
       };
     case 'unknown':
       return {
-        ...common,
         topic: 'computer-unknown',
         fingerprint: 'status',
         severity: 'low',
-        headline: describeVerdict(decision),
-        details: ['Nothing is done there until the platform says more.'],
-        resolvedHeadline: `The platform says how the computer ${name} stands`,
+        details: ['Nothing is done there until the platform says more'],
       };
   }
 }
