@@ -3,9 +3,12 @@ import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { jobNamed, type JobName } from '../functions/jobs.ts';
+import { createHandler as createSendDigest } from '../functions/send-digest/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
+import { createHandler as createWatchRoster } from '../functions/watch-roster/handler.ts';
+import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
@@ -19,11 +22,19 @@ import {
 } from '../shared/application/enforcement/enforce-budgets.ts';
 import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
+import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
+import { sendDigest } from '../shared/application/watchers/digest/send-digest.ts';
+import { watchRoster } from '../shared/application/watchers/watch-roster.ts';
+import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
+import { digestPorts } from '../shared/wiring/digest-ports.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { rosterPorts } from '../shared/wiring/roster-ports.ts';
+import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { Mailer } from './mailer.ts';
@@ -40,15 +51,26 @@ export interface JobResources {
   readonly fingerprint: () => Promise<(secret: string) => string>;
 }
 
+/** What the run of a watcher came to. */
+export interface WatcherRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+}
+
 /** Called with the result of each run, after its mails are sent. */
 export interface RunListeners {
   readonly onEnforcementRun?: (run: EnforcementRun) => void;
   readonly onWatch?: (watch: Watch) => void;
   readonly onEdits?: (watched: EditsWatched) => void;
+  /** Any other watcher. */
+  readonly onWatcherRun?: (ended: WatcherRun) => void;
 }
 
 /** The time limit of a run that edits ask for. */
 const editRunMsMax = 10 * 60_000;
+
+/** What the handler of a watcher asks of its use case. */
+type WatcherOrder = RunOrder & { readonly dryRun: boolean };
 
 /** Every handler parses its event itself, as in AWS. */
 type Handlers = Readonly<Record<JobName, (event: never, context: Context) => Promise<unknown>>>;
@@ -80,13 +102,18 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     const run = await enforceBudgets(enforcing, settings, wanted);
     return { isDone: hasTakenEffect(run), enforcement: run };
   };
-  const mailed = <Order, Result>(work: (order: Order) => Promise<Result>, listener?: (result: Result) => void) => {
+  const mailed = <Order extends { readonly dryRun?: boolean }, Result>(
+    work: (order: Order) => Promise<Result>,
+    listener?: (result: Result) => void,
+  ) => {
     return async (order: Order): Promise<Result> => {
-      const result = await mailer.after(work(order));
+      const result = await (order.dryRun === true ? work(order) : mailer.after(work(order)));
       listener?.(result);
       return result;
     };
   };
+  const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
+    mailed(work, listeners.onWatcherRun);
   return {
     enforce: createEnforceBudgets({
       logger,
@@ -111,6 +138,23 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       clock,
       ids: randomIds,
       watchEdits: mailed(async (order) => watchEdits({ ...enforcing, orderRun }, order), listeners.onEdits),
+    }),
+    digest: createSendDigest({
+      logger,
+      clock,
+      run: watched(async (order) =>
+        sendDigest(digestPorts(clients), { settings, rules: { diff: rules.diff, policy: settings.controls } }, order),
+      ),
+    }),
+    roster: createWatchRoster({
+      logger,
+      clock,
+      run: watched(async (order) => watchRoster(rosterPorts(clients), settings, order)),
+    }),
+    sessions: createWatchSessions({
+      logger,
+      clock,
+      run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
     }),
   };
 }

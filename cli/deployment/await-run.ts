@@ -37,7 +37,7 @@ export async function awaitRun(
   for (let pollMs = pollMsMin; ; pollMs = Math.min(pollMs * 1.5, pollMsMax)) {
     const run = await runs.find(runId);
     if (run?.outcome !== undefined) {
-      return { ...run, outcome: run.outcome };
+      return { run, outcome: run.outcome };
     }
     const waitedMs = waiting.now() - askedMs;
     if (run === undefined && waitedMs >= beginMsMax) {
