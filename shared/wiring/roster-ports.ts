@@ -4,7 +4,7 @@ import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import * as stores from './stores.ts';
 
-/** The tables that the watcher of the roster has to do with: all that say how everybody stands. */
+/** The tables that say how everybody stands, with those in which a watcher keeps its runs and notifications. */
 export type StandingTable =
   | 'alerts'
   | 'budgets'

@@ -31,12 +31,19 @@ const otherCalls = {
 } as const;
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
-export interface PlatformClient extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, BoundCalls<typeof otherCalls> {}
+export interface PlatformClient
+  extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
   const http = createPlatformHttp(options);
-  return { ...enforcementCalls(http), ...controlsCalls(http), ...sessionCalls(http), ...organizationCalls(http), ...bound(otherCalls, http) };
+  return {
+    ...enforcementCalls(http),
+    ...controlsCalls(http),
+    ...sessionCalls(http),
+    ...organizationCalls(http),
+    ...bound(otherCalls, http),
+  };
 }
 
 type BoundCalls<Calls> = { readonly [Name in keyof Calls]: Bound<Calls[Name]> };

@@ -4,7 +4,6 @@ import { capViewOf } from '../explanation/cap-view.ts';
 import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { settledLimit } from '../limits/settled-limit.ts';
-import type { Severity } from '../notifications/severity.ts';
 import type { Finding } from '../runs/finding.ts';
 import { grouped } from '../texts/grouped.ts';
 import { idleUsers, type IdleTerms, type IdleUser } from './idle-users.ts';

@@ -144,7 +144,11 @@ async function readControls(
   const changes = steps.flatMap(({ actor, changes: made }) =>
     made
       .filter(({ quiet }) => quiet === undefined)
-      .map(({ severity, sentence }) => ({ severity, sentence, by: actor.email || actor.name || actor.id })),
+      .map(({ severity, sentence }) => ({
+        severity,
+        sentence,
+        by: actor.email ?? actor.name ?? actor.id ?? 'somebody unknown',
+      })),
   );
   return {
     revisions: steps.length,

@@ -69,15 +69,14 @@ type Done = Readonly<Record<never, never>>;
 type End = WorkEnd<Collected, Plan, Done>;
 
 function digestRun(
-  { leases, ids, runs }: DigestPorts,
+  { leases, ids, runs, journal }: DigestPorts,
   terms: DigestTerms,
   order: RunOrder,
 ): Job<DigestPorts, Collected, Plan, undefined, Done> {
   return {
     name: digestJob,
     lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },
-    // Without an entry in the journal: most of its runs find nothing to do.
-    record: { runs },
+    record: { runs, journal },
     collect: async (work) => collect(work, terms, order),
     plan: async ({ run }, { digest }) => ({
       pages: (digest?.pages ?? []).map(({ scope, recipients, facts }) => ({
