@@ -86,8 +86,7 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
 /** One handler for each job of the list: a job without one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
   const { clock, storage, settings, mailer, fingerprint } = resources;
-  // A handler writes its log for AWS; here the listeners report instead.
-  const logger = new Logger({ logLevel: 'SILENT' });
+  const logger = silentLogger();
   const steps = immediateSteps();
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: resources.platform };
@@ -102,19 +101,9 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     const run = await enforceBudgets(enforcing, settings, wanted);
     return { isDone: hasTakenEffect(run), enforcement: run };
   };
-  const mailed = <Order extends { readonly dryRun?: boolean }, Result>(
-    work: (order: Order) => Promise<Result>,
-    listener?: (result: Result) => void,
-  ) => {
-    return async (order: Order): Promise<Result> => {
-      const result = await (order.dryRun === true ? work(order) : mailer.after(work(order)));
-      listener?.(result);
-      return result;
-    };
-  };
-  const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
-    mailed(work, listeners.onWatcherRun);
+  const mailed = mailedBy(mailer);
   return {
+    ...watchersOf(resources, listeners),
     enforce: createEnforceBudgets({
       logger,
       clock,
@@ -139,22 +128,48 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       ids: randomIds,
       watchEdits: mailed(async (order) => watchEdits({ ...enforcing, orderRun }, order), listeners.onEdits),
     }),
+  };
+}
+
+/** The handlers of the watchers whose runs list what they have found. */
+function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
+  const deps = { logger: silentLogger(), clock };
+  const clients = { ...storage, platform };
+  const { diff } = controlsRules(settings.controls);
+  const digestTerms = { settings, rules: { diff, policy: settings.controls } };
+  const mailed = mailedBy(mailer);
+  const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
+    mailed(work, onWatcherRun);
+  return {
     digest: createSendDigest({
-      logger,
-      clock,
-      run: watched(async (order) =>
-        sendDigest(digestPorts(clients), { settings, rules: { diff: rules.diff, policy: settings.controls } }, order),
-      ),
+      ...deps,
+      run: watched(async (order) => sendDigest(digestPorts(clients), digestTerms, order)),
     }),
     roster: createWatchRoster({
-      logger,
-      clock,
+      ...deps,
       run: watched(async (order) => watchRoster(rosterPorts(clients), settings, order)),
     }),
     sessions: createWatchSessions({
-      logger,
-      clock,
+      ...deps,
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
     }),
   };
+}
+
+/** A handler writes its log for AWS; here the listeners report instead. */
+function silentLogger(): Logger {
+  return new Logger({ logLevel: 'SILENT' });
+}
+
+/** A use case after which its mails are sent, unless it is a dry run. */
+function mailedBy(mailer: Mailer) {
+  return <Order extends { readonly dryRun?: boolean }, Result>(
+    work: (order: Order) => Promise<Result>,
+    listener?: (result: Result) => void,
+  ) =>
+    async (order: Order): Promise<Result> => {
+      const result = await (order.dryRun === true ? work(order) : mailer.after(work(order)));
+      listener?.(result);
+      return result;
+    };
 }

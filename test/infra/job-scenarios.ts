@@ -230,7 +230,9 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 
   await expect(runOn('2026-03-15', 101, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
-  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102)]).toEqual([1, 0]);
+  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
+    1, 0, 1,
+  ]);
 }
 
 async function bounces({ dynamo, tables }: Stage): Promise<void> {
@@ -275,6 +277,7 @@ function enforcementStores(on: Tables) {
     roster: _roster,
     usage: _usage,
     limitWriter: _writer,
+    platformTime: _platformTime,
     ...stores
   } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
   return stores;
@@ -292,7 +295,7 @@ function unreachablePlatform(): PlatformClient {
     baseUrl: 'https://platform.invalid',
     appUrl: 'https://platform.invalid',
     readKey: async () => 'a-key',
-    fetch: globalThis.fetch,
+    fetch: async () => Promise.reject(new Error('a scenario never calls the platform')),
     clock: systemClock,
     random: () => 0,
   });

@@ -1,5 +1,7 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
+import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
@@ -173,7 +175,15 @@ async function appendRun({ ports, order, at }: WatchWork, { status, problems }: 
   if (writer.head?.body['id'] === id) {
     return;
   }
-  const handled = (await ports.state.read())?.handled;
-  const body = { runId: order.runId, at, status, handledThrough: handled?.through ?? null, problems: [...problems] };
+  const state = (await ports.state.read()) ?? initialState;
+  const newest = await newestRevision(ports, state);
+  const handledThrough = state.handled?.through ?? null;
+  const body = { runId: order.runId, at, status, handledThrough, newest, problems: [...problems] };
   await writer.add({ kind: 'run', id, body });
+}
+
+/** The newest revision, so that the heartbeat says which settings were in force when it beat. */
+async function newestRevision({ revisions }: WatchPorts, { series, handled }: WatchState): Promise<JsonObject | null> {
+  const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
+  return entry === undefined ? null : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }

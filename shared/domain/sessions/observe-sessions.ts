@@ -25,6 +25,7 @@ function overCeiling({ sessionId }: Session, credits: number, ceilingCredits: nu
     notifiesAdmins: true,
     headline: `The session ${sessionId} has used ${grouped(credits)} credits, past the ceiling of ${grouped(ceilingCredits)}`,
     details: ['Credits of sessions are in the platform’s own unit, children included.'],
+    resolvedHeadline: `The session ${sessionId} is past the ceiling no more`,
     resolvesAfterNights: 1,
   };
 }
