@@ -201,7 +201,9 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   await expect(runAt('2026-03-09T14:00:00Z', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow(
     'stopped',
   );
-  expect([await runAt('2026-03-09T15:00:00Z'), await runAt('2026-03-09T16:00:00Z')]).toEqual([1, 0]);
+  // The mail of the first week is still open when that of the next one is composed.
+  const alerts = [await runAt('2026-03-09T15:00:00Z'), await runAt('2026-03-09T16:00:00Z')];
+  expect([...alerts, await runAt('2026-03-16T14:00:00Z')]).toEqual([1, 0, 1]);
 }
 
 function orderOn(job: string, at: string) {
