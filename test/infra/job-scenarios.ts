@@ -149,7 +149,10 @@ async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {
     byHand(new PutCommand({ TableName, Item }));
   const night = async (at: string) =>
     put(tables.runs, {
-      ...{ runId: `enforce-${at}-nightly`, job: 'enforce', at, startedAt: at },
+      runId: `enforce-${at}-nightly`,
+      job: 'enforce',
+      at,
+      startedAt: at,
       outcome: { status: 'complete', alerts: 0, isUnfinished: false, problems: [] },
     });
   // A row that cannot be read is looked up in the history.
