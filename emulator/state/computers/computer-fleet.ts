@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import type { CoreWorld } from '../../api/core-world.ts';
 import type { Member } from '../member.ts';
 import { randomUuid } from '../random-uuid.ts';
 import { randomOf } from '../random.ts';
-import { type Computer, type ComputerRecord, type Fate, fates, stepNames } from './computer.ts';
+import type { Computer, ComputerRecord, Fate } from './computer.ts';
 import type { CreateComputer } from './computer-request.ts';
 import { computerAt } from './computer-view.ts';
-import { firstOwnerIds, fleetComputerIds, generatedFleet, workstations } from './generated-fleet.ts';
+import { fleetRecords } from './fleet-records.ts';
 import { machineReadyAtMs, stepsAt } from './provisioning.ts';
+import { sessionComputers } from './session-computers.ts';
 
 /** What came of a creation. */
 export type Creation =
@@ -44,145 +44,55 @@ export interface ComputerFleet {
 export const computersMax = 5_000;
 const retriesKeptMax = 100;
 
-const Stored = z.object({
-  id: z.string(),
-  name: z.string(),
-  providerType: z.enum(['byom', 'e2b']),
-  createdAtMs: z.number(),
-  fate: z.enum(fates),
-  step: z.enum(stepNames).optional(),
-  retriesNeeded: z.number().optional(),
-  provisionedAtMs: z.number().optional(),
-  repoCount: z.number(),
-  installsDeps: z.boolean(),
-  hostId: z.string().optional(),
-  remoteUser: z.string().optional(),
-  ownerPrincipalKind: z.string(),
-  ownerId: z.string(),
-  retriedAtMs: z.array(z.number()),
-});
-const Slice = z.object({
-  created: z.array(Stored),
-  retries: z.record(z.string(), z.array(z.number())),
-  removed: z.array(z.string()).default([]),
-});
-
 /** In an empty world there are only the computers that were created. */
 export function computerFleet(world: CoreWorld): ComputerFleet {
-  const stored = Slice.parse(world.saved.load('computers') ?? { created: [], retries: {} });
-  const created = new Map<string, ComputerRecord>(stored.created.map((record) => [record.id, record]));
-  const retries = new Map<string, readonly number[]>(Object.entries(stored.retries));
-  const removed = new Set(stored.removed);
-  const generated = generatedOnce(world);
-
-  const known = (): readonly ComputerRecord[] =>
-    // A generated one that was planted anew is among the created ones, in the place it had.
-    [...new Map([...generated(), ...created]).values()].filter(({ id }) => !removed.has(id));
-  const records = (): readonly ComputerRecord[] =>
-    known()
-      .filter(({ createdAtMs }) => createdAtMs <= world.clock.now())
-      .map((record) => ({ ...record, retriedAtMs: retries.get(record.id) ?? [] }));
-  const view = (record: ComputerRecord): Computer => computerAt(record, world.clock.now());
+  const fleet = fleetRecords(world);
+  const nowMs = (): number => world.clock.now();
+  const view = (record: ComputerRecord): Computer => computerAt(record, nowMs());
+  const records = (): readonly ComputerRecord[] => fleet.known().filter(({ createdAtMs }) => createdAtMs <= nowMs());
   const find = (matches: (record: ComputerRecord) => boolean): ComputerRecord | undefined => records().find(matches);
-  let revision = 0;
-  const save = (): void => {
-    revision += 1;
-    world.saved.save('computers', {
-      created: [...created.values()],
-      retries: Object.fromEntries(retries),
-      removed: [...removed],
-    });
-  };
+  const creating = (): Creating => ({ seed: world.seed, number: fleet.createdCount(), nowMs: nowMs() });
   const put = (record: ComputerRecord): Computer => {
-    created.set(record.id, record);
-    save();
-    return view({ ...record, retriedAtMs: retries.get(record.id) ?? [] });
+    fleet.put(record);
+    return view(record);
   };
-  const at = (): Creating => ({ seed: world.seed, number: created.size + removed.size, nowMs: world.clock.now() });
 
   return {
     list: () => records().map(view),
-    findByName: (name) =>
-      mapped(
-        find((record) => record.name === name),
-        view,
-      ),
+    findByName(name) {
+      const record = find((one) => one.name === name);
+      return record === undefined ? undefined : view(record);
+    },
     create(request) {
-      if (known().some(({ name }) => name === request.name)) {
+      if (fleet.known().some(({ name }) => name === request.name)) {
         return { kind: 'refused', reason: 'name-taken' };
       }
-      return created.size >= computersMax
+      return fleet.createdCount() >= computersMax
         ? { kind: 'refused', reason: 'fleet-full' }
-        : { kind: 'created', computer: put(recordOf(request, at())) };
+        : { kind: 'created', computer: put(recordOf(request, creating())) };
     },
     retryInstallDeps(computerId) {
       const record = find(({ id }) => id === computerId);
-      if (record !== undefined && acceptsRetry(record, world.clock.now())) {
-        retries.set(computerId, [...record.retriedAtMs, world.clock.now()].slice(-retriesKeptMax));
-        save();
+      if (record === undefined || !acceptsRetry(record, nowMs())) {
+        return record === undefined ? undefined : view(record);
       }
-      return mapped(
-        find(({ id }) => id === computerId),
-        view,
-      );
+      return put({ ...record, retriedAtMs: [...record.retriedAtMs, nowMs()].slice(-retriesKeptMax) });
     },
     plant(computer) {
       const before = find(({ name }) => name === computer.name);
-      if (before === undefined && created.size >= computersMax) {
-        return undefined;
-      }
-      retries.delete(before?.id ?? '');
-      return put(plantedRecord(before ?? recordOf({ name: computer.name }, at()), computer, world.clock.now()));
+      return before === undefined && fleet.createdCount() >= computersMax
+        ? undefined
+        : put(plantedRecord(before ?? recordOf({ name: computer.name }, creating()), computer, nowMs()));
     },
     remove(name) {
       const record = find((one) => one.name === name);
       if (record !== undefined) {
-        removed.add(record.id);
-        save();
+        fleet.remove(record.id);
       }
       return record !== undefined;
     },
-    computerOfSession: sessionComputers(world, { known, revision: () => revision }),
+    computerOfSession: sessionComputers(world, fleet),
   };
-}
-
-/** Drawn when it is first needed: most who start an emulator never ask for a computer. */
-function generatedOnce(world: CoreWorld): () => ReadonlyMap<string, ComputerRecord> {
-  let drawn: ReadonlyMap<string, ComputerRecord> | undefined;
-  return () => {
-    const records = (): readonly ComputerRecord[] =>
-      world.empty ? [] : [...generatedFleet(world.seed, firstOwnerIds(world)), ...workstations(world)];
-    return (drawn ??= new Map(records().map((record) => [record.id, record])));
-  };
-}
-
-const ownComputerChance = 0.85;
-const sharedComputerChance = 0.1;
-
-function sessionComputers(
-  world: CoreWorld,
-  fleet: { known(): readonly ComputerRecord[]; revision(): number },
-): ComputerFleet['computerOfSession'] {
-  const sharedIds = world.empty ? [] : fleetComputerIds(world.seed);
-  let seen: { readonly revision: number; readonly byOwner: ReadonlyMap<string, string> } | undefined;
-  return (owner, label) => {
-    if (seen?.revision !== fleet.revision()) {
-      seen = { revision: fleet.revision(), byOwner: computersByOwner(fleet.known()) };
-    }
-    const random = randomOf(world.seed, 'session-computer', label);
-    const own = seen.byOwner.get(owner.id);
-    if (own !== undefined && random.chance(ownComputerChance)) {
-      return own;
-    }
-    return sharedIds.length > 0 && random.chance(sharedComputerChance) ? random.pick(sharedIds) : undefined;
-  };
-}
-
-/** The last of everybody's computers: a generated one that belongs to somebody by chance comes before their own. */
-function computersByOwner(records: readonly ComputerRecord[]): ReadonlyMap<string, string> {
-  return new Map(
-    records.filter(({ ownerPrincipalKind }) => ownerPrincipalKind === 'user').map(({ ownerId, id }) => [ownerId, id]),
-  );
 }
 
 /** A retry while the machine is not ready, or while a run is in progress, is accepted and changes nothing. */
@@ -245,8 +155,4 @@ function fateOf({ name, autoInstallDeps }: CreateComputer, unlucky: boolean): Fa
   const [prefix = ''] = name.split('-');
   const usual: Fate = autoInstallDeps === true && unlucky ? 'recovers' : 'smooth';
   return fateByPrefix.get(prefix) ?? { fate: usual };
-}
-
-function mapped<T, R>(value: T | undefined, map: (value: T) => R): R | undefined {
-  return value === undefined ? undefined : map(value);
 }

@@ -32,7 +32,7 @@ export type PlantedSession = z.output<typeof Record>;
 export interface PlantedSessions {
   /** Undefined when there are too many. */
   readonly plant: (session: Omit<PlantedSession, 'sessionId'>) => PlantedSession | undefined;
-  /** Ends what a session wants. Nothing happens for one that was not planted. */
+  /** Ends what a session wants at a minute since 1970; nothing happens for one that was not planted, nor at `Infinity`. */
   stop(sessionId: string, minute: number): void;
   origins(): readonly PlanOrigin[];
 }
@@ -72,7 +72,7 @@ export function plantedSessions(world: CoreWorld): PlantedSessions {
     },
     stop(sessionId, minute) {
       const session = planted.get(sessionId);
-      if (session !== undefined && session.stopMinute === undefined) {
+      if (session !== undefined && session.stopMinute === undefined && minute < Infinity) {
         put({ ...session, stopMinute: minute });
         keep();
       }

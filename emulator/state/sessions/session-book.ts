@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { CoreWorld } from '../../api/core-world.ts';
 import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Member } from '../member.ts';
 import type { Character } from './character.ts';
 import { creditMeter } from './credit-meter.ts';
@@ -16,6 +15,7 @@ import {
   type MessageRole,
   type SessionMessage,
 } from './session-messages.ts';
+import { sessionMarks } from './session-marks.ts';
 import { ownBy, type PlanContext, type SessionPlan } from './session-plan.ts';
 import {
   type CreatedSession,
@@ -24,7 +24,6 @@ import {
   type SessionItem,
   sessionItem,
   type SessionMoment,
-  type SessionPatchMark,
   type SessionStatus,
   sessionStatus,
 } from './session-view.ts';
@@ -67,28 +66,17 @@ export interface SessionBook {
   facts(): readonly SessionFacts[];
 }
 
-const Marks = z.record(
-  z.string(),
-  z.object({
-    settings: z.custom<JsonObject>(isJsonObject),
-    patchedAtMs: z.number(),
-    stoppedAtMs: z.number().optional(),
-  }),
-);
-
 /** `computerOf` names the computer on which somebody's session with a label runs, if it is on one. */
 export function sessionBook(
   world: CoreWorld,
   computerOf: (owner: Member, label: string) => string | undefined,
 ): SessionBook {
   const { coverage, creditScale, lagMinutes } = world.sessionFigures;
-  let marks: Readonly<Record<string, SessionPatchMark>> = Marks.parse(world.saved.load('sessions') ?? {});
-  let archivings = 0;
+  const marks = sessionMarks(world.saved);
   const meter = creditMeter(world.consumption, { coverage, creditScale, lagMinutes });
-  const stopOf = (sessionId: string): number => Math.floor((marks[sessionId]?.stoppedAtMs ?? Infinity) / MINUTE_MS);
-  const context: PlanContext = { seed: world.seed, meter, stopOf };
+  const context: PlanContext = { seed: world.seed, meter, stopOf: marks.stopOf };
   const planted = plantedSessions(world);
-  const listing = sessionListing({ world, context, planted, archivings: () => archivings });
+  const listing = sessionListing({ world, context, planted, archivings: () => marks.archivings() });
   const detailsOf = detailsSource({
     seed: world.seed,
     modelPosted: ({ owner, stretch }) => world.demand.of(owner, Math.floor(stretch.from / MINUTES_PER_DAY)).model,
@@ -100,25 +88,13 @@ export function sessionBook(
     meter,
     creditScale,
     detailsOf,
-    markOf: (sessionId) => marks[sessionId],
+    markOf: marks.of,
   });
   const created = (sessionId: string): CreatedSession | undefined => listing.find(sessionId, moment().asOfMs);
   const single = (session: CreatedSession): SingleSession => {
     const { sessionId, ...item } = sessionItem(moment(), session);
     return { sessionId, status: sessionStatus(moment(), session), ...item };
   };
-  const keepMark = ({ plan, createdMs }: CreatedSession, settings: JsonObject): void => {
-    const mark = markAfter({ moment: moment(), nowMs: world.clock.now() }, { plan, createdMs }, settings);
-    marks = { ...marks, [plan.sessionId]: mark };
-    if (mark.stoppedAtMs !== undefined) {
-      archivings += 1;
-      planted.stop(plan.sessionId, stopOf(plan.sessionId));
-    }
-    const listed = Object.entries(marks).filter(([sessionId]) => created(sessionId) !== undefined);
-    marks = Object.fromEntries(listed);
-    world.saved.save('sessions', marks);
-  };
-
   return {
     list(computerId) {
       const listed = listing.at(moment().asOfMs);
@@ -134,7 +110,10 @@ export function sessionBook(
       ),
     patch: (sessionId, settings) =>
       mapped(created(sessionId), (session) => {
-        keepMark(session, settings);
+        const updatedAtMs = sessionItem(moment(), session).updatedAt;
+        marks.put(sessionId, settings, { nowMs: world.clock.now(), updatedAtMs });
+        planted.stop(sessionId, marks.stopOf(sessionId));
+        marks.keep((id) => created(id) !== undefined);
         return single(session);
       }),
     plant: planted.plant,
@@ -148,21 +127,6 @@ function messagesOf(conversation: Conversation, moment: SessionMoment): SessionM
     places: (role) => messagePlaces(conversation, count, role),
     idAt: (place) => messageIdAt(conversation, place),
     at: (place) => messageAt(conversation, place),
-  };
-}
-
-function markAfter(
-  { moment, nowMs }: { readonly moment: SessionMoment; readonly nowMs: number },
-  session: CreatedSession,
-  settings: JsonObject,
-): SessionPatchMark {
-  const before = moment.markOf(session.plan.sessionId);
-  const archives = settings['archivedAt'] !== undefined;
-  return {
-    settings: { ...before?.settings, ...settings },
-    // Also on a manual clock an update moves updatedAt.
-    patchedAtMs: Math.max(nowMs, sessionItem(moment, session).updatedAt + 1),
-    stoppedAtMs: before?.stoppedAtMs ?? (archives ? nowMs : undefined),
   };
 }
 

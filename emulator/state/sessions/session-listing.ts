@@ -90,7 +90,8 @@ function drawnSnapshot(key: string, { today, daily, specialOn, sources }: Drawin
   const { context, planted, world } = sources;
   const firstDay = today - listedDaysOf(world.size) + 1;
   const days = range(firstDay, today).flatMap(daily);
-  const several = [...range(firstDay - specialDaysMax, today).flatMap((day) => specialOn(day) ?? [])]
+  const several = range(firstDay - specialDaysMax, today)
+    .flatMap((day) => specialOn(day) ?? [])
     .filter(({ stretch }) => stretch.until > firstDay * MINUTES_PER_DAY)
     .concat(planted.origins())
     .flatMap((origin) => createdOf(context, sessionPlan(context, origin)));

@@ -3,16 +3,9 @@ import type { JsonObject } from '../json.ts';
 import { isPresent } from '../member.ts';
 import type { CreditMeter } from './credit-meter.ts';
 import type { SessionDetails } from './session-details.ts';
+import type { SessionMark } from './session-marks.ts';
 import { minuteReaching, ownBy, type SessionPlan } from './session-plan.ts';
 import { type TokenUsage, usageOf, usageSum } from './token-usage.ts';
-
-/** What PATCH left on a session. All times in Unix ms. */
-export type SessionPatchMark = {
-  readonly settings: JsonObject;
-  readonly patchedAtMs: number;
-  /** When the session was archived, and with that stopped; undefined while it may go on. */
-  readonly stoppedAtMs?: number | undefined;
-};
 
 /** A session list item (platform-api.md, "Session"; "the list item shape lists no status field"). */
 export type SessionItem = {
@@ -40,7 +33,7 @@ export interface SessionMoment {
   readonly meter: CreditMeter;
   readonly creditScale: number;
   detailsOf(plan: SessionPlan): SessionDetails;
-  markOf(sessionId: string): SessionPatchMark | undefined;
+  readonly markOf: (sessionId: string) => SessionMark | undefined;
 }
 
 /** The session as a list shows it. */
