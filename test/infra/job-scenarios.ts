@@ -18,6 +18,7 @@ import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
@@ -181,7 +182,12 @@ function enforcementStores(on: Tables) {
 }
 
 function watchStores(on: Tables) {
-  const ports = watchPorts({ ...on, platform: unreachablePlatform(), fingerprint: async () => () => '' });
+  const ports = watchPorts({
+    ...on,
+    platform: unreachablePlatform(),
+    ...noAnchoring('no key'),
+    fingerprint: async () => () => '',
+  });
   const { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state } = ports;
   return { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state };
 }

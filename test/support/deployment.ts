@@ -14,6 +14,7 @@ import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
@@ -84,6 +85,7 @@ function handlersOf(engine: TestEngine, { emulator, tables, settings, atMs }: Su
   const clients = { dynamo: engine.dynamo(), tables, platform };
   const watching = watchPorts({
     ...clients,
+    ...noAnchoring('no key'),
     fingerprint: async () => Promise.resolve(secretFingerprint('a'.repeat(43))),
   });
   const deps = { logger: new Logger({ logLevel: 'SILENT' }), clock: systemClock };

@@ -35,6 +35,8 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;
