@@ -42,7 +42,7 @@ export interface Installation extends Stores {
   /** Raises an error that names every fault when they are not valid: most commands do without them. */
   readSettings(): Settings;
   /** How its evidence is anchored outside of its tables. */
-  anchoring(): Promise<Anchoring>;
+  readonly anchoring: () => Promise<Anchoring>;
   /** Absent on a deployment, whose settings are those of curfew.config.ts as it was deployed. */
   readonly settingsFile?: SettingsFile;
   close(): Promise<void>;
