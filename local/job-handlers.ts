@@ -6,6 +6,7 @@ import { jobNamed, type JobName } from '../functions/jobs.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
+import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
@@ -20,11 +21,15 @@ import {
 } from '../shared/application/enforcement/enforce-budgets.ts';
 import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
+import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
+import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { Mailer } from './mailer.ts';
@@ -42,15 +47,26 @@ export interface JobResources {
   readonly anchoring: Anchoring;
 }
 
+/** What the run of a watcher came to. */
+export interface WatcherRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+}
+
 /** Called with the result of each run, after its mails are sent. */
 export interface RunListeners {
   readonly onEnforcementRun?: (run: EnforcementRun) => void;
   readonly onWatch?: (watch: Watch) => void;
   readonly onEdits?: (watched: EditsWatched) => void;
+  /** Any other watcher. */
+  readonly onWatcherRun?: (ended: WatcherRun) => void;
 }
 
 /** The time limit of a run that edits ask for. */
 const editRunMsMax = 10 * 60_000;
+
+/** What the handler of a watcher asks of its use case. */
+type WatcherOrder = RunOrder & { readonly dryRun: boolean };
 
 /** Every handler parses its event itself, as in AWS. */
 type Handlers = Readonly<Record<JobName, (event: never, context: Context) => Promise<unknown>>>;
@@ -66,8 +82,7 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
 /** One handler for each job of the list: a job without one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
   const { clock, storage, settings, mailer, fingerprint, anchoring } = resources;
-  // A handler writes its log for AWS; here the listeners report instead.
-  const logger = new Logger({ logLevel: 'SILENT' });
+  const logger = silentLogger();
   const steps = immediateSteps();
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: resources.platform };
@@ -82,14 +97,9 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     const run = await enforceBudgets(enforcing, settings, wanted);
     return { isDone: hasTakenEffect(run), enforcement: run };
   };
-  const mailed = <Order, Result>(work: (order: Order) => Promise<Result>, listener?: (result: Result) => void) => {
-    return async (order: Order): Promise<Result> => {
-      const result = await mailer.after(work(order));
-      listener?.(result);
-      return result;
-    };
-  };
+  const mailed = mailedBy(mailer);
   return {
+    ...watchersOf(resources, listeners),
     enforce: createEnforceBudgets({
       logger,
       clock,
@@ -115,4 +125,37 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
       watchEdits: mailed(async (order) => watchEdits({ ...enforcing, orderRun }, order), listeners.onEdits),
     }),
   };
+}
+
+/** The handlers of the watchers whose runs list what they have found. */
+function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
+  const deps = { logger: silentLogger(), clock };
+  const clients = { ...storage, platform };
+  const mailed = mailedBy(mailer);
+  const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
+    mailed(work, onWatcherRun);
+  return {
+    sessions: createWatchSessions({
+      ...deps,
+      run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
+    }),
+  };
+}
+
+/** A handler writes its log for AWS; here the listeners report instead. */
+function silentLogger(): Logger {
+  return new Logger({ logLevel: 'SILENT' });
+}
+
+/** A use case after which its mails are sent, unless it is a dry run. */
+function mailedBy(mailer: Mailer) {
+  return <Order extends { readonly dryRun?: boolean }, Result>(
+    work: (order: Order) => Promise<Result>,
+    listener?: (result: Result) => void,
+  ) =>
+    async (order: Order): Promise<Result> => {
+      const result = await (order.dryRun === true ? work(order) : mailer.after(work(order)));
+      listener?.(result);
+      return result;
+    };
 }

@@ -92,6 +92,13 @@ const Pools = z.strictObject({
   ),
 });
 
+const Sessions = z.strictObject({
+  ceilingCredits: setting(
+    z.number().min(0).exactOptional(),
+    'A session past so many credits, children included, has run away; in the unit of the platform’s session credits, which its document does not state. Leave it out to compare sessions among themselves only.',
+  ),
+});
+
 const BlastRadius = z.strictObject({
   loweredShare: setting(share.default(0.3), 'The share of the confirmed caps that a plan may lower.', 'share of 1'),
   blockedUsersMax: setting(
@@ -163,6 +170,7 @@ export const Settings = z.strictObject({
     'Who is notified of changes of the controls, and what makes one of them weigh more.',
   ),
   pools: setting(Pools.prefault({}), 'What the promise of strict pools rests on: docs/pools.md.'),
+  sessions: setting(Sessions.prefault({}), 'When a session has run away, hangs or loops: docs/sessions.md.'),
   limitFloorCredits: setting(
     z.int().min(0).default(0),
     'The least that any limit is set to; whoever is raised to it, above their budget, is reported.',

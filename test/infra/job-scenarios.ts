@@ -14,11 +14,13 @@ import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
+import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
 import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
+import { sessionPorts } from '../../shared/wiring/session-ports.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
@@ -42,6 +44,7 @@ export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<vo
   controls,
   mails,
   bounces,
+  sessions,
 };
 
 async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -134,6 +137,32 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
   expect(sent).toMatchObject({ taken: 1, unknown: 1, left: 0 });
 }
 
+async function sessions({ dynamo, tables }: Stage): Promise<void> {
+  const ports = sessionPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const settings = {
+    admins: ['finops@acme.example'],
+    alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
+    sessions: { ceilingCredits: 100 },
+  };
+  const runOn = async (day: string, inclusiveCredits: number, { outbox } = ports) => {
+    const atMs = Date.parse(`${day}T06:15:00Z`);
+    const order = { runId: runIdOf('sessions', atMs, 'hourly'), atMs, stopAtMs: Infinity };
+    const session = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 3, childIds: [] };
+    const source = {
+      async *pages() {
+        yield Promise.resolve({ sessions: [{ ...session, inclusiveCredits }], unreadable: 0, repeated: 0 });
+      },
+    };
+    return (await watchSessions({ ...ports, outbox, sessions: source }, settings, order)).outcome.alerts;
+  };
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  await expect(runOn('2026-03-15', 101, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
+    1, 0, 1,
+  ]);
+}
+
 async function bounces({ dynamo, tables }: Stage): Promise<void> {
   const recipients = dynamoRecipientStore(dynamo, tables.recipients);
   const journal = dynamoJournal(dynamo, tables.journal);
@@ -176,6 +205,7 @@ function enforcementStores(on: Tables) {
     roster: _roster,
     usage: _usage,
     limitWriter: _writer,
+    platformTime: _platformTime,
     ...stores
   } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
   return stores;
@@ -198,7 +228,7 @@ function unreachablePlatform(): PlatformClient {
     baseUrl: 'https://platform.invalid',
     appUrl: 'https://platform.invalid',
     readKey: async () => 'a-key',
-    fetch: globalThis.fetch,
+    fetch: async () => Promise.reject(new Error('a scenario never calls the platform')),
     clock: systemClock,
     random: () => 0,
   });

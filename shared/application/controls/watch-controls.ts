@@ -16,7 +16,7 @@ import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
 import { anchorKeeper, type AnchorKeeper } from './anchor-keeper.ts';
 import { anchorStoreNeeds } from './anchor-ports.ts';
-import { observeEvidence } from './observe-evidence.ts';
+import { observeEvidence, settingsToAnchor } from './observe-evidence.ts';
 import { evidenceWriter } from './record-evidence.ts';
 import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -182,13 +182,16 @@ async function appendRun({ ports, order, at, anchoring }: WatchWork, { status, p
   if (writer.head?.body['id'] === id) {
     return;
   }
-  const handled = (await ports.state.read())?.handled;
+  const state = (await ports.state.read()) ?? initialState;
+  const newest = (await settingsToAnchor(ports, state)) ?? null;
   const anchor = anchoring.newest();
   const body = {
     runId: order.runId,
     at,
     status,
-    handledThrough: handled?.through ?? null,
+    handledThrough: state.handled?.through ?? null,
+    // Which settings were in force when it beat.
+    newest: newest === null ? null : { ...newest },
     problems: [...problems],
     // Where the tables are all that a reader has, it says how far they were signed by then.
     anchor: anchor === undefined ? null : { ...anchor },

@@ -1,5 +1,10 @@
 /** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
-export const alertLeases = ['limits', 'controls'] as const;
+export const alertLeases = [
+  'limits',
+  'controls',
+  // One for each of the other watchers.
+  'sessions',
+] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
 interface TopicTerms {
@@ -37,6 +42,7 @@ export const topics = {
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
+  'session-runaway': { lease: 'sessions', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;
