@@ -3,9 +3,11 @@ import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { jobNamed, type JobName } from '../functions/jobs.ts';
+import { createHandler as createSendDigest } from '../functions/send-digest/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
+import { createHandler as createWatchRoster } from '../functions/watch-roster/handler.ts';
 import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
@@ -23,12 +25,16 @@ import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
+import { sendDigest } from '../shared/application/watchers/digest/send-digest.ts';
+import { watchRoster } from '../shared/application/watchers/watch-roster.ts';
 import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
+import { digestPorts } from '../shared/wiring/digest-ports.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { rosterPorts } from '../shared/wiring/roster-ports.ts';
 import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -131,10 +137,20 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
 function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
   const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
+  const { diff } = controlsRules(settings.controls);
+  const digestTerms = { settings, rules: { diff, policy: settings.controls } };
   const mailed = mailedBy(mailer);
   const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
     mailed(work, onWatcherRun);
   return {
+    digest: createSendDigest({
+      ...deps,
+      run: watched(async (order) => sendDigest(digestPorts(clients), digestTerms, order)),
+    }),
+    roster: createWatchRoster({
+      ...deps,
+      run: watched(async (order) => watchRoster(rosterPorts(clients), settings, order)),
+    }),
     sessions: createWatchSessions({
       ...deps,
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),

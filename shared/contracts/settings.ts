@@ -92,6 +92,30 @@ const Pools = z.strictObject({
   ),
 });
 
+const Roster = z.strictObject({
+  idleDays: setting(
+    z.int().min(7).max(90).default(28),
+    'Whoever has used nothing for so many days, and may use much, is told as idle.',
+    'days',
+  ),
+  idleCredits: setting(
+    z.int().min(1).exactOptional(),
+    'How much the limit of an idle user has to leave to be told; when left out, as much as the median user used in these days.',
+    'credits',
+  ),
+});
+
+const WeeklyDigest = z.strictObject({
+  isOn: setting(z.boolean().default(true), 'Whether the weekly digest is sent at all.'),
+  weekday: setting(z.int().min(1).max(7).default(1), 'The ISO weekday on which it is sent: 1 is Monday, 7 is Sunday.'),
+  hour: setting(z.int().min(0).max(23).default(7), 'The hour from which it is sent, UTC.'),
+  recipients: setting(
+    z.array(email).max(50).default([]),
+    'Who gets the page of the whole organization; the admins when empty.',
+  ),
+  toTeamOwners: setting(z.boolean().default(true), 'Whether the owners of a budget of a team get a page of that team.'),
+});
+
 const Sessions = z.strictObject({
   ceilingCredits: setting(
     z.number().min(0).exactOptional(),
@@ -126,6 +150,8 @@ export const Settings = z.strictObject({
     AlertSettings.prefault({}),
     'Quiet hours, digests, and who stands in for whom mail does not reach: docs/alerts.md.',
   ),
+  weeklyDigest: setting(WeeklyDigest.prefault({}), 'When the weekly digest goes out, and to whom: docs/digest.md.'),
+  roster: setting(Roster.prefault({}), 'When a user is idle: docs/roster.md.'),
   platformWindowAnchorDay: setting(
     z.int().min(1).max(31).default(1),
     '1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day.',
