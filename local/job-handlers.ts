@@ -13,6 +13,7 @@ import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import type { PlatformClient } from '../shared/adapters/platform/platform-client.ts';
+import type { Anchoring } from '../shared/application/controls/anchor-ports.ts';
 import { watchControls, type Watch } from '../shared/application/controls/watch-controls.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../shared/application/edits/watch-edits.ts';
 import {
@@ -49,6 +50,7 @@ export interface JobResources {
   /** What a run has written is sent at its end: nothing here follows the stream of the outbox. */
   readonly mailer: Mailer;
   readonly fingerprint: () => Promise<(secret: string) => string>;
+  readonly anchoring: Anchoring;
 }
 
 /** What the run of a watcher came to. */
@@ -85,13 +87,13 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
 
 /** One handler for each job of the list: a job without one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
-  const { clock, storage, settings, mailer, fingerprint } = resources;
+  const { clock, storage, settings, mailer, fingerprint, anchoring } = resources;
   const logger = silentLogger();
   const steps = immediateSteps();
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: resources.platform };
   const enforcing = enforcementPorts(clients);
-  const watching = watchPorts({ ...clients, fingerprint });
+  const watching = watchPorts({ ...clients, ...anchoring, fingerprint });
   const rules = controlsRules(settings.controls);
   const recipients = dynamoRecipientStore(dynamo, tables.recipients);
   const journal = dynamoJournal(dynamo, tables.journal);

@@ -54,6 +54,10 @@ const Controls = z.strictObject({
     z.string().trim().min(1).max(250).optional(),
     'Where it is written what to do about a change; stands in the mail as text.',
   ),
+  anchorsFile: setting(
+    z.string().trim().min(1).max(1_000).optional(),
+    'On one machine: the file to which signed heads of the evidence are added; best where whoever runs Curfew can only add. In the state folder when left out.',
+  ),
   overrides: setting(
     z.record(z.string().min(1).max(200), ControlOverride).default({}),
     'What a change of a field means here, where that differs from docs/controls.md; by field as that page names it.',

@@ -21,6 +21,7 @@ import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/digest-ports.ts';
 import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
@@ -289,7 +290,12 @@ function enforcementStores(on: Tables) {
 }
 
 function watchStores(on: Tables) {
-  const ports = watchPorts({ ...on, platform: unreachablePlatform(), fingerprint: async () => () => '' });
+  const ports = watchPorts({
+    ...on,
+    platform: unreachablePlatform(),
+    ...noAnchoring('no key'),
+    fingerprint: async () => () => '',
+  });
   const { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state } = ports;
   return { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state };
 }

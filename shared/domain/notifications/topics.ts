@@ -42,6 +42,8 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
   'session-runaway': { lease: 'sessions', resolves: 'when-not-seen' },
   'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
   'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },
