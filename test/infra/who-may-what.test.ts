@@ -17,6 +17,7 @@ test('only the enforcing function and the watchers read the platform’s key', (
   expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual([
     'Computers',
     'Controls',
+    'Digest',
     'Enforce',
     'Readiness',
     'Sessions',

@@ -57,6 +57,8 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'state.replace',
   'state.putDeviations',
   'evidence.append',
+  'signer.sign',
+  'anchors.put',
   'computers.find',
   'computers.create',
   'computers.retryInstall',
@@ -78,6 +80,7 @@ const paged = new Set([
   'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',
+  'anchors.list',
 ]);
 
 /** Ports that never leave the process. */

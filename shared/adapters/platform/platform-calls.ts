@@ -1,8 +1,11 @@
+import { getActivity } from './endpoints/analytics-activity.ts';
+import { getProductivity } from './endpoints/analytics-productivity.ts';
 import { createComputer } from './endpoints/create-computer.ts';
 import { getComputerByName } from './endpoints/get-computer-by-name.ts';
 import { installDependencies } from './endpoints/install-dependencies.ts';
 import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import { getTokens } from './endpoints/analytics-tokens.ts';
+import { getTools } from './endpoints/analytics-tools.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
 import { listControlsHistory } from './endpoints/controls-history.ts';
 import { getSession } from './endpoints/get-session.ts';
@@ -64,6 +67,20 @@ export function sessionCalls(http: PlatformHttp): SessionCalls {
   };
 }
 
+export interface OrganizationCalls {
+  readonly activity: Bound<typeof getActivity>;
+  readonly tools: Bound<typeof getTools>;
+  readonly productivity: Bound<typeof getProductivity>;
+}
+
+/** The calls of the digest. */
+export function organizationCalls(http: PlatformHttp): OrganizationCalls {
+  return {
+    activity: async (...call) => getActivity(http, ...call),
+    tools: async (...call) => getTools(http, ...call),
+    productivity: async (...call) => getProductivity(http, ...call),
+  };
+}
 export interface ComputerCalls {
   readonly createComputer: Bound<typeof createComputer>;
   readonly computerByName: Bound<typeof getComputerByName>;

@@ -1,19 +1,20 @@
-import { getActivity, getActivityByClient } from './endpoints/analytics-activity.ts';
-import { getProductivity } from './endpoints/analytics-productivity.ts';
+import { getActivityByClient } from './endpoints/analytics-activity.ts';
 import { getTokensByModel } from './endpoints/analytics-tokens.ts';
-import { getTools, getToolsByName } from './endpoints/analytics-tools.ts';
+import { getToolsByName } from './endpoints/analytics-tools.ts';
 import type { PlatformHttpOptions } from './http/call.ts';
 import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
 import {
   computerCalls,
   controlsCalls,
   enforcementCalls,
+  organizationCalls,
   readinessCalls,
   sessionCalls,
   type Bound,
   type ComputerCalls,
   type ControlsCalls,
   type EnforcementCalls,
+  type OrganizationCalls,
   type ReadinessCalls,
   type SessionCalls,
 } from './platform-calls.ts';
@@ -21,16 +22,20 @@ import {
 /** What no job calls: watchers to come, and whoever tries the platform. */
 const otherCalls = {
   tokensByModel: getTokensByModel,
-  tools: getTools,
   toolsByName: getToolsByName,
-  activity: getActivity,
   activityByClient: getActivityByClient,
-  productivity: getProductivity,
 } as const;
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
 export interface PlatformClient
-  extends EnforcementCalls, ControlsCalls, SessionCalls, ComputerCalls, ReadinessCalls, BoundCalls<typeof otherCalls> {}
+  extends
+    EnforcementCalls,
+    ControlsCalls,
+    SessionCalls,
+    OrganizationCalls,
+    ComputerCalls,
+    ReadinessCalls,
+    BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
@@ -39,6 +44,7 @@ export function createPlatformClient(options: PlatformHttpOptions): PlatformClie
     ...enforcementCalls(http),
     ...controlsCalls(http),
     ...sessionCalls(http),
+    ...organizationCalls(http),
     ...computerCalls(http),
     ...readinessCalls(http),
     ...bound(otherCalls, http),

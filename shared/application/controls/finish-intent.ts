@@ -18,6 +18,7 @@ import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
+import { settingsToAnchor } from './observe-evidence.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
 import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -45,8 +46,11 @@ export async function finishIntent(
     return { state, unheard: [], reports: isWorthMailing(report) ? [report] : [] };
   }
   const evidence = await appendEvidence(work, state, how === 'taken-up');
+  // Before the mails, which carry it to where nobody here can change it.
+  const anchor = await work.anchoring.anchor(await settingsToAnchor(work.ports, { ...state, ...handledBy(intent) }));
   const { report: plain, deviations } = await reportOf(work, intent, state);
-  const report = evidence === undefined ? plain : { ...plain, evidence };
+  const report =
+    evidence === undefined ? plain : { ...plain, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
   const isMailed = isWorthMailing(report);
   const unheard = await notifyOf(work, intent, isMailed ? report : undefined);
   await work.ports.journal.append([reportedEntry(report)]);
@@ -80,13 +84,17 @@ async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchInte
   const { intent: _done, ...rest } = state;
   const next: WatchState = {
     ...rest,
-    ...(intent.handled === undefined ? {} : { handled: intent.handled }),
+    ...handledBy(intent),
     ...comparedBy(intent),
   };
   if (!(await ports.state.replace(next))) {
     throw new LeaseLostError('another run has gone on from here');
   }
   return { ...next, version: state.version + 1 };
+}
+
+function handledBy({ handled }: WatchIntent): Pick<WatchState, 'handled'> {
+  return handled === undefined ? {} : { handled };
 }
 
 /** From when on exceptions that expire are news, and for which baseline the deviations stand. */

@@ -3,7 +3,9 @@ export const alertLeases = [
   'limits',
   'controls',
   // One for each of the other watchers.
+  'roster',
   'sessions',
+  'digest',
   'computers',
   'readiness',
 ] as const;
@@ -42,7 +44,11 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
   'session-runaway': { lease: 'sessions', resolves: 'when-not-seen' },
+  'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
+  'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },
   'computer-missing': { lease: 'computers', resolves: 'when-not-seen' },
   'computer-failed': { lease: 'computers', resolves: 'when-not-seen' },
   'computer-hangs': { lease: 'computers', resolves: 'when-not-seen' },
@@ -77,6 +83,8 @@ export function termsOf(topic: Topic): TopicTerms {
 /** Reports: what a job notifies of in words of its own, without a condition that stays open. */
 export const reportTopics = {
   controls: { lease: 'controls' },
+  roster: { lease: 'roster' },
+  digest: { lease: 'digest' },
 } as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
 
 export type ReportTopic = keyof typeof reportTopics;
