@@ -126,7 +126,7 @@ const Sessions = z.strictObject({
 const Computers = z.strictObject({
   actions: setting(
     z.enum(['propose', 'act']).default('propose'),
-    'propose: missing computers and retries are only proposed, for "curfew fleet apply"; act: Curfew does it by itself.',
+    'With propose, missing computers and retries wait for "curfew fleet apply"; with act, Curfew does all that by itself.',
   ),
   hangsAfterMinutes: setting(
     z.int().min(5).max(10_080).default(60),

@@ -37,6 +37,9 @@ const repository = z
   .refine((text) => !hasSecret(text), { error: 'holds a user, a password or a query; give the bare address' });
 
 function hasSecret(text: string): boolean {
+  if (!URL.canParse(text)) {
+    return false;
+  }
   const { username, password, search } = new URL(text);
   return password !== '' || search !== '' || (username !== '' && username !== 'git');
 }
