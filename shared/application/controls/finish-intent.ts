@@ -8,7 +8,7 @@ import type { JsonObject } from '../../domain/controls/json.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import { approvedRetentionDays, compareControls } from './compare-controls.ts';
-import { composeControlsReport } from './compose-controls-report.ts';
+import { composeControlsReport, type ComposedReport } from './compose-controls-report.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import { storedSteps } from './read-stored.ts';
 import { evidenceWriter } from './record-evidence.ts';
@@ -45,7 +45,7 @@ export async function finishIntent(
     return { state, unheard: [], reports: isWorthMailing(report) ? [report] : [] };
   }
   const evidence = await appendEvidence(work, state, how === 'taken-up');
-  const { report: plain, deviations } = await reportOf(work, intent, state);
+  const { report: plain, inForce, deviations } = await reportOf(work, intent, state);
   const report = evidence === undefined ? plain : { ...plain, evidence };
   const isMailed = isWorthMailing(report);
   const unheard = await notifyOf(work, intent, isMailed ? report : undefined);
@@ -53,12 +53,11 @@ export async function finishIntent(
   if (deviations !== undefined) {
     await work.ports.state.putDeviations(deviations);
   }
-  const next = await moveOn(work, state, intent);
+  const next = await moveOn(work, inForce === undefined ? state : { ...state, inForce }, intent);
   return { state: next, unheard, reports: isMailed ? [report] : [] };
 }
 
-interface Reported {
-  readonly report: ControlsReport;
+interface Reported extends ComposedReport {
   /** What the next comparison begins with; absent when nothing was compared. */
   readonly deviations?: readonly Deviation[];
 }
@@ -67,11 +66,15 @@ async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState)
   const { ports, rules, settings } = work;
   const retentionDays = await approvedRetentionDays(ports);
   const deps = { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays };
-  const report = await composeControlsReport(deps, intent, state);
+  const composed = await composeControlsReport(deps, intent, state);
   const comparison = await compareControls(work, intent);
   return comparison === undefined
-    ? { report }
-    : { report: { ...report, baseline: comparison.report }, deviations: comparison.deviations };
+    ? composed
+    : {
+        ...composed,
+        report: { ...composed.report, baseline: comparison.report },
+        deviations: comparison.deviations,
+      };
 }
 
 async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchIntent): Promise<WatchState> {
