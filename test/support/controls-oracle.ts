@@ -33,7 +33,18 @@ export type Group = keyof typeof groups;
 /** An element of a pool, and the probes of its world that it lets through or keeps out. */
 type Pool = Readonly<Record<string, readonly string[]>>;
 
-const files = ['project/src/a', 'project/b', 'beside/x', 'home/.ssh/id', 'home/doc', 'root/.ssh/id', 'etc/passwd', 'd/x'];
+const files = [
+  'project/src/a',
+  'project/b',
+  'beside/x',
+  'home/.ssh/id',
+  'home/doc',
+  'root/.ssh/id',
+  'etc/passwd',
+  'd/x',
+  'd/y',
+  'usr/x',
+];
 const everyFile = files;
 const paths: Pool = {
   './': ['project/src/a', 'project/b'],
@@ -52,37 +63,43 @@ const paths: Pool = {
   'file:///': everyFile,
   '/etc': ['etc/passwd'],
   '/var/../etc/': ['etc/passwd'],
-  'D:\\': ['d/x'],
+  'D:\\': ['d/x', 'd/y'],
   'd:/x': ['d/x'],
 };
 
-const hosts = ['github.com', 'api.github.com', 'evil.example', '10.1.2.3'];
+const hosts = ['github.com', 'api.corp.example', 'x.corp.example', 'evil.example', '10.1.2.3', 'localhost'];
 const domains: Pool = {
   'github.com': ['github.com'],
   'GitHub.com.': ['github.com'],
   'https://github.com/acme': ['github.com'],
-  '*.github.com': ['api.github.com'],
-  'api.github.com': ['api.github.com'],
+  // Whether it lets through `corp.example` as well is not documented.
+  '*.corp.example': ['api.corp.example', 'x.corp.example'],
+  'api.corp.example': ['api.corp.example'],
   'evil.example': ['evil.example'],
   '*': hosts,
   'https://*': hosts,
-  '*.*': hosts,
+  '*.*': hosts.filter((host) => host !== 'localhost'),
 };
 
-const commandLines = ['git status', 'git push', 'rm -rf /', 'ls'];
+const commandLines = ['git status', 'git push', 'rm -rf /', 'rm x', 'ls', 'make'];
 const commands: Pool = {
   'git *': ['git status', 'git push'],
   'git  push': ['git push'],
   'git push': ['git push'],
-  'rm *': ['rm -rf /'],
+  'rm *': ['rm -rf /', 'rm x'],
   'rm -rf /': ['rm -rf /'],
   ls: ['ls'],
   '*': commandLines,
 };
 
-const sockets = ['docker', 'app'];
-const socketPool: Pool = { '/var/run/docker.sock': ['docker'], '/srv/app.sock': ['app'], '/srv': ['app'] };
-const servers: Pool = { github: ['github'], 'https://mcp.acme.example/': ['acme'], npx: ['npx'], '*': ['github', 'acme', 'npx', 'other'] };
+const sockets = ['docker', 'app', 'app2'];
+const socketPool: Pool = { '/var/run/docker.sock': ['docker'], '/srv/app.sock': ['app'], '/srv': ['app', 'app2'] };
+const servers: Pool = {
+  github: ['github'],
+  'https://mcp.acme.example/': ['acme'],
+  npx: ['npx'],
+  '*': ['github', 'acme', 'npx', 'other'],
+};
 const everyServer = ['github', 'acme', 'npx', 'other'];
 const models: Pool = { opus: ['opus'], haiku: ['haiku'], gpt: ['gpt'] };
 const everyModel = ['opus', 'haiku', 'gpt', 'new'];
@@ -102,15 +119,15 @@ const ranges: Pool = {
 };
 const everyIp = ['10.0.0.7', '10.9.9.9', '198.51.100.7', '203.0.113.9'];
 const users: Pool = { ann: ['ann'], bob: ['bob'] };
-const everyUser = ['ann', 'bob', 'eve'];
+const everyUser = ['ann', 'bob', 'carl', 'eve', 'zoe'];
 const emails: Pool = {
   'ann@acme.example': ['ann'],
   'ANN@acme.example ': ['ann'],
-  '*@acme.example': ['ann', 'bob'],
+  '*@acme.example': ['ann', 'bob', 'carl'],
   'eve@evil.example': ['eve'],
 };
 
-type Values = Readonly<Record<string, Json | undefined>>;
+export type Values = Readonly<Record<string, Json | undefined>>;
 
 const lists: readonly (readonly [field: string, pool: Pool])[] = [
   ['sandbox.filesystem.allowWrite', paths],
@@ -194,9 +211,7 @@ export function rightsIn(values: Values): Rights {
     unshieldedRead: unlessOpen(files, without(files, of('sandbox.filesystem.denyRead'))),
     reach: unlessOpen(hosts, of('sandbox.network.allowedDomains')),
     socket:
-      isOpen || isOn('sandbox.network.allowAllUnixSockets')
-        ? new Set(sockets)
-        : of('sandbox.network.allowUnixSockets'),
+      isOpen || isOn('sandbox.network.allowAllUnixSockets') ? new Set(sockets) : of('sandbox.network.allowUnixSockets'),
     bind: new Set(isOpen || isOn('sandbox.network.allowLocalBinding') ? ['any'] : []),
     unasked: without([...of('commandAllowlist')], denied),
     undenied: without(commandLines, denied),

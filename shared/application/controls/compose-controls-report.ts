@@ -7,7 +7,8 @@ import type { RevisionStore } from './ports.ts';
 import { findTogether } from './find-together.ts';
 import { contentOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps } from './read-stored.ts';
-import { addStep, stepsMax, stepTeller, tellStored, tellWaiting, type TellerOf } from './tell-steps.ts';
+import { addStep, stepsMax, stepTeller, type TellerOf } from './step-teller.ts';
+import { tellStored, tellWaiting } from './tell-steps.ts';
 import { tellBack, tellRewrittenNewest, tellRewrittenPast } from './tell-rewritten.ts';
 import { readToldInForce, recordOf, stateOf, type ToldState } from './told-in-force.ts';
 

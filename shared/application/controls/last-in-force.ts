@@ -18,15 +18,22 @@ export async function lastInForce(
   previous: RevisionEntry | undefined,
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
 ): Promise<LastInForce> {
-  const found = previous === undefined ? [] : await lastInForceAt(store, previous, fieldsWoken(before, after));
+  const found =
+    previous === undefined ? [] : await lastInForceAt(store, previous, { fields: fieldsWoken(before, after) });
   return new Map([...found].map(([field, { value }]) => [field, value]));
+}
+
+/** Which fields are looked for, and which revisions count as not there. */
+export interface Search {
+  readonly fields: readonly string[];
+  readonly isLeftOut?: (entry: RevisionEntry) => boolean;
 }
 
 /** The same of any fields, with the content in which each stands. */
 export async function lastInForceAt(
   store: RevisionStore,
   previous: RevisionEntry,
-  fields: readonly string[],
+  { fields, isLeftOut = () => false }: Search,
 ): Promise<ReadonlyMap<string, Kept<ContentPlace>>> {
   const wanted = new Set(fields);
   const found = new Map<string, Kept<ContentPlace>>();
@@ -35,7 +42,7 @@ export async function lastInForceAt(
     entry = await entryBefore(store, entry);
     const digest = entry && latestVersion(entry).digest;
     const content = entry && digest !== undefined ? await store.read(entry, digest) : undefined;
-    if (entry === undefined || digest === undefined || content === undefined) {
+    if (entry === undefined || digest === undefined || content === undefined || isLeftOut(entry)) {
       continue;
     }
     for (const field of wanted) {

@@ -2,7 +2,8 @@ import type { ControlChange } from '../../domain/controls/control-change.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { changesOf } from './judge-revision.ts';
-import { addStep, tellInForce, type TellerOf } from './tell-steps.ts';
+import { addStep, type TellerOf } from './step-teller.ts';
+import { tellInForce } from './tell-steps.ts';
 
 /** A revision whose other content a report is the first to tell of, with both contents. */
 interface Rewritten {
@@ -42,7 +43,8 @@ export async function tellBack(of: TellerOf): Promise<void> {
   const { deps, intent, teller } = of;
   const { newest } = intent;
   const told = teller.told.place;
-  const isSame = newest?.series === told?.series && newest?.revision === told?.revision && newest?.digest === told?.digest;
+  const isSame =
+    newest?.series === told?.series && newest?.revision === told?.revision && newest?.digest === told?.digest;
   if (newest === undefined || told === undefined || isSame) {
     return;
   }

@@ -4,7 +4,7 @@ import { valueAt } from '../../domain/controls/diff/tree.ts';
 import type { RevisionEntry, RevisionVersion } from '../../domain/controls/history/revision-entry.ts';
 import type { ContentPlace, ToldInForce, WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
-import { lastInForceAt } from './last-in-force.ts';
+import { lastInForceAt, type Search } from './last-in-force.ts';
 import type { RevisionStore } from './ports.ts';
 import { previousOf } from './read-stored.ts';
 
@@ -32,14 +32,14 @@ export async function readToldInForce(
 export async function stateOf(
   store: RevisionStore,
   entry: RevisionEntry,
-  { digest }: Pick<RevisionVersion, 'digest'>,
+  { digest, isLeftOut }: Pick<RevisionVersion, 'digest'> & Pick<Search, 'isLeftOut'>,
 ): Promise<ToldState> {
   const content = await store.read(entry, digest);
   if (content === undefined) {
     return nothingInForce;
   }
   const { settings } = content;
-  const asleep = await lastInForceAt(store, entry, fieldsAsleep(settings));
+  const asleep = await lastInForceAt(store, entry, { fields: fieldsAsleep(settings), ...(isLeftOut && { isLeftOut }) });
   return { settings, place: { series: entry.series, revision: entry.revision, digest }, asleep };
 }
 
@@ -66,10 +66,7 @@ async function readAt(store: RevisionStore, { newest, asleep }: ToldInForce): Pr
   return { settings, place: newest, asleep: kept };
 }
 
-async function settingsAt(
-  store: RevisionStore,
-  place: ContentPlace,
-): Promise<JsonObject | undefined> {
+async function settingsAt(store: RevisionStore, place: ContentPlace): Promise<JsonObject | undefined> {
   return (await store.read(place, place.digest))?.settings;
 }
 
@@ -77,4 +74,3 @@ async function settingsAt(
 function versionBefore({ versions }: RevisionEntry, at: string): Pick<RevisionVersion, 'digest'> {
   return versions.findLast(({ seenAt }) => seenAt < at) ?? versions[0] ?? { digest: '' };
 }
-

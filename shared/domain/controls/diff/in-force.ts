@@ -54,7 +54,9 @@ function wokenIn({ before, after }: Pick<Context, 'before' | 'after'>): readonly
 function sleepOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
   const isLeftOpen = ({ field, permits }: DormantWhile): boolean =>
     permits === 'everything' && isUnset(valueAt(settings, field)) && isUnset(valueAt(settings, rule.field));
-  return dormancyOf(rule, settings) ?? rule.dormantWhile?.find((each) => !each.states.includes('on') && isLeftOpen(each));
+  return (
+    dormancyOf(rule, settings) ?? rule.dormantWhile?.find((each) => !each.states.includes('on') && isLeftOpen(each))
+  );
 }
 
 function isMoved(field: string, before: JsonObject, after: JsonObject): boolean {

@@ -59,7 +59,13 @@ function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAu
 
 /** What is odd about a step, beside its number. */
 function oddity({ isLate, isRewritten, isBack }: ControlStep): string {
-  return isLate ? ' (reported again)' : isRewritten === true ? ' (rewritten)' : isBack === true ? ' (served again)' : '';
+  return isLate
+    ? ' (reported again)'
+    : isRewritten === true
+      ? ' (rewritten)'
+      : isBack === true
+        ? ' (served again)'
+        : '';
 }
 
 function placeIn({ isRewritten, isBack, previous, revision }: ControlStep): string {
