@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
 
-import { describeLookAlikes, lookAlikeIn } from '../../../../../shared/domain/controls/coverage/look-alike.ts';
-import { withLetters } from '../../../../../shared/domain/controls/coverage/punycode.ts';
+import { describeLookAlikes, lookAlikeIn, readingOf } from '../../../../shared/domain/texts/look-alike.ts';
+import { withLetters } from '../../../../shared/domain/texts/punycode.ts';
 
 test.for([
   ['gіthub.com', 'gіthub'],
@@ -23,14 +23,21 @@ test('the letters in question are named by their code points', () => {
   expect(describeLookAlikes(['github.com', 'gіthub.com']).join()).toMatch(/“gіthub”.*U\+0456/u);
 });
 
+test.for([
+  ['Anna@ACME.example', 'anna@acme.example'],
+  ['аnnа@acme.example', 'anna@acme.example'],
+  ['ｂｏｂ@acme.example', 'bob@acme.example'],
+  ['ορρ@acme.example', 'opp@acme.example'],
+  ['жанна@пример.рф', 'жahha@npиmep.pф'],
+])('%s reads as %s at a glance', ([name = '', reading]) => {
+  expect(readingOf(name)).toBe(reading);
+});
+
 test('punycode counts as the letters that it shows', () => {
   const hosts = ['аррӏе.com', 'münchen.example', '例え.jp', 'пример.рф', 'ليهمابتكلموشعربي.eg', 'a-ñ-b.com'];
+  const others = ['xn--', 'xn--999999999', `xn--${'a'.repeat(99)}`];
 
   expect(hosts.map((host) => withLetters(domainToASCII(host)))).toEqual(hosts);
-  expect(['xn--', 'xn--999999999', `xn--${'a'.repeat(99)}`].map(withLetters)).toEqual([
-    'xn--',
-    'xn--999999999',
-    `xn--${'a'.repeat(99)}`,
-  ]);
+  expect(others.map(withLetters)).toEqual(others);
   expect(describeLookAlikes(['xn--80ak6aa92e.com']).join()).toMatch(/“аррӏе”.*U\+0430/u);
 });
