@@ -15,8 +15,8 @@ export interface RosterStory {
 }
 
 const hourMs = 3_600_000;
-const runawayCreditsMax = 5_000_000;
-const runawayShare = 0.12;
+const runawayCreditsMax = 12_000_000;
+const runawayShare = 0.36;
 
 /** A runaway, a loop, a session without end and one that never begins; computers in trouble; a repository that got worse. */
 export function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory {
@@ -37,7 +37,7 @@ export function demoStory(usage: readonly DemoUsage[], nowMs: number): DemoStory
       }),
       ...session(looping, {
         character: 'looping',
-        startedAt: ago(9),
+        startedAt: ago(16),
         credits: 60_000,
         messages: 400,
         title: 'Make the build green',
