@@ -57,8 +57,9 @@ const routine: readonly Edit[] = [
   (fields, random) => drop(fields, 'sandbox.network.allowedDomains', random),
   (fields, random) => drop(fields, 'commandAllowlist', random),
   (fields, random) => drop(fields, 'missionPolicy.allowedUserIds', random),
-  (fields, random) => put(fields, 'mcpAutonomyOverrides', random.pick(words), random.pick(['low', 'medium', 'high'])),
-  (fields, random) => put(fields, 'enabledPlugins', `${random.pick(words)}@acme`, false),
+  (fields, random) =>
+    put(fields, 'mcpAutonomyOverrides', { [random.pick(words)]: random.pick(['low', 'medium', 'high']) }),
+  (fields, random) => put(fields, 'enabledPlugins', { [`${random.pick(words)}@acme`]: false }),
   (fields, random) => set(fields, 'serviceRouterGuidance', `Guidance ${random.integer(1, 900)}.`),
   (fields, random) => set(fields, 'ideAutoConnect', random.chance(0.5)),
   (fields, random) => set(fields, 'sessionDefaultSettings.model', random.pick(['opus', 'haiku'])),
@@ -68,7 +69,7 @@ const routine: readonly Edit[] = [
 const loosening: readonly Edit[] = [
   (fields, random) => add(fields, 'mcpPolicy.allowlist', `${random.pick(words)}-tools-${random.integer(1, 90)}`),
   (fields, random) => add(fields, 'networkPolicy.allowedIps', `198.51.100.${random.integer(0, 15) * 16}/28`),
-  (fields, random) => put(fields, 'enabledPlugins', `${random.pick(words)}@acme`, true),
+  (fields, random) => put(fields, 'enabledPlugins', { [`${random.pick(words)}@acme`]: true }),
   (fields, random) =>
     add(fields, 'sandbox.filesystem.allowWrite', `/srv/${random.pick(words)}/${random.integer(1, 90)}`),
   (fields, random) =>
@@ -131,8 +132,8 @@ function drop(fields: Fields, field: string, random: Random): void {
   fields[field] = list.filter((_, index) => index !== at);
 }
 
-function put(fields: Fields, field: string, key: string, value: Json): void {
-  fields[field] = { ...(fields[field] as JsonObject), [key]: value };
+function put(fields: Fields, field: string, entries: JsonObject): void {
+  fields[field] = { ...(fields[field] as JsonObject), ...entries };
 }
 
 function set(fields: Fields, field: string, value: Json): void {
