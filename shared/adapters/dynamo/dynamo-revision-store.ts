@@ -28,6 +28,7 @@ const EntryItem = z.object({
         seenAt: z.string(),
         actor: z.object({ id: text, email: text, name: text }),
         updatedAt: z.string(),
+        sameAs: text,
       }),
     )
     .min(1),

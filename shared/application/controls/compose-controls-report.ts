@@ -2,7 +2,7 @@ import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { ControlsReport, ControlStep, NetEffect } from '../../domain/controls/controls-report.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
 import { countIn, isInRanges, type NumberRange } from '../../domain/controls/history/number-range.ts';
-import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { contentsOf, latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
@@ -149,7 +149,7 @@ async function rewrittenIn({ revisions }: ReportDeps, { alarms }: WatchIntent): 
   const found: Rewritten[] = [];
   for (const alarm of alarms) {
     const [entry] = alarm.kind === 'rewritten' ? await revisions.find(alarm.series, [alarm.revision]) : [];
-    const [older, newer] = entry?.versions.slice(-2) ?? [];
+    const [older, newer] = entry === undefined ? [] : contentsOf(entry).slice(-2);
     if (entry !== undefined && older !== undefined && newer !== undefined) {
       const [before, revision] = [await revisions.read(entry, older.digest), await revisions.read(entry, newer.digest)];
       found.push(...(before === undefined || revision === undefined ? [] : [{ entry, before, revision }]));

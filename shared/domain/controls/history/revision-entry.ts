@@ -19,6 +19,18 @@ export interface RevisionVersion {
   readonly actor: Actor;
   /** ISO instant, as the platform says. */
   readonly updatedAt: string;
+  /** The digest of the content that this one is, redacted by later rules: nothing was rewritten. */
+  readonly sameAs?: string;
+}
+
+/** The contents that the platform served under a number, each once: more than one means that it was rewritten. */
+export function contentsOf({ versions }: RevisionEntry): readonly RevisionVersion[] {
+  return versions.filter(({ sameAs }) => sameAs === undefined);
+}
+
+/** The digest under which a content was first stored, and recorded as evidence. */
+export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): string {
+  return sameAs;
 }
 
 /** The content that was served last. A history that is rewritten back and forth keeps the newest content there is. */
