@@ -20,7 +20,7 @@ interface Case {
   readonly title: string;
   readonly scenario: Scenario;
   readonly nights: readonly Day[];
-  /** In every round, not only in a soak. */
+  /** In every round in every way, each at some of the effects; a soak tries every way at each effect. */
   readonly isInEveryWay?: boolean;
 }
 
@@ -40,16 +40,23 @@ const repeats = ['the same event', 'another run of the night'] as const;
 /** The ways that leave different things behind; the others differ only in what a dying process still hears. */
 const shortSet = ['before', 'answer-lost'] as const;
 
+/** Two of all ways, others at each effect and for each way to go on. */
+function waysInTurn(effect: number, repeat: (typeof repeats)[number]): readonly (typeof disturbances)[number][] {
+  const first = effect + repeats.indexOf(repeat) * 2;
+  return disturbances.filter((_, index) => (index + first) % disturbances.length < 2);
+}
+
 test.for(cases.flatMap((each) => repeats.map((repeat) => ({ ...each, repeat }))))(
   '$title is stopped at any effect in any way and taken up by $repeat with the same end',
   { timeout: roundsTimeoutMs },
-  async ({ scenario, nights, repeat, isInEveryWay = isSoak }) => {
+  async ({ scenario, nights, repeat, isInEveryWay = false }) => {
     const undisturbed = await worldBefore(scenario, nights);
     const { effects } = await runDisturbed(undisturbed, lastNight(nights));
     const expected = await endsOf(undisturbed, nights);
 
     for (let effect = 1; effect <= effects.length; effect += 1) {
-      for (const disturbance of isInEveryWay ? disturbances : shortSet) {
+      const inTurn = isInEveryWay ? waysInTurn(effect, repeat) : shortSet;
+      for (const disturbance of isSoak ? disturbances : inTurn) {
         const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
         const world = await worldBefore(scenario, nights);
         await stopAndTakeUp(world, { nights, repeat, stop: { effect, disturbance }, label });

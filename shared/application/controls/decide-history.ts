@@ -1,5 +1,6 @@
 import type { HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { alarmsIn, lookedForIn, observeAlarms } from '../../domain/controls/history/observe-alarms.ts';
+import { isOfTable } from '../../domain/controls/evidence/observe-anchors.ts';
 import { countIn, type NumberRange } from '../../domain/controls/history/number-range.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../../domain/controls/history/served.ts';
@@ -134,7 +135,8 @@ async function decideCollected(
     unhandled.add(entry, previous);
   }
   const revisions = unhandled.ranges;
-  const seen = observeAlarms({ series, served, handled: state.handled, rewritten });
+  const isTableChanged = (await work.anchoring.faults()).some(isOfTable);
+  const seen = observeAlarms({ series, served, handled: state.handled, rewritten, isTableChanged });
   const observed = [...(alarm === undefined ? [] : [alarm]), ...seen, ...unhandled.wentBack];
   const lookedFor = lookedForIn(open, { series, isWhole: served.isWhole });
   const { alarms, over } = await decideOn(work, { observed, open, lookedFor });

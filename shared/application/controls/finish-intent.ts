@@ -2,7 +2,6 @@ import type { ControlsReport } from '../../domain/controls/controls-report.ts';
 import { isWorthMailing } from '../../domain/controls/history/worth-mailing.ts';
 import { alarmIdOf, type HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { lookedForOnly } from '../../domain/controls/history/observe-alarms.ts';
-import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import { invariant } from '../../domain/invariant.ts';
@@ -10,14 +9,16 @@ import type { Deviation } from '../../domain/controls/baseline/compare-with-base
 import { approvedRetentionDays, compareControls } from './compare-controls.ts';
 import { composeControlsReport } from './compose-controls-report.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
-import { storedSteps } from './read-stored.ts';
+import type { ReportDeps } from './judge-revision.ts';
 import { evidenceWriter } from './record-evidence.ts';
+import { revisionEvidence } from './revision-evidence.ts';
 import { severityOfReport } from '../../domain/controls/mail/headlines.ts';
 import { notificationsOfReport, type Report } from '../../domain/notifications/notification.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
+import { settingsToAnchor } from './observe-evidence.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
 import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -45,8 +46,11 @@ export async function finishIntent(
     return { state, unheard: [], reports: isWorthMailing(report) ? [report] : [] };
   }
   const evidence = await appendEvidence(work, state, how === 'taken-up');
+  // Before the mails, which carry it to where nobody here can change it.
+  const anchor = await work.anchoring.anchor(await settingsToAnchor(work.ports, { ...state, ...handledBy(intent) }));
   const { report: plain, deviations } = await reportOf(work, intent, state);
-  const report = evidence === undefined ? plain : { ...plain, evidence };
+  const report =
+    evidence === undefined ? plain : { ...plain, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
   const isMailed = isWorthMailing(report);
   const unheard = await notifyOf(work, intent, isMailed ? report : undefined);
   await work.ports.journal.append([reportedEntry(report)]);
@@ -64,27 +68,33 @@ interface Reported {
 }
 
 async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState): Promise<Reported> {
-  const { ports, rules, settings } = work;
-  const retentionDays = await approvedRetentionDays(ports);
-  const deps = { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays };
-  const report = await composeControlsReport(deps, intent, state);
+  const report = await composeControlsReport(await reportDeps(work), intent, state);
   const comparison = await compareControls(work, intent);
   return comparison === undefined
     ? { report }
     : { report: { ...report, baseline: comparison.report }, deviations: comparison.deviations };
 }
 
+async function reportDeps({ ports, rules, settings }: WatchWork): Promise<ReportDeps> {
+  const retentionDays = await approvedRetentionDays(ports);
+  return { revisions: ports.revisions, diff: rules.diff, policy: settings.controls, retentionDays };
+}
+
 async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchIntent): Promise<WatchState> {
   const { intent: _done, ...rest } = state;
   const next: WatchState = {
     ...rest,
-    ...(intent.handled === undefined ? {} : { handled: intent.handled }),
+    ...handledBy(intent),
     ...comparedBy(intent),
   };
   if (!(await ports.state.replace(next))) {
     throw new LeaseLostError('another run has gone on from here');
   }
   return { ...next, version: state.version + 1 };
+}
+
+function handledBy({ handled }: WatchIntent): Pick<WatchState, 'handled'> {
+  return handled === undefined ? {} : { handled };
 }
 
 /** From when on exceptions that expire are news, and for which baseline the deviations stand. */
@@ -97,16 +107,13 @@ function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'ba
 }
 
 /** A link for each revision and each alarm. Gives the newest link. */
-async function appendEvidence({ ports }: WatchWork, state: WatchState, isTakenUp: boolean) {
+async function appendEvidence(work: WatchWork, state: WatchState, isTakenUp: boolean) {
   const { intent, evidenceSeq } = state;
   invariant(intent !== undefined, 'what is recorded was decided');
-  const writer = await evidenceWriter(ports, isTakenUp ? evidenceSeq : undefined);
-  for await (const { entry } of storedSteps(ports.revisions, state, intent.revisions)) {
-    const { digest, seenAt, actor, updatedAt } = latestVersion(entry);
-    const { series, revision } = entry;
-    const who: JsonObject = { ...actor };
-    const body = { series, revision, digest, seenAt, actor: who, updatedAt };
-    await writer.add({ kind: 'revision', id: `revision/${series}/${revision}/${digest}`, body });
+  const writer = await evidenceWriter(work.ports, isTakenUp ? evidenceSeq : undefined);
+  const order = { intent, place: state, isRecorded: (id: string) => writer.has(id) };
+  for await (const record of revisionEvidence(await reportDeps(work), order)) {
+    await writer.add(record);
   }
   for (const [alarm, phase] of phasesOf(intent)) {
     const id = `alarm/${alarmIdOf(alarm)}/${phase}/${intent.reportId}`;

@@ -1,4 +1,4 @@
-import { nextLink, type Link, type LinkKind } from '../../domain/controls/evidence/chain.ts';
+import { lastRecordAt, nextLink, type Link, type LinkKind } from '../../domain/controls/evidence/chain.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { EvidenceChain } from './ports.ts';
 import type { Clock } from '../runs/ports.ts';
@@ -18,6 +18,8 @@ export interface EvidenceRecord {
 /** Lays down evidence, one link after the other. */
 export interface EvidenceWriter {
   add(record: EvidenceRecord): Promise<void>;
+  /** Tells whether a record of that id is known to stand in the chain: `add` would add nothing. */
+  has(id: string): boolean;
   readonly head: Link | undefined;
 }
 
@@ -61,7 +63,9 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
           return;
         }
         const at = new Date(clock.now()).toISOString();
-        const link = nextLink(head, { at, kind, body: { ...body, id } });
+        const lastRecord = lastRecordAt(head);
+        const placed = { ...body, id, ...(lastRecord === undefined ? {} : { lastRecord: { ...lastRecord } }) };
+        const link = nextLink(head, { at, kind, body: placed });
         if ((await evidence.append(link, head)) === 'appended') {
           head = link;
           appended.add(id);
@@ -71,6 +75,7 @@ export async function evidenceWriter(ports: EvidencePorts, sinceSeq?: number): P
       }
       throw new EvidenceBusyError(`the evidence chain moved on ${attemptsMax} times before a link could be added`);
     },
+    has: (id) => appended.has(id),
     get head() {
       return head;
     },

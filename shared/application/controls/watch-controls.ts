@@ -14,6 +14,9 @@ import { runJob } from '../runs/run-job.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
+import { anchorKeeper, type AnchorKeeper } from './anchor-keeper.ts';
+import { anchorStoreNeeds } from './anchor-ports.ts';
+import { observeEvidence, settingsToAnchor } from './observe-evidence.ts';
 import { evidenceWriter } from './record-evidence.ts';
 import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -66,7 +69,11 @@ function controlsRun(
   terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
   order: WatchOrder,
 ): Job<WatchPorts, Seen, Decision, undefined, Settled> {
-  const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => ({ ...terms, ports, order, at: run.at });
+  let anchoring: AnchorKeeper | undefined;
+  const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => {
+    anchoring ??= anchorKeeper(ports);
+    return { ...terms, ports, order, at: run.at, anchoring };
+  };
   return {
     name: controlsJob,
     lease: { leases, ids, name: controlsJob, durationMs: 10 * 60_000, doing: 'reading the controls', needs },
@@ -78,7 +85,7 @@ function controlsRun(
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
       // An intent makes its own notifications: it is finished by whichever run finds it.
-      observe: async () => {},
+      observe: async (work) => observeEvidence(workOf(work)),
       compose: async ({ ports: leased, run }, { end, nowMs }) =>
         composeDueMails(leased, run, { lease: 'controls', settings: terms.settings, nowMs, unheard: unheardIn(end) }),
     },
@@ -98,6 +105,8 @@ const needs: LeaseNeeds<WatchPorts> = {
   revisions: revisionStoreNeeds,
   state: watchStateStoreNeeds,
   evidence: evidenceChainNeeds,
+  signer: 'free',
+  anchors: anchorStoreNeeds,
   outbox: outboxNeeds,
   alerts: alertStoreNeeds,
   recipients: 'free',
@@ -167,13 +176,25 @@ function reportsOf(end: End): readonly ControlsReport[] {
 }
 
 /** The heartbeat: a run that found nothing leaves a link too. */
-async function appendRun({ ports, order, at }: WatchWork, { status, problems }: RunOutcome): Promise<void> {
+async function appendRun({ ports, order, at, anchoring }: WatchWork, { status, problems }: RunOutcome): Promise<void> {
   const id = `run/${order.runId}/${status}`;
   const writer = await evidenceWriter(ports);
   if (writer.head?.body['id'] === id) {
     return;
   }
-  const handled = (await ports.state.read())?.handled;
-  const body = { runId: order.runId, at, status, handledThrough: handled?.through ?? null, problems: [...problems] };
+  const state = (await ports.state.read()) ?? initialState;
+  const newest = (await settingsToAnchor(ports, state)) ?? null;
+  const anchor = anchoring.newest();
+  const body = {
+    runId: order.runId,
+    at,
+    status,
+    handledThrough: state.handled?.through ?? null,
+    // Which settings were in force when it beat.
+    newest: newest === null ? null : { ...newest },
+    problems: [...problems],
+    // Where the tables are all that a reader has, it says how far they were signed by then.
+    anchor: anchor === undefined ? null : { ...anchor },
+  };
   await writer.add({ kind: 'run', id, body });
 }

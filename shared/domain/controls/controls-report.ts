@@ -4,6 +4,7 @@ import type { ControlChange } from './control-change.ts';
 import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
 import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
+import type { Anchor } from './evidence/anchor.ts';
 import type { Actor } from './revision.ts';
 
 /** The facts for one mail about the controls. It contains no secret: marks replace the secrets of the settings. */
@@ -94,4 +95,6 @@ export interface ReportedDeviation {
 export interface EvidencePlace {
   readonly seq: number;
   readonly hash: string;
+  /** Signed and kept outside of the tables; absent when that could not be done. */
+  readonly anchor?: Anchor;
 }

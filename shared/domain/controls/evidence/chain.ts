@@ -3,8 +3,11 @@ import { sha256 } from '../../sha256.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What a link records. `run` is the heartbeat: a run that found nothing records one too. */
-export const linkKinds = ['revision', 'alarm', 'run', 'baseline', 'exception', 'acknowledged'] as const;
+/**
+ * What a link records. `run` is the heartbeat: a run that found nothing records one too. `judged` goes on with the
+ * changes of a revision that are too many for its own link.
+ */
+export const linkKinds = ['revision', 'judged', 'alarm', 'run', 'baseline', 'exception', 'acknowledged'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** One entry of the evidence. Its hash covers everything else in it, the hash before it included. */
@@ -49,6 +52,27 @@ export function hashedText({ seq, at, kind, body, previousHash }: Omit<Link, 'ha
  */
 export function chainFile(links: readonly Link[]): string {
   return links.map((link) => `${link.hash}  ${jsonOf(link)}\n`).join('');
+}
+
+/**
+ * The newest link at or before one that is no heartbeat; undefined where that is not known. Each link says it of the
+ * link before it, as `lastRecord`, so that an export can leave out heartbeats without leaving open what stood there.
+ */
+export function lastRecordAt(link: Link | undefined): ChainHead | undefined {
+  if (link === undefined || link.kind !== 'run') {
+    return link === undefined ? undefined : { seq: link.seq, hash: link.hash };
+  }
+  return lastRecordBefore(link);
+}
+
+/** What a link says of the newest link before it that is no heartbeat; undefined in links from before this was noted. */
+export function lastRecordBefore({ body }: Pick<Link, 'body'>): ChainHead | undefined {
+  const { lastRecord } = body;
+  if (typeof lastRecord !== 'object' || lastRecord === null || !('seq' in lastRecord) || !('hash' in lastRecord)) {
+    return undefined;
+  }
+  const { seq, hash } = lastRecord;
+  return typeof seq === 'number' && typeof hash === 'string' ? { seq, hash } : undefined;
 }
 
 function jsonOf(link: Link): string {

@@ -12,11 +12,13 @@ const warnChance = 0.5;
 
 /**
  * Pools as they concern their members: when 80 % of one is used and it will likely not last, everybody who draws on it
- * will be stopped, and is told so once. Whoever has used nothing of it in the window is left in peace.
+ * will be stopped, and is told so once. Whoever has used nothing of it in the window is left in peace, and whoever is
+ * stopped already hears of that alone.
  */
 export function observeMembers(
   night: WatchedBudgets,
   forecasts: readonly ForecastObservation[],
+  stoppedIds: ReadonlySet<string>,
 ): readonly UseObservation[] {
   const endangered = new Set(
     forecasts.filter(isEndangered).map(({ scope, forecast }) => formatScope(scope) + forecast.window.kind),
@@ -29,7 +31,9 @@ export function observeMembers(
       const isInDanger = endangered.has(formatScope(pool.budget.scope) + pool.budget.window);
       const seen = isInDanger || isAnyOpen ? membersOf(pool, night, windowOf) : [];
       // Who was warned hears that the pool has credits again; a pool that will last warns nobody.
-      return seen.filter((each) => isInDanger || (!isPastAnyLine(each) && isOpen(each, night)));
+      return seen.filter((each) =>
+        isInDanger ? !stoppedIds.has(each.user?.userId ?? '') : !isPastAnyLine(each) && isOpen(each, night),
+      );
     });
 }
 

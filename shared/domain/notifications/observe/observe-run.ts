@@ -98,10 +98,11 @@ export function observeRun(seen: SeenByRun): Observations {
   const daily = dailyCreditsOf(use, use.organization);
   const profile = usualWeekOf(daily);
   const forecasts = observeForecasts(watched, profile);
+  const stoppedIds = new Set(stops?.stopped.map(({ stop }) => stop.user.userId));
   return {
     ...base,
     dataThrough: use.range.through,
-    uses: [...observeUses(watched, profile), ...observeMembers(watched, forecasts)],
+    uses: [...observeUses(watched, profile), ...observeMembers(watched, forecasts, stoppedIds)],
     forecasts,
     observed: [...base.observed, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],
   };

@@ -35,14 +35,18 @@ function night(amount: number): WatchedBudgets {
 }
 
 /** Who is warned when the team has a budget of so many credits, of which 3,800 are used on the 19th. */
-function warnedAt(amount: number, openIds: ReadonlySet<string> = new Set()): readonly string[] {
-  const seen = { ...night(amount), openIds };
+function warnedAt(amount: number, stoppedIds: readonly string[] = []): readonly string[] {
+  const seen = { ...night(amount), openIds: new Set<string>() };
   const forecasts = observeForecasts(seen, usualWeekOf(dailyCreditsOf(seen.use, seen.use.organization)));
-  return observeMembers(seen, forecasts).map(({ user }) => user?.userId ?? '');
+  return observeMembers(seen, forecasts, new Set(stoppedIds)).map(({ user }) => user?.userId ?? '');
 }
 
 test('whoever draws on a pool of which 80 % is used, and that will not last, is warned', () => {
   expect(warnedAt(4_700)).toEqual(['ann', 'bob']);
+});
+
+test('whoever is stopped already is not told that they will be', () => {
+  expect(warnedAt(4_700, ['ann'])).toEqual(['bob']);
 });
 
 test('nobody is warned of a pool that will last, has most of it left, or is used up', () => {
@@ -55,7 +59,7 @@ test('a warning says when the pool is used up', () => {
   const seen = night(4_700);
   const forecasts = observeForecasts(seen, usualWeekOf(dailyCreditsOf(seen.use, seen.use.organization)));
 
-  expect(observeMembers({ ...seen, openIds: new Set() }, forecasts)[0]).toMatchObject({
+  expect(observeMembers({ ...seen, openIds: new Set() }, forecasts, new Set())[0]).toMatchObject({
     usedCredits: 3_800,
     dataThrough: '2026-03-19',
     expectedOn: '2026-03-24',

@@ -1,5 +1,10 @@
-/** Letters of other alphabets that read as Latin ones in most typefaces, in lower case. */
-const latinTwins = new Set('аеорсухіјѕһԁԛԝӏьвнкмтгзпѵꙇαβγεικνορτυχωϲϳօոսցհᴀᴇᴏꜱ');
+/** Letters of other alphabets that read as Latin ones in most typefaces, in lower case, each before its Latin twin. */
+const latinTwins: ReadonlyMap<string, string> = twinsOf(
+  'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwӏlьbвbнhкkмmтtгrзzпnѵvꙇi',
+  'αaβbγyεeιiκkνvοoρpτtυuχxωwϲcϳj',
+  'օoոnսuցgհh',
+  'ᴀaᴇeᴏoꜱs',
+);
 
 const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}]/u;
 const latin = /\p{Script=Latin}/u;
@@ -36,4 +41,17 @@ export function describeLookAlikes(names: readonly string[]): readonly string[] 
 
 function codeOf(letter: string): string {
   return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** A name as it reads at a glance: in lower case, every letter that looks like a Latin one in the place of which it stands. */
+export function readingOf(name: string): string {
+  const letters = Array.from(name.normalize('NFKC').toLowerCase());
+  return letters.map((letter) => latinTwins.get(letter) ?? letter).join('');
+}
+
+function twinsOf(...alphabets: readonly string[]): ReadonlyMap<string, string> {
+  const letters = alphabets.flatMap((alphabet) => Array.from(alphabet));
+  return new Map(
+    letters.flatMap((letter, index) => (index % 2 === 0 ? [[letter, letters[index + 1] ?? letter] as const] : [])),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeLookAlikes, lookAlikeIn } from '../../../../../shared/domain/controls/coverage/look-alike.ts';
+import { describeLookAlikes, lookAlikeIn, readingOf } from '../../../../shared/domain/texts/look-alike.ts';
 
 test.for([
   ['gіthub.com', 'gіthub'],
@@ -19,4 +19,14 @@ test.for(['github.com', 'münchen.example', 'яндекс.рф', 'παράδει
 
 test('the letters in question are named by their code points', () => {
   expect(describeLookAlikes(['github.com', 'gіthub.com']).join()).toMatch(/“gіthub”.*U\+0456/u);
+});
+
+test.for([
+  ['Anna@ACME.example', 'anna@acme.example'],
+  ['аnnа@acme.example', 'anna@acme.example'],
+  ['ｂｏｂ@acme.example', 'bob@acme.example'],
+  ['ορρ@acme.example', 'opp@acme.example'],
+  ['жанна@пример.рф', 'жahha@npиmep.pф'],
+])('%s reads as %s at a glance', ([name = '', reading]) => {
+  expect(readingOf(name)).toBe(reading);
 });

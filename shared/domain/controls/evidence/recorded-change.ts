@@ -1,0 +1,95 @@
+import type { Severity } from '../../notifications/severity.ts';
+import type { ControlChange, Direction, FieldKind } from '../control-change.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { valueText } from './value-text.ts';
+
+/** A change as a link records it: what it was judged to be when it was noticed, by which rule. */
+export interface RecordedChange {
+  readonly path: string;
+  readonly field: string;
+  readonly kind: FieldKind;
+  readonly direction: Direction;
+  readonly severity: Severity;
+  /** Absent when nothing raised the severity. */
+  readonly baseSeverity?: Severity;
+  /** Canonical JSON or what stands for a secret, shortened; absent when it was not set. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly sentence: string;
+  readonly why: string;
+  readonly controlIds: readonly string[];
+  readonly notes: readonly string[];
+  /** With its version: `sandbox.enabled/1`. */
+  readonly rule: string;
+  readonly quiet?: 'dormant' | 'format-only';
+}
+
+const charsMax = 2_000;
+const nameCharsMax = 300;
+const namesMax = 100;
+
+/** A change as links record it. The settings in full stand in the revision, whose digest its link binds. */
+export function recordedChange(change: ControlChange): RecordedChange {
+  const { before, after, baseSeverity, quiet } = change;
+  return {
+    path: shortened(change.path),
+    field: shortened(change.field),
+    kind: change.kind,
+    direction: change.direction,
+    severity: change.severity,
+    ...(baseSeverity === undefined ? {} : { baseSeverity }),
+    ...recordedValue('before', before),
+    ...recordedValue('after', after),
+    added: namesOf(change.added),
+    removed: namesOf(change.removed),
+    sentence: shortened(change.sentence),
+    why: shortened(change.why),
+    controlIds: change.controlIds,
+    notes: change.notes.map((note) => shortened(note)),
+    rule: shortened(change.rule),
+    ...(quiet === undefined ? {} : { quiet }),
+  };
+}
+
+function recordedValue<Name extends 'after' | 'before'>(name: Name, value: Json | undefined) {
+  return value === undefined ? {} : ({ [name]: shortened(valueText(value)) } as Partial<Record<Name, string>>);
+}
+
+function namesOf(names: readonly string[]): readonly string[] {
+  const more = names.length - namesMax;
+  const first = names.slice(0, namesMax).map((name) => shortened(name, nameCharsMax));
+  return more > 0 ? [...first, `… and ${more} more`] : first;
+}
+
+function shortened(text: string, max = charsMax): string {
+  return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text.toWellFormed();
+}
+
+/** In characters; a table takes items of 400 KB, and a character takes up to three bytes and escapes. */
+const partCharsMax = 60_000;
+/** More changes than these are counted; what they are shows in the settings. */
+const changesMax = 5_000;
+
+/** The changes of a revision in parts that fit a link each, the worst first; one part, maybe an empty one, at least. */
+export function partsOfChanges(changes: readonly ControlChange[]): readonly (readonly RecordedChange[])[] {
+  const parts: RecordedChange[][] = [[]];
+  let chars = 0;
+  for (const change of changes.slice(0, changesMax)) {
+    const recorded = recordedChange(change);
+    const { length } = JSON.stringify(recorded);
+    if (chars > 0 && chars + length > partCharsMax) {
+      parts.push([]);
+      chars = 0;
+    }
+    parts.at(-1)?.push(recorded);
+    chars += length;
+  }
+  return parts;
+}
+
+/** The same as a body of a link holds it. */
+export function changesBody(changes: readonly RecordedChange[]): readonly JsonObject[] {
+  return changes.map((change) => ({ ...change }));
+}
