@@ -2,7 +2,7 @@ import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { ControlsReport, ControlStep, NetEffect } from '../../domain/controls/controls-report.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
 import { countIn, isInRanges, type NumberRange } from '../../domain/controls/history/number-range.ts';
-import { contentsOf, latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { contentsOf, recordedVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchIntent } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
@@ -179,7 +179,7 @@ function stepOf({ policy }: ReportDeps, facts: StepFacts): ControlStep {
     changesMore: count - told.length,
     problems,
     isLate: !isInRanges(entry.revision, intent.revisions),
-    digest: latestVersion(entry).digest,
+    digest: recordedVersion(entry).digest,
   };
 }
 

@@ -3,7 +3,8 @@ import { changesBody, partsOfChanges } from '../../domain/controls/evidence/reco
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
 import { countIn } from '../../domain/controls/history/number-range.ts';
 import {
-  latestVersion,
+  contentsOf,
+  recordedVersion,
   type RevisionEntry,
   type RevisionVersion,
 } from '../../domain/controls/history/revision-entry.ts';
@@ -40,7 +41,7 @@ export async function* revisionEvidence(deps: ReportDeps, order: RecordingOrder)
   for (const alarm of intent.alarms) {
     const [entry] = alarm.kind === 'rewritten' ? await deps.revisions.find(alarm.series, [alarm.revision]) : [];
     if (entry !== undefined) {
-      const newest = latestVersion(entry).seenAt;
+      const newest = recordedVersion(entry).seenAt;
       yield* rewritings({ ...order, deps, read, isJudged: true }, entry, ({ seenAt }) => seenAt === newest);
     }
   }
@@ -54,8 +55,8 @@ interface Recording extends RecordingOrder {
 
 async function* firstSeen(recording: Recording, { entry, previous }: StoredStep): AsyncGenerator<EvidenceRecord> {
   const [version] = entry.versions;
-  const before = previous === undefined ? undefined : { entry: previous, version: latestVersion(previous) };
-  yield* recordsOf(recording, { entry, version: version ?? latestVersion(entry), before });
+  const before = previous === undefined ? undefined : { entry: previous, version: recordedVersion(previous) };
+  yield* recordsOf(recording, { entry, version: version ?? recordedVersion(entry), before });
   yield* rewritings(recording, entry, () => true);
 }
 
@@ -65,8 +66,9 @@ async function* rewritings(
   entry: RevisionEntry,
   isWanted: (version: RevisionVersion) => boolean,
 ): AsyncGenerator<EvidenceRecord> {
-  for (const [index, version] of entry.versions.entries()) {
-    const replaced = index === 0 ? undefined : entry.versions[index - 1];
+  const contents = contentsOf(entry);
+  for (const [index, version] of contents.entries()) {
+    const replaced = index === 0 ? undefined : contents[index - 1];
     if (replaced !== undefined && isWanted(version)) {
       yield* recordsOf(recording, { entry, version, before: { entry, version: replaced } });
     }

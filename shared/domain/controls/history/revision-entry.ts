@@ -33,6 +33,12 @@ export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): str
   return sameAs;
 }
 
+/** The content that was served last, as the evidence knows it. */
+export function recordedVersion(entry: RevisionEntry): RevisionVersion {
+  const latest = latestVersion(entry);
+  return entry.versions.find(({ digest }) => digest === firstDigestOf(latest)) ?? latest;
+}
+
 /** The content that was served last. A history that is rewritten back and forth keeps the newest content there is. */
 export function latestVersion({ versions }: RevisionEntry): RevisionVersion {
   const latest = versions.at(-1);
