@@ -5,11 +5,11 @@ import type { JsonObject } from '../domain/controls/json.ts';
 type Fingerprint = (secret: string) => string;
 
 /**
- * Revisions to be compared with what the platform serves: contents that earlier rules have redacted are read as today's
- * rules redact them, so that nothing looks changed because more is hidden. Never for a proof: the digest of what is read
- * is not that of what is stored.
+ * Revisions to be compared with each other: a content that earlier rules have redacted is read as today's rules redact
+ * what the platform serves of it, so that nothing looks changed because more is hidden. Never for a proof: the digest of
+ * what is read is not that of what is stored.
  */
-export function comparableRevisions(store: RevisionStore, fingerprint: () => Promise<Fingerprint>): RevisionStore {
+export function revisionsAsServed(store: RevisionStore): RevisionStore {
   return {
     ...store,
     async read(entry, digest) {
@@ -17,11 +17,23 @@ export function comparableRevisions(store: RevisionStore, fingerprint: () => Pro
       if (content === undefined || content.redaction === redactionVersion) {
         return content;
       }
-      // What the platform serves of it today says it exactly.
       const [known] = await store.find(entry.series, [entry.revision]);
-      const same = known?.versions.findLast(({ sameAs }) => sameAs === digest);
-      const served = same === undefined ? undefined : await store.read(entry, same.digest);
-      return served ?? { ...content, settings: redactAgain(content.settings, await fingerprint()) };
+      const served = known?.versions.findLast(({ sameAs }) => sameAs === digest);
+      return served === undefined ? content : ((await store.read(entry, served.digest)) ?? content);
+    },
+  };
+}
+
+/** The same, and what the platform does not serve any more is redacted again. */
+export function comparableRevisions(store: RevisionStore, fingerprint: () => Promise<Fingerprint>): RevisionStore {
+  const revisions = revisionsAsServed(store);
+  return {
+    ...revisions,
+    async read(entry, digest) {
+      const content = await revisions.read(entry, digest);
+      return content === undefined || content.redaction === redactionVersion
+        ? content
+        : { ...content, settings: redactAgain(content.settings, await fingerprint()) };
     },
   };
 }

@@ -16,7 +16,7 @@ import {
   type Served,
 } from '../../domain/controls/history/served.ts';
 import { revisionMax } from '../../domain/controls/history/unhandled.ts';
-import { isHandled, type Handled } from '../../domain/controls/history/watch-state.ts';
+import { isHandled, type ContentPlace, type Handled } from '../../domain/controls/history/watch-state.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsHistory, HistoryPage, RevisionStore } from './ports.ts';
@@ -48,6 +48,8 @@ export interface CollectedHistory {
   readonly served: Served;
   /** Served with more than one content by now; at most so many as one run tells of. */
   readonly rewritten: readonly RevisionEntry[];
+  /** The content that was served under the highest number; absent where a higher one may stand in what was not read. */
+  readonly newest?: ContentPlace;
   /** Every handled revision that was served is another than the one that was handled, and all are younger. */
   readonly isRestarted: boolean;
   /** Why what was read may not be all of it; a sentence. */
@@ -96,6 +98,8 @@ interface Gathered {
   readonly numbers: Set<number>;
   readonly unreadable: Map<number | undefined, string>;
   readonly rewritten: Map<number, RevisionEntry>;
+  /** The highest number served, with the content that it had last. */
+  newest: Omit<ContentPlace, 'series'> | undefined;
   isWhole: boolean;
   handledServed: number;
   handledReplaced: number;
@@ -108,6 +112,7 @@ function newGathered(): Gathered {
     numbers: new Set(),
     unreadable: new Map(),
     rewritten: new Map(),
+    newest: undefined,
     isWhole: false,
     handledServed: 0,
     handledReplaced: 0,
@@ -257,15 +262,17 @@ function note(
   const { revision } = entry;
   const { updatedAt } = latestVersion(entry);
   gathered.numbers.add(revision);
+  const version = entry.versions.find((each) => each.digest === digest);
+  const recorded = version === undefined ? digest : firstDigestOf(version);
+  if (gathered.newest === undefined || revision >= gathered.newest.revision) {
+    gathered.newest = { revision, digest: recorded };
+  }
   if (contentsOf(entry).length > 1 && gathered.rewritten.size < rewrittenMax) {
     gathered.rewritten.set(revision, entry);
   }
   if (isHandled(revision, order.handled)) {
     gathered.handledServed += 1;
-    const first = contentsOf(entry)[0]?.digest;
-    gathered.handledReplaced += Number(
-      !entry.versions.some((version) => version.digest === digest && firstDigestOf(version) === first),
-    );
+    gathered.handledReplaced += Number(contentsOf(entry)[0]?.digest !== recorded);
   }
   const isOldest = gathered.oldestAt === undefined || Date.parse(updatedAt) < Date.parse(gathered.oldestAt);
   gathered.oldestAt = isOldest ? updatedAt : gathered.oldestAt;
@@ -293,9 +300,19 @@ function collectedOf(gathered: Gathered, order: CollectOrder): CollectedHistory 
   return {
     served: { numbers, unreadable, isWhole },
     rewritten: [...rewritten.values()],
+    ...newestIn(gathered, order),
     isRestarted: isWhole && isRestarted(gathered, order),
     isCutOff: false,
   };
+}
+
+/** A row that cannot be read may be the newest, and so may one of a page that was left out. */
+function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder): Pick<CollectedHistory, 'newest'> {
+  const isSure =
+    newest !== undefined &&
+    (isWhole || newest.revision >= (order.handled?.through ?? 0)) &&
+    [...unreadable.keys()].every((number) => number !== undefined && number < newest.revision);
+  return isSure ? { newest: { series: order.series, ...newest } } : {};
 }
 
 /** Fewer revisions than before, and each of them another and younger one: that is a new count, not an old one forged. */

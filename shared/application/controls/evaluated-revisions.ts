@@ -1,7 +1,7 @@
 import type { Circumstances } from '../../domain/controls/controls-report.ts';
 import type { EvidencedStep } from '../../domain/controls/evidence/evidence-record.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
-import { latestVersion, recordedVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import { dayOf, type DayRange } from '../../domain/time/day.ts';
@@ -51,7 +51,7 @@ export async function evaluateRevision(deps: ReportDeps, { entry, previous }: St
   const revision = await contentOf(deps.revisions, entry);
   const before = previous === undefined ? {} : (await contentOf(deps.revisions, previous)).settings;
   const { actor, updatedAt, settings, problems } = revision;
-  const { digest, seenAt } = recordedVersion(entry);
+  const { digest, seenAt } = latestVersion(entry);
   return {
     series: entry.series,
     revision: entry.revision,

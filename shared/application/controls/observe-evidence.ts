@@ -1,6 +1,6 @@
 import type { AnchoredSettings } from '../../domain/controls/evidence/anchor.ts';
 import { evidenceFaultObservation, unanchoredObservation } from '../../domain/controls/evidence/observe-anchors.ts';
-import { recordedVersion } from '../../domain/controls/history/revision-entry.ts';
+import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { Observations } from '../../domain/notifications/decide-conditions.ts';
 import { notify } from '../notifications/notify.ts';
@@ -33,7 +33,7 @@ export async function settingsToAnchor(
   { series, handled }: Pick<WatchState, 'series' | 'handled'>,
 ): Promise<AnchoredSettings | undefined> {
   const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
-  return entry === undefined ? undefined : { series, revision: entry.revision, digest: recordedVersion(entry).digest };
+  return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }
 
 async function tell(work: WatchWork, seen: Pick<Observations, 'observed' | 'lookedFor'>): Promise<void> {

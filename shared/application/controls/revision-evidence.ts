@@ -4,7 +4,7 @@ import { circumstancesOf } from '../../domain/controls/history/circumstances.ts'
 import { countIn } from '../../domain/controls/history/number-range.ts';
 import {
   contentsOf,
-  recordedVersion,
+  latestVersion,
   type RevisionEntry,
   type RevisionVersion,
 } from '../../domain/controls/history/revision-entry.ts';
@@ -41,7 +41,7 @@ export async function* revisionEvidence(deps: ReportDeps, order: RecordingOrder)
   for (const alarm of intent.alarms) {
     const [entry] = alarm.kind === 'rewritten' ? await deps.revisions.find(alarm.series, [alarm.revision]) : [];
     if (entry !== undefined) {
-      const newest = recordedVersion(entry).seenAt;
+      const newest = latestVersion(entry).seenAt;
       yield* rewritings({ ...order, deps, read, isJudged: true }, entry, ({ seenAt }) => seenAt === newest);
     }
   }
@@ -55,8 +55,8 @@ interface Recording extends RecordingOrder {
 
 async function* firstSeen(recording: Recording, { entry, previous }: StoredStep): AsyncGenerator<EvidenceRecord> {
   const [version] = entry.versions;
-  const before = previous === undefined ? undefined : { entry: previous, version: recordedVersion(previous) };
-  yield* recordsOf(recording, { entry, version: version ?? recordedVersion(entry), before });
+  const before = previous === undefined ? undefined : { entry: previous, version: latestVersion(previous) };
+  yield* recordsOf(recording, { entry, version: version ?? latestVersion(entry), before });
   yield* rewritings(recording, entry, () => true);
 }
 

@@ -33,19 +33,25 @@ export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): str
   return sameAs;
 }
 
-/** The content that was served last, as the evidence knows it. */
-export function recordedVersion(entry: RevisionEntry): RevisionVersion {
-  const latest = latestVersion(entry);
-  return entry.versions.find(({ digest }) => digest === firstDigestOf(latest)) ?? latest;
+/**
+ * The content that was served last, as it was first stored. A history that is rewritten back and forth keeps the newest
+ * content there is.
+ */
+export function latestVersion(entry: RevisionEntry): RevisionVersion {
+  return lastOf(contentsOf(entry));
 }
 
-/** The content that was served last. A history that is rewritten back and forth keeps the newest content there is. */
-export function latestVersion({ versions }: RevisionEntry): RevisionVersion {
-  const latest = versions.at(-1);
-  if (latest === undefined) {
+/** The version under which the entry's newest content is to be stored. */
+export function addedVersion({ versions }: RevisionEntry): RevisionVersion {
+  return lastOf(versions);
+}
+
+function lastOf(versions: readonly RevisionVersion[]): RevisionVersion {
+  const last = versions.at(-1);
+  if (last === undefined) {
     throw new RangeError('a revision that is known has a content');
   }
-  return latest;
+  return last;
 }
 
 /**
