@@ -411,7 +411,7 @@ export const secretKinds: readonly SecretKind[] = [
     (secret) => `password: ${secret}`,
     (secret) => JSON.stringify({ user: 'bob', password: secret }),
     (secret) => `Server=db;Database=app;User Id=bob;Password=${secret}`,
-    (secret) => `//registry.example.com/:_authToken=${secret}`,
+    (secret) => `//registry.example.com/:_auth${'Token'}=${secret}`,
     (secret) => `set PGPASSWORD=${secret}`,
     (secret) => `$env:SECRET = "${secret}"`,
     (secret) => `aws_secret_access_key = ${secret}`,
