@@ -56,7 +56,7 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
     await createTables(dynamo, tables);
     const heap = heapWatch();
     let pages = 0;
-    const afterPage = () => {
+    const onPage = () => {
       pages += 1;
       heap.look();
     };
@@ -64,7 +64,7 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       steps: immediateSteps(),
       clock: systemClock,
       ids: randomIds,
-      history: historyOf(revisions, () => afterPage()),
+      history: historyOf(revisions, onPage),
       revisions: dynamoRevisionStore(dynamo, tables.revisions),
       evidence: dynamoEvidenceChain(dynamo, tables.evidence),
       signer: memoryHeadSigner(),
@@ -117,13 +117,13 @@ function heapWatch(): HeapWatch {
 }
 
 /** Newest first, as an organization's history may be: each revision is made when its page is asked for. */
-function historyOf(count: number, afterPage: () => void): ControlsHistory {
+function historyOf(count: number, onPage: () => void): ControlsHistory {
   return {
     async *pages() {
       for (let newest = count; newest >= 1; newest -= pageSize) {
+        onPage();
         const numbers = Array.from({ length: Math.min(pageSize, newest) }, (_, index) => newest - index);
         yield { revisions: numbers.map(aRevision), unreadable: [] };
-        afterPage();
       }
     },
   };
