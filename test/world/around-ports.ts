@@ -1,6 +1,7 @@
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { DigestPorts } from '../../shared/application/watchers/digest/ports.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
 
 /** One call of a port method. */
@@ -18,7 +19,7 @@ type MethodOf<Ports> = {
   [Port in keyof Ports & string]: `${Port}.${keyof NonNullable<Ports[Port]> & string}`;
 }[keyof Ports & string];
 
-type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts;
+type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts & DigestPorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -48,6 +49,9 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'alerts.assign',
   'alerts.settle',
   'history.pages',
+  'organization.activity',
+  'organization.tools',
+  'organization.productivity',
   'revisions.put',
   'state.replace',
   'state.putDeviations',

@@ -78,7 +78,7 @@ function failed<T>({ name }: PortCall): T {
   if (name === 'limitWriter.setLimits' || name === 'sender.send') {
     return { kind: 'unknown', problem } as T;
   }
-  if (/^(usage|roster|history)\./.test(name)) {
+  if (/^(usage|roster|history|organization)\./.test(name)) {
     throw new PlatformUnavailableError(problem, { cause: new Error(`Authorization: Bearer ${secretCanary}`) });
   }
   throw new StoreSilentError(problem);
