@@ -63,7 +63,10 @@ function factsWith(text: (place: string) => string, said: Partial<DigestFacts> =
 }
 
 test('the page says what was used, how it adds up, who was stopped and who rose', () => {
-  const content = describeDigest(factsWith((place) => place), run);
+  const content = describeDigest(
+    factsWith((place) => place),
+    run,
+  );
   const text = renderText(content);
 
   expect(content.subject).toBe('Curfew week 2026-03-09 to 2026-03-15: 770 credits, 7 % more than the week before');
@@ -91,10 +94,17 @@ test('a page of a team says nothing of the organization', () => {
 test('days whose figures are not complete are named, in words and beside their bar', () => {
   const use = useWith('web', 'm', daysOf({ from: '2026-03-02', through: '2026-03-14' }));
   const days = use.days.map((day) => (day.day === '2026-03-10' ? { ...day, status: 'suspect' as const } : day));
-  const text = renderText(describeDigest(factsWith((place) => place, { use: { ...use, days } }), run));
+  const text = renderText(
+    describeDigest(
+      factsWith((place) => place, { use: { ...use, days } }),
+      run,
+    ),
+  );
 
   expect(text).toContain('- 2026-03-10: the figures are in doubt, and may change');
-  expect(text).toContain('- 2026-03-15: the platform’s figures are not there yet, and nothing of that day is counted here');
+  expect(text).toContain(
+    '- 2026-03-15: the platform’s figures are not there yet, and nothing of that day is counted here',
+  );
   expect(text).toContain('Tue 2026-03-10: 108 (in doubt)');
   expect(text).toContain('Sun 2026-03-15: not read yet');
 });

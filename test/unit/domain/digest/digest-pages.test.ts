@@ -9,17 +9,21 @@ function ofTeam(name: string, ...owners: readonly string[]) {
   return aBudget({ scope: { kind: 'team', name }, owners });
 }
 
-function pagesOf(said: Partial<typeof weeklyDigest> & { readonly admins?: readonly string[] }, ...budgets: readonly ReturnType<typeof ofTeam>[]) {
+function pagesOf(
+  said: Partial<typeof weeklyDigest> & { readonly admins?: readonly string[] },
+  ...budgets: readonly ReturnType<typeof ofTeam>[]
+) {
   const { admins = audience.admins, ...digest } = said;
   const settings = { admins, weeklyDigest: { ...weeklyDigest, ...digest } };
-  return digestPages(settings, budgets, '2026-03-16').map(({ scope, recipients }) => `${scopeName(scope)} ${recipients.join(' ')}`);
+  return digestPages(settings, budgets, '2026-03-16').map(
+    ({ scope, recipients }) => `${scopeName(scope)} ${recipients.join(' ')}`,
+  );
 }
 
 test('admins get the page of the organization, owners of a team’s budget that of the team', () => {
-  expect(pagesOf({}, ofTeam('web', 'ann@acme.example'), aBudget({ scope: { kind: 'org' }, owners: ['cfo@acme.example'] }))).toEqual([
-    'org boss@acme.example',
-    'team:web ann@acme.example',
-  ]);
+  expect(
+    pagesOf({}, ofTeam('web', 'ann@acme.example'), aBudget({ scope: { kind: 'org' }, owners: ['cfo@acme.example'] })),
+  ).toEqual(['org boss@acme.example', 'team:web ann@acme.example']);
 });
 
 test('who owns budgets of several teams gets one page of all of them, and an admin no second one', () => {

@@ -4,7 +4,10 @@ import { platformSections } from '../../../../shared/domain/digest/platform-sect
 import type { MailSection } from '../../../../shared/domain/mail/content.ts';
 import { daysOf } from '../../../../shared/domain/time/day.ts';
 
-const weeks = { week: { from: '2026-03-09', through: '2026-03-15' }, before: { from: '2026-03-02', through: '2026-03-08' } };
+const weeks = {
+  week: { from: '2026-03-09', through: '2026-03-15' },
+  before: { from: '2026-03-02', through: '2026-03-08' },
+};
 const both = daysOf({ from: '2026-03-02', through: '2026-03-15' });
 
 const silent = {

@@ -5,7 +5,10 @@ import { daysOfTeams, weekUseBuilder } from '../../../../shared/domain/digest/we
 import { addDays, type Day } from '../../../../shared/domain/time/day.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 
-const weeks = { week: { from: '2026-03-09', through: '2026-03-15' }, before: { from: '2026-03-02', through: '2026-03-08' } };
+const weeks = {
+  week: { from: '2026-03-09', through: '2026-03-15' },
+  before: { from: '2026-03-02', through: '2026-03-08' },
+};
 const teamOf = new Map([
   ['ann', 'web'],
   ['bob', 'core'],
