@@ -20,7 +20,7 @@ export function standingPorts({ clock, stores, sender }: NightWorld) {
     ...{ clock, ...stores, sender },
     revisions: memoryRevisionStore(),
     watchState: memoryWatchStateStore(),
-    decisions: memoryControlsDecisionStore(stores.journal),
+    decisions: memoryControlsDecisionStore(),
   };
 }
 
