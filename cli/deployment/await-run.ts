@@ -15,7 +15,7 @@ export interface Waiting {
 /** An event reaches its function within seconds; what takes longer has another run in its way, or is not let in. */
 const beginMsMax = 10 * 60_000;
 const endMsMax = 60 * 60_000;
-const pollMsMin = 500;
+const pollMsMin = 100;
 const pollMsMax = 5_000;
 const noteMs = 30_000;
 
@@ -37,7 +37,7 @@ export async function awaitRun(
   for (let pollMs = pollMsMin; ; pollMs = Math.min(pollMs * 1.5, pollMsMax)) {
     const run = await runs.find(runId);
     if (run?.outcome !== undefined) {
-      return { ...run, outcome: run.outcome };
+      return { run, outcome: run.outcome };
     }
     const waitedMs = waiting.now() - askedMs;
     if (run === undefined && waitedMs >= beginMsMax) {

@@ -27,12 +27,11 @@ export async function deploymentRuns(context: CommandContext, name: DeploymentNa
   const start: RunsByHand['start'] = async (job, order) => askAndWait(asking, byHandEvent(job, order), order.runId);
   return {
     async enforce(order) {
-      const run = await askAndWait(asking, requestOf(order), order.runId);
-      return { run, outcome: enforcementOutcome(run.outcome), outcomes: new Map() };
+      const { run, outcome } = await askAndWait(asking, requestOf(order), order.runId);
+      return { run, outcome: enforcementOutcome(outcome), outcomes: new Map() };
     },
     async watchControls(order) {
-      const run = await start(controlsJob, order);
-      return { run, outcome: run.outcome };
+      return start(controlsJob, order);
     },
     start,
     async close() {

@@ -4,11 +4,11 @@ import { describePlatformEvent } from '../../shared/terminal/describe-platform-e
 import { showPlan } from '../../shared/application/enforcement/decide-held-plan.ts';
 import { enforceBudgets } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
+import { invariant } from '../../shared/domain/invariant.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { CommandError } from '../frame/command-error.ts';
 import { judgedDryRun } from './judged-dry-run.ts';
-import { byHandEvent, type RunsByHand } from './runs-by-hand.ts';
+import { byHandEvent, type EndedRun, type RunsByHand } from './runs-by-hand.ts';
 
 /** So long may a run by hand take. */
 const runMsMax = 60 * 60_000;
@@ -41,20 +41,21 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
       return order.dryRun ? run : mailer.after(run);
     },
     start: async (job, order) => {
-      await noteUnless(false);
+      await noteUnless(order.dryRun);
       // The handlers of all jobs take long to load.
       const { jobRunner } = await import('../../local/job-handlers.ts');
-      const ended = jobRunner(installation.jobs)(job, byHandEvent(job, order));
-      // How a run failed is on record.
-      const problem: unknown = await ended.then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      const run = await installation.runs.find(order.runId);
-      if (run?.outcome === undefined) {
-        throw problem ?? new CommandError(`The run ${order.runId} left no record: another run may be at work`);
+      const ended: EndedRun[] = [];
+      try {
+        await jobRunner(installation.jobs, { onWatcherRun: (run) => ended.push(run) })(job, byHandEvent(job, order));
+      } catch (error) {
+        // A run that failed has said so in its outcome.
+        if (ended.length === 0) {
+          throw error;
+        }
       }
-      return { ...run, outcome: run.outcome };
+      const [run] = ended;
+      invariant(run !== undefined, 'a watcher reports the end of its run');
+      return run;
     },
     close: async () => installation.close(),
   };

@@ -24,7 +24,7 @@ type RunCommand = (context: CommandContext, options: RunOptions) => Promise<Exit
 /** Loads a command; its code is not there before. */
 type LoadCommand = () => Promise<RunCommand>;
 
-/** The jobs that print more than the record of their run, or make dry runs. */
+/** The jobs that print something else than findings. */
 const ownCommands: Readonly<Partial<Record<ByHandJobName, LoadCommand>>> = {
   enforce: async () => (await import('./run-enforce.ts')).runEnforce,
   controls: async () => (await import('./run-controls.ts')).runControls,
@@ -36,18 +36,18 @@ export function addJobs(program: Command, { runBeginning }: CommandHost, own = o
   for (const { name, byHand } of byHandJobs) {
     const { help, dryRunHelp }: StartedByHand = byHand;
     const ownCommand = own[name];
-    const recorded: LoadCommand = async () => {
-      const { runRecorded } = await import('./run-recorded.ts');
-      return async (context, options) => runRecorded(context, name, options);
+    const watcher: LoadCommand = async () => {
+      const { runWatcher } = await import('./run-watcher.ts');
+      return async (context, options) => runWatcher(context, name, options);
     };
-    const load = ownCommand ?? recorded;
+    const load = ownCommand ?? watcher;
     const command = run
       .command(name)
       .description(help)
       .option('--at <time>', asOfHelp)
       .addHelpText('after', examples(`run ${name}`, `run ${name} --at 2026-03-15`))
       .action(async (options: RunOptions) => runBeginning(async (context) => (await load())(context, options)));
-    if (ownCommand !== undefined) {
+    if (dryRunHelp !== undefined) {
       command.option('--dry-run', dryRunHelp);
     }
   }

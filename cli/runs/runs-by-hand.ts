@@ -23,22 +23,26 @@ export interface EnforceOrder extends RunOrder {
 /** What a look at the controls came to; on a deployment, what it found stands in its tables. */
 export type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
 
-/** A run whose end is on record. */
-export type EndedRun = Run & { readonly outcome: RunOutcome };
+/** How a run ended. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+}
 
 /** Does runs, on this machine or by asking the functions of a deployment. Each gives the run once it has ended. */
 export interface RunsByHand {
   enforce(order: EnforceOrder, progress?: Progress): Promise<EnforcementRun>;
   watchControls(order: RunOrder): Promise<WatchedByHand>;
   /** One run of a job that takes the events of schedules. */
-  start(job: ByHandJobName, order: Omit<RunOrder, 'dryRun'>): Promise<EndedRun>;
+  start(job: ByHandJobName, order: RunOrder): Promise<EndedRun>;
   close(): Promise<void>;
 }
 
 /** The event of a run by hand: the name of its schedule is the end of its id, which tells two runs of one moment apart. */
 export function byHandEvent(
   job: ByHandJobName,
-  { runId, atMs }: Pick<RunOrder, 'runId' | 'atMs'>,
+  { runId, atMs, dryRun }: RunOrder,
 ): ScheduledRun & { readonly job: ByHandJobName } {
-  return { job, schedule: runId.slice(runIdOf(job, atMs, '').length), scheduledTime: new Date(atMs).toISOString() };
+  const schedule = runId.slice(runIdOf(job, atMs, '').length);
+  return { job, schedule, scheduledTime: new Date(atMs).toISOString(), ...(dryRun && { dryRun }) };
 }

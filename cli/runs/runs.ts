@@ -4,6 +4,7 @@ import { listRuns } from '../../shared/application/queries/list-runs.ts';
 import { grouped } from '../../shared/domain/texts/grouped.ts';
 import { enforcementOutcome } from '../../shared/domain/runs/outcome.ts';
 import { describeRun } from '../../shared/terminal/describe-run.ts';
+import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
 import { runRecordDocument } from '../../shared/application/queries/run-documents.ts';
 import type { RunRecordDocument, RunsDocument } from '../../shared/contracts/documents/run-documents.ts';
 import type { Run, RunStatus } from '../../shared/domain/runs/run.ts';
@@ -75,14 +76,19 @@ export async function showRun(context: CommandContext, runId: string): Promise<E
   if (run === undefined) {
     throw new CommandError('There is no run of that id; see "runs list"');
   }
-  context.tell({ json: runRecordDocument(run) satisfies RunRecordDocument, text: runText(run, context.style) });
+  const { findings } = run.outcome ?? {};
+  const json = { ...runRecordDocument(run), ...(findings !== undefined && { findings }) } satisfies RunRecordDocument;
+  context.tell({ json, text: runText(run, context.style) });
   return exitCodes.done;
 }
 
 /** The record of a run, for people. */
-export function runText(run: Run, style: Style): string {
+function runText(run: Run, style: Style): string {
   const { outcome } = run;
-  return outcome === undefined
-    ? `${run.runId} began at ${run.startedAt} and has not finished.`
+  if (outcome === undefined) {
+    return `${run.runId} began at ${run.startedAt} and has not finished.`;
+  }
+  return outcome.findings !== undefined
+    ? describeWatcherRun({ run, outcome }, style)
     : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
 }

@@ -7,5 +7,7 @@ export const ScheduledRun = z.object({
   schedule: z.string().regex(/^[a-z0-9-]{1,64}$/),
   /** The moment of the schedule, not of the delivery. */
   scheduledTime: z.iso.datetime(),
+  /** Only says what would be found and done; no schedule asks for that. */
+  dryRun: z.boolean().exactOptional(),
 });
 export type ScheduledRun = z.output<typeof ScheduledRun>;

@@ -20,11 +20,12 @@ export function logRun(
   { run, outcome }: { readonly run: Pick<Run, 'runId' | 'job'>; readonly outcome: RunOutcome },
   { isTriedAgain = false, ...about }: AboutRun,
 ) {
-  const { held, problems, ...facts } = outcome;
+  const { held, problems, findings, findingsMore = 0, ...facts } = outcome;
   const summary = {
     runId: run.runId,
     job: run.job,
     ...facts,
+    findings: findings === undefined ? undefined : findings.length + findingsMore,
     guard: held?.guard,
     detail: held?.detail,
     problems: problems.slice(0, problemsLoggedMax),

@@ -34,12 +34,12 @@ export function scheduledHandler<Result extends { readonly run: Run; readonly ou
     .use(injectLambdaContext(logger, { resetKeys: true }))
     .use(plainErrors(logger))
     .use(parser({ schema: ScheduledRun.extend({ job: z.literal(name) }) }))
-    .handler(async ({ job, schedule, scheduledTime }, context) => {
+    .handler(async ({ job, schedule, scheduledTime, dryRun = false }, context) => {
       const atMs = Date.parse(scheduledTime);
       const ended = await run({
         runId: runIdOf(job, atMs, schedule),
         atMs,
-        dryRun: false,
+        dryRun,
         stopAtMs: clock.now() + context.getRemainingTimeInMillis() - stopEarlyMs,
       });
       return logRun(logger, ended, { schedule });

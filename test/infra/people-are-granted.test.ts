@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
+import { byHandJobs } from '../../functions/jobs.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import { people, type Person } from '../../shared/contracts/people.ts';
@@ -141,9 +142,9 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   const first = await heldPlan();
 
   const requested = await requestedBy([
-    ['run', 'enforce', ...night],
     ['apply', ...night],
     ['reject', first],
+    ...byHandJobs.filter(({ byHand }) => byHand.by === 'approver').map(({ name }) => ['run', name, ...night]),
   ]);
   await curfew('budgets', 'set', 'default', 'month', '310000');
   const second = await heldPlan();

@@ -13,8 +13,8 @@ test('nobody but the enforcing function writes limits', () => {
   expect(whoMay(/^dynamodb:(?:\*|Batch(?:Write)|Delete|Put|Update|PartiQL(?!Select))/u, 'Limits')).toEqual(['Enforce']);
 });
 
-test('only the enforcing function and the watcher of the controls read the platform’s key', () => {
-  expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual(['Controls', 'Enforce']);
+test('only the enforcing function and the watchers read the platform’s key', () => {
+  expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual(['Controls', 'Digest', 'Enforce', 'Sessions']);
 });
 
 test('the key of the fingerprints is read by the watcher of the controls alone', () => {

@@ -52,6 +52,8 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'state.replace',
   'state.putDeviations',
   'evidence.append',
+  'signer.sign',
+  'anchors.put',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
@@ -62,6 +64,7 @@ const paged = new Set([
   'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',
+  'anchors.list',
 ]);
 
 /** Ports that never leave the process. */

@@ -2,12 +2,21 @@ import * as z from 'zod';
 import { PutCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { RunStore } from '../../application/runs/ports.ts';
 import { invariant } from '../../domain/invariant.ts';
+import { severities } from '../../domain/notifications/severity.ts';
 import { jobOfRun } from '../../domain/runs/run-id.ts';
 import type { Run } from '../../domain/runs/run.ts';
 import { getAll } from './batches.ts';
 import { queryAll } from './read-pages.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 import { isMade } from './is-made.ts';
+
+const FindingItem = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  severity: z.enum(severities),
+  detail: z.string(),
+  action: z.object({ kind: z.string(), status: z.enum(['proposed', 'done', 'failed', 'unknown']) }).nullable(),
+});
 
 const RunItem = z.object({
   runId: z.string().min(1),
@@ -21,7 +30,6 @@ const RunItem = z.object({
       dataThrough: z.string().exactOptional(),
       capsChanged: z.int().min(0).exactOptional(),
       capsFailed: z.int().min(0).exactOptional(),
-      findings: z.int().min(0).exactOptional(),
       alerts: z.int().min(0),
       isUnfinished: z.boolean(),
       held: z
@@ -32,6 +40,8 @@ const RunItem = z.object({
           notice: z.string().exactOptional(),
         })
         .exactOptional(),
+      findings: z.array(FindingItem).exactOptional(),
+      findingsMore: z.int().min(0).exactOptional(),
       problems: z.array(z.string()),
     })
     .exactOptional(),

@@ -1,8 +1,15 @@
+import { getActivity } from './endpoints/analytics-activity.ts';
+import { getProductivity } from './endpoints/analytics-productivity.ts';
 import { getTokens } from './endpoints/analytics-tokens.ts';
+import { getTools } from './endpoints/analytics-tools.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
 import { listControlsHistory } from './endpoints/controls-history.ts';
+import { getSession } from './endpoints/get-session.ts';
+import { listSessionMessages } from './endpoints/list-session-messages.ts';
+import { listSessions } from './endpoints/list-sessions.ts';
 import { listOrganizationUsers } from './endpoints/organization-users.ts';
 import { setUserLimits } from './endpoints/set-user-limits.ts';
+import { updateSession } from './endpoints/update-session.ts';
 import type { PlatformHttp } from './http/http.ts';
 
 /** A call of the platform with the HTTP client filled in. */
@@ -37,4 +44,36 @@ export interface ControlsCalls {
 /** The call of the watcher of the controls: its bundle could not set a limit. */
 export function controlsCalls(http: PlatformHttp): ControlsCalls {
   return { controlsHistory: (...call) => listControlsHistory(http, ...call) };
+}
+
+export interface SessionCalls {
+  readonly sessions: Bound<typeof listSessions>;
+  readonly session: Bound<typeof getSession>;
+  readonly sessionMessages: Bound<typeof listSessionMessages>;
+  readonly updateSession: Bound<typeof updateSession>;
+}
+
+/** The calls of the watcher of sessions. */
+export function sessionCalls(http: PlatformHttp): SessionCalls {
+  return {
+    sessions: (...call) => listSessions(http, ...call),
+    session: async (...call) => getSession(http, ...call),
+    sessionMessages: (...call) => listSessionMessages(http, ...call),
+    updateSession: async (...call) => updateSession(http, ...call),
+  };
+}
+
+export interface OrganizationCalls {
+  readonly activity: Bound<typeof getActivity>;
+  readonly tools: Bound<typeof getTools>;
+  readonly productivity: Bound<typeof getProductivity>;
+}
+
+/** The calls of the digest. */
+export function organizationCalls(http: PlatformHttp): OrganizationCalls {
+  return {
+    activity: async (...call) => getActivity(http, ...call),
+    tools: async (...call) => getTools(http, ...call),
+    productivity: async (...call) => getProductivity(http, ...call),
+  };
 }

@@ -41,6 +41,12 @@ export function controlsRunDocument(
   };
 }
 
+/** A run of a watcher as the JSON document shows it. */
+export function watcherRunDocument(ended: EndedRun, { dryRun }: { readonly dryRun: boolean }) {
+  const { held = null, problems, findings = [], findingsMore = 0 } = ended.outcome;
+  return { ...runFacts(ended), held, problems, ...(dryRun && { dryRun }), findings, findingsMore };
+}
+
 function runFacts({ run, outcome }: EndedRun) {
   const { status, dataThrough = null, capsChanged = 0, capsFailed = 0, alerts } = outcome;
   return { run: run.runId, job: run.job, at: run.at, status, dataThrough, capsChanged, capsFailed, alerts };

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import { holdForLostLease } from '../../domain/runs/guards.ts';
+import { findingsToKeep } from '../../domain/runs/finding.ts';
 import { failedOutcome, heldOutcome, problemsToTell } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
 import { dayOf } from '../../domain/time/day.ts';
@@ -128,9 +129,10 @@ async function closeRun<Ports extends JobPorts, C, P, V, D>(
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {
-  const { isUnfinished: _open, held, dataThrough, ...facts } = outcome;
+  const { isUnfinished: _open, held, dataThrough, findings, findingsMore = 0, ...facts } = outcome;
   const detail = {
     ...facts,
+    ...(findings !== undefined && { findings: findings.length + findingsMore }),
     dataThrough: dataThrough ?? null,
     held: held === undefined ? null : `${held.guard}: ${held.detail}`,
   };
@@ -180,7 +182,7 @@ async function outcomeOf<Ports extends JobPorts, C, P, V, D>(
   end: JobEnd<C, P, D>,
 ): Promise<RunOutcome> {
   const outcome = end.kind === 'cut-short' ? end.outcome : await job.outcome(work, end);
-  return { ...job.figures, ...outcome, problems: problemsToTell(outcome.problems) };
+  return { ...job.figures, ...outcome, ...findingsToKeep(outcome), problems: problemsToTell(outcome.problems) };
 }
 
 function hasLostLease(end: JobEnd<unknown, unknown, unknown>): boolean {

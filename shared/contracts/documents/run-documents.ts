@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { severities } from '../../domain/notifications/severity.ts';
 import { BindingDocument, Credits, Day, HoldDocument, Instant } from './document-parts.ts';
 import { PoolDocument } from './pool-document.ts';
 
@@ -43,11 +44,30 @@ export const ControlsRunDocument = RunFacts.extend({
 });
 export type ControlsRunDocument = z.output<typeof ControlsRunDocument>;
 
+const FindingDocument = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  severity: z.enum(severities),
+  detail: z.string(),
+  /** What was done about it, or would be. */
+  action: z.object({ kind: z.string(), status: z.enum(['proposed', 'done', 'failed', 'unknown']) }).nullable(),
+});
+
+/** `run NAME --json` of a watcher; one whose run has not ended has no status. */
+export const WatcherRunDocument = RunFacts.extend({
+  findings: z.array(FindingDocument).readonly(),
+  /** How many more there are than are listed. */
+  findingsMore: z.int(),
+});
+export type WatcherRunDocument = z.output<typeof WatcherRunDocument>;
+
 /** `runs show RUN --json`; one that has not ended has no status. */
 export const RunRecordDocument = RunFacts.omit({ dryRun: true }).extend({
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   status: RunStatus.nullable(),
+  /** What a watcher has found; absent in lists. */
+  findings: z.array(FindingDocument).readonly().exactOptional(),
 });
 export type RunRecordDocument = z.output<typeof RunRecordDocument>;
 

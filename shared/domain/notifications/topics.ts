@@ -1,5 +1,12 @@
 /** A lease under which conditions and notifications are written: no two runs at once write those of one lease. */
-export const alertLeases = ['limits', 'controls'] as const;
+export const alertLeases = [
+  'limits',
+  'controls',
+  // One for each of the other watchers.
+  'roster',
+  'sessions',
+  'digest',
+] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
 interface TopicTerms {
@@ -35,6 +42,11 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
+  'session-runaway': { lease: 'sessions', resolves: 'when-not-seen' },
+  'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
+  'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;
@@ -59,6 +71,8 @@ export function termsOf(topic: Topic): TopicTerms {
 /** Reports: what a job notifies of in words of its own, without a condition that stays open. */
 export const reportTopics = {
   controls: { lease: 'controls' },
+  roster: { lease: 'roster' },
+  digest: { lease: 'digest' },
 } as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
 
 export type ReportTopic = keyof typeof reportTopics;

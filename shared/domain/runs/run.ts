@@ -1,4 +1,5 @@
 import type { Day } from '../time/day.ts';
+import type { Found } from './finding.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
 
@@ -16,11 +17,10 @@ export interface Hold {
 export interface Figures {
   readonly capsChanged?: number;
   readonly capsFailed?: number;
-  readonly findings?: number;
 }
 
 /** How a run ended. The JSON document of `run … --json` is made from it. */
-export interface RunOutcome extends Figures {
+export interface RunOutcome extends Figures, Found {
   readonly status: RunStatus;
   readonly dataThrough?: Day;
   /** Mails that the run has written. */

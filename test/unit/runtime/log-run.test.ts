@@ -4,7 +4,15 @@ import { RunFailedError } from '../../../shared/runtime/run-failed-error.ts';
 import type { RunOutcome } from '../../../shared/domain/runs/run.ts';
 
 const run = { runId: 'seats-1', job: 'seats' };
-const complete: RunOutcome = { status: 'complete', alerts: 2, findings: 3, isUnfinished: false, problems: [] };
+const hung = {
+  kind: 'computer-hangs',
+  subject: 'ci-1',
+  severity: 'high',
+  detail: 'secret words',
+  action: null,
+} as const;
+const found = { findings: [hung], findingsMore: 2 };
+const complete: RunOutcome = { status: 'complete', alerts: 2, ...found, isUnfinished: false, problems: [] };
 
 function aLog() {
   const lines: Readonly<Record<string, unknown>>[] = [];
@@ -18,6 +26,12 @@ test('the end of a run is one line with its id, its figures and what the caller 
 
   expect(log.lines).toEqual([{ message: 'run ended', ...summary, schedule: 'hourly' }]);
   expect(summary).toMatchObject({ runId: 'seats-1', job: 'seats', status: 'complete', alerts: 2, findings: 3 });
+});
+
+test('what a watcher has found is counted in the log, and not named there', () => {
+  const summary = logRun(aLog(), { run, outcome: complete }, {});
+
+  expect(JSON.stringify(summary)).not.toContain('secret words');
 });
 
 test('a held run is a normal end, and its line names the guard', () => {

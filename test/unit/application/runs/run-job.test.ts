@@ -92,13 +92,13 @@ function aJob(changes: Partial<SeatJob> = {}): SeatJob {
       needs: { clock: 'free', steps: 'free', seats: 'free', store: seatStoreNeeds },
     },
     record: { runs, journal },
-    figures: { findings: 0 },
+    figures: { capsChanged: 0 },
     collect: async (work) => work.ports.steps.run('seats', async () => work.ports.seats.read()),
     plan: async (_work, empty) => Promise.resolve(empty),
     guard: async () => Promise.resolve(passed),
     apply: takeSeats,
     outcome: async (_work, end) =>
-      Promise.resolve({ ...done, findings: end.kind === 'applied' ? end.applied.taken : 0 }),
+      Promise.resolve({ ...done, capsChanged: end.kind === 'applied' ? end.applied.taken : 0 }),
     ...changes,
   };
 }
@@ -133,7 +133,7 @@ async function endsInJournal() {
 test('a run collects, plans, applies, and leaves a record, a journal entry and a free lease', async () => {
   const { run, outcome } = await runJob(ports, anOrder(), aJob());
 
-  expect(outcome).toEqual({ ...done, findings: 3 });
+  expect(outcome).toEqual({ ...done, capsChanged: 3 });
   expect(taken).toEqual([3]);
   expect(await runs.find('seats-1')).toEqual({ ...run, outcome });
   expect(run).toMatchObject({ job: 'seats', at: '2026-03-15T02:30:00.000Z', finishedAt: expect.any(String) });
@@ -174,7 +174,7 @@ test('while another run holds the lease nothing is done or recorded, and it is s
 
   const { outcome, end } = await runJob(ports, anOrder(), aJob());
 
-  expect(outcome).toMatchObject({ status: 'held', findings: 0, isUnfinished: true });
+  expect(outcome).toMatchObject({ status: 'held', capsChanged: 0, isUnfinished: true });
   expect(outcome.held).toEqual({
     guard: 'another-run',
     detail: 'another run is taking seats right now; if it was stopped, its lease ends at 2026-03-15T02:40:00.000Z',
@@ -255,7 +255,12 @@ const away: Seats = {
 test('a platform that is away is an outcome, and recorded', async () => {
   const { outcome } = await runJob({ ...ports, seats: away }, anOrder(), aJob());
 
-  expect(outcome).toMatchObject({ status: 'failed', problems: ['GET /seats: 503'], findings: 0, isUnfinished: true });
+  expect(outcome).toMatchObject({
+    status: 'failed',
+    problems: ['GET /seats: 503'],
+    capsChanged: 0,
+    isUnfinished: true,
+  });
   expect((await runs.find('seats-1'))?.outcome).toEqual(outcome);
   expect(await endsInJournal()).toEqual([['run-finished', 'failed']]);
 });
@@ -280,7 +285,7 @@ test('a run that has lost its lease writes nothing more, and leaves the record t
 
   const { outcome } = await runJob(ports, anOrder(), job);
 
-  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' }, findings: 0 });
+  expect(outcome).toMatchObject({ status: 'held', held: { guard: 'another-run' }, capsChanged: 0 });
   expect(taken).toEqual([]);
   expect(await runs.find('seats-1')).not.toHaveProperty('finishedAt');
   expect(await endsInJournal()).toEqual([]);
@@ -369,12 +374,12 @@ test('the smallest job says what it reads, what it decides, and how it ends', as
     collect: async ({ ports: { seats } }) => seats.read(),
     plan: async (_work, empty) => Promise.resolve({ isTooMany: empty > 2 }),
     guard: async () => Promise.resolve(passed),
-    apply: async (_work, { isTooMany }) => Promise.resolve({ findings: isTooMany ? 1 : 0 }),
+    apply: async (_work, { isTooMany }) => Promise.resolve({ taken: isTooMany ? 1 : 0 }),
     outcome: async (_work, end) =>
-      Promise.resolve({ ...done, findings: end.kind === 'applied' ? end.applied.findings : 0 }),
+      Promise.resolve({ ...done, capsChanged: end.kind === 'applied' ? end.applied.taken : 0 }),
   });
 
-  expect(outcome).toEqual({ ...done, findings: 1 });
+  expect(outcome).toEqual({ ...done, capsChanged: 1 });
 });
 
 test('a run that is stopped at any step goes on in another process, and ends as one that was not', async () => {
@@ -395,7 +400,7 @@ test('a run that is stopped at any step goes on in another process, and ends as 
         aJob(),
       );
 
-      expect({ step, side, outcome }).toEqual({ step, side, outcome: { ...done, findings: 3 } });
+      expect({ step, side, outcome }).toEqual({ step, side, outcome: { ...done, capsChanged: 3 } });
       expect((await runs.find(order.runId))?.outcome).toEqual(outcome);
       expect(await isFree()).toBe(true);
       clock.moveBy(2 * leaseMs);

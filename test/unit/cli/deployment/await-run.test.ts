@@ -47,7 +47,7 @@ test('a run is waited for until its record says how it ended, and the wait is to
     seconds < 20 ? undefined : seconds < 70 ? begun : { ...begun, outcome },
   );
 
-  expect(await ended).toEqual({ ...begun, outcome });
+  expect(await ended).toEqual({ run: { ...begun, outcome }, outcome });
   expect(askedAgain()).toBe(0);
   expect(notes).toEqual([
     expect.stringMatching(/^Still at work after 3\d s$/),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { commandContext, type GlobalOptions } from '../../cli/frame/command-context.ts';
 import type { Work } from '../../cli/frame/command-host.ts';
-import { addJobs } from '../../cli/runs/run-commands.ts';
+import { addJobs, addRecordCommands } from '../../cli/runs/run-commands.ts';
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 
 let dir = '';
@@ -46,22 +46,30 @@ async function curfew(...args: readonly string[]) {
   };
   const state = join(dir, 'state');
   mkdirSync(state, { recursive: true });
-  addJobs(program, { run, runBeginning: run }, {});
+  addJobs(program, { run, runBeginning: run });
+  addRecordCommands(program, { run, runBeginning: run });
   await program.parseAsync([...args, '--state', state], { from: 'user' });
   return { exitCode, stdout };
 }
 
-test('a job without a command of its own is run by its declaration alone, and the record of its run is printed', async () => {
-  const { exitCode, stdout } = await curfew('run', 'controls', '--json');
+test('a watcher is run by its declaration alone, and says what it has found', async () => {
+  const { exitCode, stdout } = await curfew('run', 'sessions', '--json');
 
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
-    run: expect.stringMatching(/^controls-.*-by-hand-[0-9a-f]{8}$/),
-    job: 'controls',
+    run: expect.stringMatching(/^sessions-.*-by-hand-[0-9a-f]{8}$/),
+    job: 'sessions',
     status: 'complete',
+    findings: expect.any(Array),
   });
 });
 
-test('it is offered no dry run, since only its own command could make one', async () => {
-  await expect(curfew('run', 'controls', '--dry-run')).rejects.toThrow('unknown option');
+test('a dry run of it leaves no record', async () => {
+  const before = await curfew('runs', 'list', '--json');
+  const { exitCode, stdout } = await curfew('run', 'sessions', '--dry-run', '--json');
+  const after = await curfew('runs', 'list', '--json');
+
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ job: 'sessions', status: 'complete', dryRun: true });
+  expect(after.stdout).toBe(before.stdout);
 });

@@ -1,0 +1,23 @@
+import type { ByHandJobName } from '../../functions/jobs.ts';
+import { watcherRunDocument } from '../../shared/application/queries/run-documents.ts';
+import type { WatcherRunDocument } from '../../shared/contracts/documents/run-documents.ts';
+import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import type { ExitCode } from '../frame/exit-codes.ts';
+import { momentOf } from '../frame/moment.ts';
+import { exitCodeOf, ownWord, withRuns, type RunOptions } from './run-by-hand.ts';
+
+/** `run NAME` of a watcher: does one run, now or as of another moment, and prints what it has found. */
+export async function runWatcher(context: CommandContext, job: ByHandJobName, said: RunOptions): Promise<ExitCode> {
+  const { dryRun = false } = said;
+  const atMs = momentOf(context, said);
+  const order = { runId: runIdOf(job, atMs, `by-hand-${ownWord()}`), atMs, dryRun };
+  const ended = await withRuns(context, order, async (runs) => runs.start(job, order));
+  const text = describeWatcherRun(ended, context.style);
+  context.tell({
+    json: watcherRunDocument(ended, { dryRun }) satisfies WatcherRunDocument,
+    text: dryRun ? `${text}\n\nDry run: nothing was changed or stored, and nobody was notified.` : text,
+  });
+  return exitCodeOf[ended.outcome.status];
+}

@@ -1,0 +1,30 @@
+/** A status that platform-api.md does not name reads `other`. */
+export type SessionStatus = 'idle' | 'pending' | 'running' | 'other';
+
+/** A tag of a session. Its fields beside the name are somebody's own: they are written back as they were read. */
+export interface SessionTag {
+  readonly name: string;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A session as the platform shows it. What it did not say is absent, never zero. Times are Unix milliseconds. */
+export interface Session {
+  readonly sessionId: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly messageCount: number;
+  readonly completedAtMs?: number;
+  readonly status?: SessionStatus;
+  readonly title?: string;
+  readonly computerId?: string;
+  readonly model?: string;
+  readonly archivedAt?: string;
+  readonly compactionCheck?: boolean;
+  readonly tags?: readonly SessionTag[];
+  /** In the unit of the platform's `serviceCredits`, which platform-api.md does not state. */
+  readonly ownCredits?: number;
+  /** Its own and those of all its children. */
+  readonly inclusiveCredits?: number;
+  /** The sessions that it names as its children. */
+  readonly childIds: readonly string[];
+}
