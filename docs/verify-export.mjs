@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The page without what differs from one export to another.
-const frameDigest = '0d852e136a82a238dbfad1a5255073b569adf29c3b9b2460148ddc2e71b7a0b2';
+const frameDigest = 'd287ea2fd6b5af3af40fea449456df71b5f4432311384e4a3524394de492d636';
 
 const problemsMax = 50;
 let problems = [];
@@ -445,7 +445,7 @@ function describeWatch(links, { from, through }, until) {
   const runs = `${grouped(inside.length)} run${inside.length === 1 ? '' : 's'} of the watcher; the longest time without one: ${span(longest.from, longest.until)}.`;
   const first = start === began ? `Watching began at ${new Date(began).toISOString()}. ` : '';
   const none = 'No run of the watcher is on record in the period.';
-  return `${first}${inside.length === 0 ? none : runs}${long.map((each) => ` Nobody watched from ${each.from} until ${each.until}.`).join('')}`;
+  return `${first}${inside.length === 0 ? none : runs}${long.map((each) => `\nNobody watched from ${each.from} until ${each.until}.`).join('')}`;
 }
 
 function factsOf(links, steps, { document, rows, omitted }) {

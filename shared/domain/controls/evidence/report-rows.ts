@@ -55,7 +55,7 @@ export function reportRows(record: EvidenceRecord): ReportRows {
 function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): readonly FactRow[] {
   const { period, filter, exportedAt, verdict, steps, links } = record;
   const watch = countRuns(links, period, exportedAt);
-  const unwatched = watch.unwatched.map(({ from, until }) => ` Nobody watched from ${from} until ${until}.`);
+  const unwatched = watch.unwatched.map(({ from, until }) => `\nNobody watched from ${from} until ${until}.`);
   const described = describeFilter(filter);
   const onExport = listed.filter(({ step }) => step.judged === 'on-export').length;
   return [

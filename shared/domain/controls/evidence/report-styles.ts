@@ -25,8 +25,9 @@ thead th { color: var(--soft); font-size: .8rem; font-weight: 600; border-bottom
   font-weight: 600; font-size: .8rem; border: 1px solid; border-radius: 1rem; padding: 0 .6rem; margin: 0 .15rem .2rem 0; }
 .open, .critical { color: var(--red); } .high, .loosened { color: var(--orange); } .medium, .accepted { color: var(--yellow); }
 .low, .changed { color: var(--blue); } .info { color: var(--soft); } .reverted, .tightened { color: var(--green); }
-.from, .until, .changedAt, .recordedAt, .noticedAt, .acceptedAt, .revertedAt { font-variant-numeric: tabular-nums; font-size: .8rem; }
-.cards .from, .cards .until, .changedAt, .recordedAt, .revertedAt { white-space: nowrap; }
+.from, .until, .changedAt, .recordedAt, .noticedAt, .acceptedAt, .acceptedUntil, .revertedAt { font-variant-numeric: tabular-nums; font-size: .8rem; }
+.controlIds { white-space: normal; }
+.cards .from, .cards .until, .acceptedUntil, .changedAt, .recordedAt, .revertedAt { white-space: nowrap; }
 @media (max-width: 50rem) {
 main { padding: 1.25rem .9rem 3rem; } .cards thead { display: none; } .cards tr { display: block; border: 1px solid var(--line);
   border-radius: 6px; padding: .6rem .8rem; margin: 0 0 .8rem; } .cards td { display: block; border: 0; padding: .15rem 0; }
@@ -35,7 +36,7 @@ main { padding: 1.25rem .9rem 3rem; } .cards thead { display: none; } .cards tr 
 @media print {
 :root { --ink: #000; --soft: #333; --page: #fff; --line: #999; --panel: #fff; --red: #000; --orange: #000; --yellow: #000;
   --blue: #000; --green: #000; }
-body { font-size: 10px; } main { max-width: none; padding: 0; } tr { break-inside: avoid; } h2 { break-after: avoid; }
+html { font-size: 10px; } body { font-size: 1rem; } main { max-width: none; padding: 0; } tr { break-inside: avoid; } h2 { break-after: avoid; }
 @page { size: A4 landscape; margin: 12mm; }
 }
 `;
