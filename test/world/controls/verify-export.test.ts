@@ -82,8 +82,9 @@ test('any byte that is changed, inserted or removed in any file is found, though
   const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
   const edit = fc.constantFrom('flip', 'insert', 'delete');
   const letter = fc.constantFrom('0', 'a', ' ', '\n', '"', '<', '}');
+  const drawn = fc.record({ name: fc.constantFrom(...exported), at: place, how: edit, put: letter });
   fc.assert(
-    fc.property(fc.constantFrom(...exported), place, edit, letter, (name, at, how, put) => {
+    fc.property(drawn, ({ name, at, how, put }) => {
       const before = text(name);
       const index = Math.floor(at * before.length);
       const after = `${before.slice(0, index)}${how === 'delete' ? '' : put}${before.slice(index + (how === 'insert' ? 0 : 1))}`;
