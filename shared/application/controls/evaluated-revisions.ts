@@ -6,7 +6,6 @@ import { latestVersion, revisionText } from '../../domain/controls/history/revis
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Actor } from '../../domain/controls/revision.ts';
-import type { RevisionSource } from './export-controls.ts';
 import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
 
@@ -76,6 +75,22 @@ export async function evaluateRevision(deps: ReportDeps, { entry, previous }: St
     digest,
     seenAt,
   };
+}
+
+/** The stored revisions, for what the chain does not say of them. */
+export interface RevisionSource {
+  /** The revisions that the platform dates on a day of the period, in UTC; ascending. */
+  steps(period: DayRange): AsyncIterable<StoredContent>;
+  /** The text of which a digest was made; undefined when it is not stored. */
+  textOf(content: Pick<StoredContent, 'digest' | 'revision' | 'series'>): Promise<string | undefined>;
+}
+
+export interface StoredContent {
+  readonly series: number;
+  readonly revision: number;
+  readonly digest: string;
+  /** Works out what it changed. */
+  judge(): Promise<StepMeaning>;
 }
 
 /** The stored revisions for an export. */

@@ -13,24 +13,8 @@ import { recordedChange } from '../../domain/controls/evidence/recorded-change.t
 import { inForceIn } from '../../domain/controls/evidence/report-rows.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import type { DayRange } from '../../domain/time/day.ts';
-import type { StepMeaning } from './evaluated-revisions.ts';
+import type { RevisionSource, StepMeaning, StoredContent } from './evaluated-revisions.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
-
-/** The stored revisions, for what the chain does not say of them. */
-export interface RevisionSource {
-  /** The revisions that the platform dates on a day of the period, in UTC; ascending. */
-  steps(period: DayRange): AsyncIterable<StoredContent>;
-  /** The text of which a digest was made; undefined when it is not stored. */
-  textOf(content: Pick<StoredContent, 'digest' | 'revision' | 'series'>): Promise<string | undefined>;
-}
-
-export interface StoredContent {
-  readonly series: number;
-  readonly revision: number;
-  readonly digest: string;
-  /** Works out what it changed. */
-  judge(): Promise<StepMeaning>;
-}
 
 export interface ExportPorts {
   readonly evidence: EvidenceLinks;

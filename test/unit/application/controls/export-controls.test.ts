@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 
-import {
-  exportControls,
-  type RevisionSource,
-  type StoredContent,
-} from '../../../../shared/application/controls/export-controls.ts';
+import type { RevisionSource, StoredContent } from '../../../../shared/application/controls/evaluated-revisions.ts';
+import { exportControls } from '../../../../shared/application/controls/export-controls.ts';
 import { nextLink, lastRecordAt, type Link } from '../../../../shared/domain/controls/evidence/chain.ts';
 import { noFilter } from '../../../../shared/domain/controls/evidence/evidence-filter.ts';
 import { aChain } from '../../../support/evidence-chains.ts';
