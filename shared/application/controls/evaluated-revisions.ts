@@ -1,3 +1,4 @@
+import type { DayRange } from '../../domain/time/day.ts';
 import type { Circumstances } from '../../domain/controls/controls-report.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
