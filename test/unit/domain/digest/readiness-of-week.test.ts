@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { readinessSection } from '../../../../shared/domain/digest/readiness-of-week.ts';
 import type { BranchRecord, CriterionRecord } from '../../../../shared/domain/readiness/branch-record.ts';
 
-const weeks = { week: { from: '2026-03-09', through: '2026-03-15' }, before: { from: '2026-03-02', through: '2026-03-08' } };
+const weeks = {
+  week: { from: '2026-03-09', through: '2026-03-15' },
+  before: { from: '2026-03-02', through: '2026-03-08' },
+};
 const judge = { model: 'm', agentVersion: '1' };
 
 function share(day: string, passing: number) {
@@ -37,7 +40,10 @@ function notesOf(records: readonly BranchRecord[]) {
 }
 
 test('how many criteria pass stands beside the week before, by the newest report of each branch until then', () => {
-  const records = [record('a', { '2026-03-03': 4, '2026-03-10': 6 }), record('b', { '2026-02-20': 2, '2026-03-17': 9 })];
+  const records = [
+    record('a', { '2026-03-03': 4, '2026-03-10': 6 }),
+    record('b', { '2026-02-20': 2, '2026-03-17': 9 }),
+  ];
 
   expect(notesOf(records)).toEqual([
     '8 of 20 criteria pass (40 %) in 2 repositories (before: 6 of 20 criteria pass (30 %)).',
@@ -46,7 +52,10 @@ test('how many criteria pass stands beside the week before, by the newest report
 });
 
 test('what fell in the week is named with its reason; what fell earlier is not', () => {
-  const fell = notesOf([record('a', { '2026-03-10': 6 }, '2026-03-12'), record('b', { '2026-03-10': 6 }, '2026-03-05')]);
+  const fell = notesOf([
+    record('a', { '2026-03-10': 6 }, '2026-03-12'),
+    record('b', { '2026-03-10': 6 }, '2026-03-05'),
+  ]);
 
   expect(fell).toHaveLength(2);
   expect(fell[1]).toMatch(/^a, branch main: lint: .*tests are gone/u);
