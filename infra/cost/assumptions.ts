@@ -39,8 +39,8 @@ export const assumed = {
   readUnitBytes: 4_096,
   /** Per run: lease, run record, lists of runs and open mails. */
   unitsPerRun: 20,
-  /** One an hour, and one for each change of the controls. */
-  signedHeadsPerDay: 24 + 10,
+  /** One every three hours, and one for each change of the controls. */
+  signedHeadsPerDay: 8 + 10,
   /** Each run of the job that signs looks at the newest ones. */
   signedHeadsReadPerRun: 5,
   mailsPerUserMonth: 2,

@@ -13,6 +13,7 @@ export interface AwsPlaces {
 interface ClientPlace {
   readonly endpoint?: string;
   readonly region?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
 /** A key or bucket that does not answer must not keep a run from telling of a change. */

@@ -25,7 +25,7 @@ export interface AnchorBucket {
 const dayMs = 86_400_000;
 const readsAtOnce = 25;
 const objectBytesMax = 16_384;
-/** Versions of objects for over ten years of a signed head an hour, a thousand a page. */
+/** Versions of objects for over twenty years of ten signed heads a day, a thousand a page. */
 const pagesMax = 200;
 /** Milliseconds are counted down from here, so that keys, which S3 lists in ascending order, begin with the newest. */
 const countedDownFrom = 9_999_999_999_999;
