@@ -61,7 +61,7 @@ async function anchoringOf({ region, evidence }: DeploymentParts, env: Environme
   const { organization, key: keyId, bucket } = evidence;
   return awsAnchoring(
     { organization, keyId, bucket, retentionDays: 1 },
-    { kms: awsEndpoint('KMS', env, region), s3: awsEndpoint('S3', env, region) },
+    { kms: clientOptions(awsEndpoint('KMS', env, region)), s3: clientOptions(awsEndpoint('S3', env, region)) },
   );
 }
 

@@ -63,6 +63,9 @@ export async function startFakeEvidenceAccount(): Promise<FakeEvidenceAccount> {
   server.get<{ Params: { bucket: string; '*': string }; Querystring: Readonly<Record<string, string>> }>(
     '/:bucket/*',
     async ({ params, query }, reply) => {
+      if (params['*'] === '' && 'object-lock' in query) {
+        return reply.type('application/xml').send(lockXml);
+      }
       if (params['*'] === '') {
         return reply.type('application/xml').send(listXml(account.versions, query));
       }
@@ -79,6 +82,9 @@ export async function startFakeEvidenceAccount(): Promise<FakeEvidenceAccount> {
 function errorXml(code: string): string {
   return `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 }
+
+const lockXml =
+  '<?xml version="1.0"?><ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention><Mode>COMPLIANCE</Mode><Days>400</Days></DefaultRetention></Rule></ObjectLockConfiguration>';
 
 /** Versions a page; S3 gives a thousand. */
 const pageMax = 10;
