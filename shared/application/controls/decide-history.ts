@@ -144,17 +144,25 @@ async function decideCollected(
   const { failingSince: _failed, ...watched } = state;
   const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
   const comparison = await comparisonDue(work, state, revisions.length > 0);
-  if (!isFirst && comparison === undefined && revisions.length + alarms.length + over.length === 0) {
+  const isNews = revisions.length + alarms.length + over.length > 0 || isAnotherInForce(state, collected);
+  if (!isFirst && comparison === undefined && !isNews) {
     const isAsBefore = state.failingSince === undefined && !isWorthNoting(state, next);
     return isAsBefore ? {} : { state: next };
   }
   const kind = isFirst ? 'first-run' : 'changes';
-  return {
-    state: {
-      ...next,
-      intent: intentOf(work, next, { kind, revisions, alarms, over, ...(comparison && { comparison }) }),
-    },
-  };
+  const { newest } = collected;
+  const told = { kind, revisions, alarms, over, ...(newest && { newest }), ...(comparison && { comparison }) } as const;
+  return { state: { ...next, intent: intentOf(work, next, told) } };
+}
+
+/** Whether another content is the newest by now than the one that was told as in force, whichever way that came about. */
+function isAnotherInForce({ inForce }: WatchState, { newest }: CollectedHistory): boolean {
+  const told = inForce?.newest;
+  return (
+    told !== undefined &&
+    newest !== undefined &&
+    (told.series !== newest.series || told.revision !== newest.revision || told.digest !== newest.digest)
+  );
 }
 
 /** When the whole was read is written down as rarely as it is asked for. */
@@ -185,7 +193,7 @@ async function decideOn(
 function intentOf(
   { order, at }: WatchWork,
   state: WatchState,
-  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'over' | 'revisions'>,
+  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'newest' | 'over' | 'revisions'>,
 ): WatchIntent {
   const { series, handled, version } = state;
   const after = handledWith(handled, told.revisions);

@@ -21,7 +21,7 @@ const ControlChangeDocument = z.object({
   controlIds: texts,
   notes: texts,
   rule: z.string(),
-  quiet: z.enum(['dormant', 'format-only']).nullable(),
+  quiet: z.enum(['dormant', 'format-only', 'told']).nullable(),
 });
 const changes = z.array(ControlChangeDocument).readonly();
 

@@ -1,3 +1,5 @@
+import { withLetters } from './punycode.ts';
+
 /** Letters of other alphabets that read as Latin ones in most typefaces, in lower case, each before its Latin twin. */
 const latinTwins: ReadonlyMap<string, string> = twinsOf(
   'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwӏlьbвbнhкkмmтtгrзzпnѵvꙇi',
@@ -11,10 +13,10 @@ const latin = /\p{Script=Latin}/u;
 
 /**
  * The first word of a name that may imitate another one: it mixes Latin letters with those of an alphabet that looks
- * alike, or is made of such letters alone. A name in an alphabet of its own is none.
+ * alike, or is made of such letters alone. A name in an alphabet of its own is none. Punycode counts as what it shows.
  */
 export function lookAlikeIn(name: string): string | undefined {
-  const parts = name
+  const parts = withLetters(name)
     .toLowerCase()
     .normalize('NFC')
     .split(/[^\p{L}\p{M}\p{N}]+/u);

@@ -1,6 +1,8 @@
+import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
 
 import { describeLookAlikes, lookAlikeIn, readingOf } from '../../../../shared/domain/texts/look-alike.ts';
+import { withLetters } from '../../../../shared/domain/texts/punycode.ts';
 
 test.for([
   ['gіthub.com', 'gіthub'],
@@ -29,4 +31,13 @@ test.for([
   ['жанна@пример.рф', 'жahha@npиmep.pф'],
 ])('%s reads as %s at a glance', ([name = '', reading]) => {
   expect(readingOf(name)).toBe(reading);
+});
+
+test('punycode counts as the letters that it shows', () => {
+  const hosts = ['аррӏе.com', 'münchen.example', '例え.jp', 'пример.рф', 'ليهمابتكلموشعربي.eg', 'a-ñ-b.com'];
+  const others = ['xn--', 'xn--999999999', `xn--${'a'.repeat(99)}`];
+
+  expect(hosts.map((host) => withLetters(domainToASCII(host)))).toEqual(hosts);
+  expect(others.map(withLetters)).toEqual(others);
+  expect(describeLookAlikes(['xn--80ak6aa92e.com']).join()).toMatch(/“аррӏе”.*U\+0430/u);
 });
