@@ -64,6 +64,12 @@ export const tableDefinitions = {
   controls: { partitionKey: 'part', sortKey: 'id' },
   /** The evidence chain; `seq` is the number of a link in 12 digits. */
   evidence: { partitionKey: 'chain', sortKey: 'seq' },
+  /** Records that admins edit by commands alone, by kind and key; `KIND/versions` holds every version of each. */
+  records: { partitionKey: 'recordKind', sortKey: 'recordKey' },
+  /** What is known of each computer of the fleet list, approvals, and what the platform's words were seen to mean. */
+  computers: { partitionKey: 'part', sortKey: 'id' },
+  /** What is known of each branch of each repository, and how far the list of reports is read. */
+  readiness: { partitionKey: 'part', sortKey: 'id' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

@@ -5,11 +5,16 @@ import type {
   WatchStateStore,
 } from '../application/controls/ports.ts';
 import type { Anchoring } from '../application/controls/anchor-ports.ts';
+import type { RecordStore } from '../application/edits/record-store.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
+import type { ComputerStore } from '../application/watchers/computers/ports.ts';
+import type { ReadinessStore } from '../application/watchers/readiness/ports.ts';
+import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
+import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
 import type { Settings } from '../contracts/settings.ts';
 import * as stores from './stores.ts';
 
@@ -33,6 +38,10 @@ export interface Stores {
   readonly decisions: ControlsDecisionStore;
   readonly watchState: WatchStateStore;
   readonly settingsVersions: SettingsVersions;
+  readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+  readonly computers: ComputerStore;
+  readonly readiness: ReadinessStore;
+  readonly readinessTargets: RecordStore<TargetKey, TargetTerms>;
 }
 
 /** An installation as commands and the console see it. */
@@ -69,5 +78,9 @@ export function storesOn(on: stores.Tables): Stores {
     decisions: stores.decisions(on),
     watchState: stores.watchState(on),
     settingsVersions: stores.settingsVersions(on),
+    fleet: stores.fleet(on),
+    computers: stores.computers(on),
+    readiness: stores.readiness(on),
+    readinessTargets: stores.readinessTargets(on),
   };
 }

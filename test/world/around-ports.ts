@@ -2,6 +2,8 @@ import type { WatchPorts } from '../../shared/application/controls/watch-work.ts
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
+import type { ComputerPorts } from '../../shared/application/watchers/computers/watch-computers.ts';
+import type { ReadinessPorts } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 
 /** One call of a port method. */
 export interface PortCall {
@@ -18,7 +20,10 @@ type MethodOf<Ports> = {
   [Port in keyof Ports & string]: `${Port}.${keyof NonNullable<Ports[Port]> & string}`;
 }[keyof Ports & string];
 
-type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts;
+type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts &
+  MailerPorts &
+  ComputerPorts &
+  ReadinessPorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -54,6 +59,15 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'evidence.append',
   'signer.sign',
   'anchors.put',
+  'computers.find',
+  'computers.create',
+  'computers.retryInstall',
+  'sessions.pages',
+  'reports.pages',
+  'store.put',
+  'store.putFacts',
+  'store.putProgress',
+  'store.forget',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
@@ -61,6 +75,8 @@ const paged = new Set([
   'usage.readUserMetrics',
   'roster.read',
   'history.pages',
+  'sessions.pages',
+  'reports.pages',
   'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',
