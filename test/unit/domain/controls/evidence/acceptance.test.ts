@@ -29,12 +29,12 @@ test('an acknowledgement counts for what the revision said by then, and not for 
 });
 
 test.each([
-  ['sandbox', '2026-03-01T00:00:00Z', '2026-03-20T00:00:00Z', ['exception carol']],
-  ['sandbox', '2026-03-01T00:00:00Z', '2026-03-10T00:00:00Z', []],
-  ['sandbox', '2026-04-02T00:00:00Z', '2026-05-01T00:00:00Z', []],
-  ['mcpPolicy', '2026-03-01T00:00:00Z', '2026-03-20T00:00:00Z', []],
-])('an exception for %s from %s to %s accepts a change of 14 March: %j', (pattern, from, expires, due) => {
-  const body = { exceptionId: 'e', pattern, from, expires, createdBy: 'carol', createdAt: from, ticket: 'S-1' };
+  { pattern: 'sandbox', from: '2026-03-01T00:00:00Z', expires: '2026-03-20T00:00:00Z', due: ['exception carol'] },
+  { pattern: 'sandbox', from: '2026-03-01T00:00:00Z', expires: '2026-03-10T00:00:00Z', due: [] },
+  { pattern: 'sandbox', from: '2026-04-02T00:00:00Z', expires: '2026-05-01T00:00:00Z', due: [] },
+  { pattern: 'mcpPolicy', from: '2026-03-01T00:00:00Z', expires: '2026-03-20T00:00:00Z', due: [] },
+])('an exception for $pattern from $from to $expires accepts a change of 14 March: $due', ({ due, ...terms }) => {
+  const body = { ...terms, exceptionId: 'e', createdBy: 'carol', createdAt: terms.from, ticket: 'S-1' };
 
   expect(accepting({ kind: 'exception', body })()).toEqual(due);
 });
@@ -47,16 +47,37 @@ test('a change that was made under an announcement is accepted by whoever announ
   expect(found({}, change)).toEqual([]);
 });
 
-test.each<[string, Partial<RecordedChange>, Partial<RecordedChange>, boolean]>([
-  ['is as before', { before: 'true', after: 'false' }, { before: 'false', after: 'true' }, true],
-  ['is unset as before', { after: 'true' }, { before: 'true' }, true],
-  ['goes on', { before: '1', after: '2' }, { before: '2', after: '3' }, false],
-  ['loses all that was added', { added: ['a', 'b'] }, { removed: ['b', 'a', 'c'] }, true],
-  ['loses a part of what was added', { added: ['a', 'b'] }, { removed: ['b'] }, false],
-  ['gets back what was removed', { removed: ['a'] }, { added: ['a'] }, true],
-  ['is another', { before: 'true', after: 'false' }, { path: 'other', after: 'true' }, false],
-  ['goes with its entry', { path: 'models[id=a].url' }, { path: 'models[id=a]', before: '{}' }, true],
-])('a field that %s later is reverted or not', (_, loosened, later, isReverted) => {
+test.each<[string, readonly [Partial<RecordedChange>, Partial<RecordedChange>], boolean]>([
+  [
+    'is as before',
+    [
+      { before: 'true', after: 'false' },
+      { before: 'false', after: 'true' },
+    ],
+    true,
+  ],
+  ['is unset as before', [{ after: 'true' }, { before: 'true' }], true],
+  [
+    'goes on',
+    [
+      { before: '1', after: '2' },
+      { before: '2', after: '3' },
+    ],
+    false,
+  ],
+  ['loses all that was added', [{ added: ['a', 'b'] }, { removed: ['b', 'a', 'c'] }], true],
+  ['loses a part of what was added', [{ added: ['a', 'b'] }, { removed: ['b'] }], false],
+  ['gets back what was removed', [{ removed: ['a'] }, { added: ['a'] }], true],
+  [
+    'is another',
+    [
+      { before: 'true', after: 'false' },
+      { path: 'other', after: 'true' },
+    ],
+    false,
+  ],
+  ['goes with its entry', [{ path: 'models[id=a].url' }, { path: 'models[id=a]', before: '{}' }], true],
+])('a field that %s later is reverted or not', (_, [loosened, later], isReverted) => {
   const { before: _before, ...plain } = change;
   const step = aStep({ revision: 3, changes: [{ ...plain, direction: 'changed', ...later }] });
 
