@@ -9,6 +9,7 @@ import type { OpenMail } from '../../domain/mail/mail.ts';
 import type { TroubledRecipient } from '../../domain/mail/recipient.ts';
 import type { LateRun, ScheduleTimes } from '../../domain/runs/late-runs.ts';
 import type { Hold, Run } from '../../domain/runs/run.ts';
+import { rosterCounts } from '../../domain/roster/roster-counts.ts';
 import { compareText } from '../../domain/texts/compare-text.ts';
 import { addDays } from '../../domain/time/day.ts';
 import type { AlertDocument } from './alert-document.ts';
@@ -61,6 +62,7 @@ export function statusDocument(facts: StatusFacts) {
     alerts: facts.alerts,
     late: [...facts.late.map(lateRunDocument), ...lateFigures(facts), ...lateSignature(facts)],
     undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
+    roster: rosterCounts(facts.snapshot, facts.at),
     ending: endingBudgets(facts.snapshot.budgets, facts.snapshot.today).map(({ budget: { scope, window, to } }) => ({
       scope: formatScope(scope),
       window,
