@@ -20,7 +20,7 @@ const parsed = ts.getParsedCommandLineOfConfigFile(
 /** Files that are read instead of those on the disk. */
 const replaced = new Map();
 const host = ts.createCompilerHost(parsed.options, true);
-const { getSourceFile } = host;
+const readSourceFile = host.getSourceFile.bind(host);
 const parsedFiles = new Map();
 host.getSourceFile = (name, ...rest) => {
   const text = replaced.get(resolve(name));
@@ -28,7 +28,7 @@ host.getSourceFile = (name, ...rest) => {
     return ts.createSourceFile(name, text, rest[0], true);
   }
   const known = parsedFiles.get(name);
-  const file = known ?? getSourceFile.call(host, name, ...rest);
+  const file = known ?? readSourceFile(name, ...rest);
   parsedFiles.set(name, file);
   return file;
 };
@@ -61,4 +61,4 @@ for (const path of paths) {
   without[path] = file === undefined ? '' : textOf(changed.getSemanticDiagnostics(file));
   replaced.clear();
 }
-console.log(JSON.stringify({ whole, without }));
+process.stdout.write(JSON.stringify({ whole, without }));
