@@ -15,6 +15,7 @@ export const job = {
     { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'recipients', actions: ['dynamodb:Scan'] },
+    { table: 'sessions', actions: ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   secrets: ['platform-key'],
   settings: true,
@@ -24,6 +25,13 @@ export const job = {
     dryRunHelp: 'only say what would be found and done',
   },
   recordsRuns: true,
-  journal: ['run-finished', 'alert-told'],
-  emits: ['session-runaway'],
+  journal: ['run-finished', 'alert-told', 'session-acted', 'session-restored'],
+  emits: [
+    'session-over-ceiling',
+    'session-unusual',
+    'session-running-long',
+    'session-pending-long',
+    'session-error-loop',
+    'session-action-failed',
+  ],
 } as const satisfies JobDeclaration;

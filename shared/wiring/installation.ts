@@ -9,6 +9,7 @@ import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../applicati
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
+import type { SessionPolicyStore, SessionStore } from '../application/watchers/sessions/ports.ts';
 import type { Settings } from '../contracts/settings.ts';
 import * as stores from './stores.ts';
 
@@ -32,6 +33,8 @@ export interface Stores {
   readonly decisions: ControlsDecisionStore;
   readonly watchState: WatchStateStore;
   readonly settingsVersions: SettingsVersions;
+  readonly knownSessions: SessionStore;
+  readonly sessionPolicies: SessionPolicyStore;
 }
 
 /** An installation as commands and the console see it. */
@@ -66,5 +69,7 @@ export function storesOn(on: stores.Tables): Stores {
     decisions: stores.decisions(on),
     watchState: stores.watchState(on),
     settingsVersions: stores.settingsVersions(on),
+    knownSessions: stores.knownSessions(on),
+    sessionPolicies: stores.sessionPolicies(on),
   };
 }

@@ -17,6 +17,8 @@ import { dynamoSettingsVersions } from '../adapters/dynamo/dynamo-settings-versi
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
+import { dynamoSessionPolicyStore } from '../adapters/dynamo/dynamo-session-policy-store.ts';
+import { dynamoSessionStore } from '../adapters/dynamo/dynamo-session-store.ts';
 import type { TableKey, TableNames } from '../contracts/tables.ts';
 
 // Which table each store lies in, said once. A function a store, and files without side effects (as package.json says),
@@ -42,6 +44,8 @@ export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tabl
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
+export const knownSessions = (on: Tables<'sessions'>) => dynamoSessionStore(on.dynamo, on.tables.sessions);
+export const sessionPolicies = (on: Tables<'sessions' | 'journal'>) => dynamoSessionPolicyStore(on.dynamo, on.tables);
 export const settingsVersions = (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables);
 export const teams = (on: Tables<'teams' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
 export const users = (on: Tables<'users'>) => dynamoUserStore(on.dynamo, on.tables.users);

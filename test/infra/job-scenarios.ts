@@ -15,6 +15,10 @@ import type { EnforcementRun } from '../../shared/application/enforcement/enforc
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
+import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { memorySessionPolicyStore } from '../../shared/adapters/memory/memory-session-policy-store.ts';
+import { memorySessionSource } from '../support/session-source.ts';
+import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
@@ -138,21 +142,34 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
 
 async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const ports = sessionPorts({ dynamo, tables, platform: unreachablePlatform() });
-  const settings = {
-    admins: ['finops@acme.example'],
-    alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
-    sessions: { ceilingCredits: 100 },
-  };
+  const settings = Settings.parse({ admins: ['finops@acme.example'], sessions: { ceilingCredits: 100 } });
+  const edit = { name: 'tag them', seenVersion: 0, version: 1 };
+  const terms = { name: 'tag them', actions: ['tag'], mode: 'act' } as const;
+  const entry = {
+    id: 'p',
+    at: '2026-03-15T00:00:00.000Z',
+    kind: 'session-policy-changed',
+    actor: 'ada',
+    detail: {},
+  } as const;
+  const policies = memorySessionPolicyStore(memoryJournal());
+  await policies.edit({ ...edit, terms }, { name: 'ada', at: entry.at }, entry);
   const runOn = async (day: string, inclusiveCredits: number, { outbox } = ports) => {
-    const atMs = Date.parse(`${day}T06:15:00Z`);
+    const atMs = Date.parse(`${day}T06:20:00Z`);
     const order = { runId: runIdOf('sessions', atMs, 'hourly'), atMs, stopAtMs: Infinity };
-    const session = { sessionId: 's-1', createdAtMs: atMs, updatedAtMs: atMs, messageCount: 3, childIds: [] };
-    const source = {
-      async *pages() {
-        yield Promise.resolve({ sessions: [{ ...session, inclusiveCredits }], unreadable: 0, repeated: 0 });
-      },
+    const session = {
+      sessionId: 's-1',
+      createdAtMs: atMs,
+      updatedAtMs: atMs,
+      messageCount: 3,
+      childIds: [],
+      inclusiveCredits,
     };
-    return (await watchSessions({ ...ports, outbox, sessions: source }, settings, order)).outcome.alerts;
+    const source = memorySessionSource([{ ...session, status: 'running' }]);
+    // The policy is read from its table, in which there is none, and told as if there were one.
+    const read = { list: async () => [...(await ports.policies.list()), ...(await policies.list())] };
+    return (await watchSessions({ ...ports, outbox, sessions: source, policies: read }, settings, order)).outcome
+      .alerts;
   };
   const write = async () => Promise.reject(new Error('stopped before its mail'));
 

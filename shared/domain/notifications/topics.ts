@@ -40,7 +40,12 @@ export const topics = {
   'history-rewritten': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-went-back': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
   'history-restarted': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
-  'session-runaway': { lease: 'sessions', resolves: 'when-not-seen' },
+  'session-over-ceiling': { lease: 'sessions', resolves: 'when-not-seen' },
+  'session-unusual': { lease: 'sessions', resolves: 'when-not-seen' },
+  'session-running-long': { lease: 'sessions', resolves: 'when-not-seen' },
+  'session-pending-long': { lease: 'sessions', resolves: 'when-not-seen' },
+  'session-error-loop': { lease: 'sessions', resolves: 'when-not-seen' },
+  'session-action-failed': { lease: 'sessions', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;

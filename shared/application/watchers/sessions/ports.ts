@@ -1,4 +1,9 @@
+import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
+import type { KnownSession } from '../../../domain/sessions/known-session.ts';
+import type { ChangedFields, TakenAction } from '../../../domain/sessions/session-action.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
+import type { SessionPolicy, SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
+import type { Author } from '../../edits/ports.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** A page of the list of sessions. */
@@ -10,12 +15,84 @@ export interface SessionPage {
   readonly repeated: number;
 }
 
-/**
- * The sessions of the organization, in no known order (platform-api.md, "GET /api/v0/sessions"). Raises
- * PlatformUnavailableError and PlatformRefusedError.
- */
-export interface SessionSource {
-  pages(): AsyncIterable<SessionPage>;
+/** A message without what it says. */
+export interface MessageFlags {
+  /** Unix milliseconds. */
+  readonly createdAtMs: number;
+  readonly isError: boolean;
 }
 
-export const sessionSourceNeeds: PortNeeds<SessionSource> = { pages: 'pages' };
+/** What became of a change. `refused`, and `put-off` until later: nothing was applied. `unknown`: it may have been. */
+export type SessionChangeOutcome =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'put-off'; readonly problem: string }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+/** The sessions of the organization (platform-api.md, "Session"). Raises PlatformUnavailableError and PlatformRefusedError. */
+export interface SessionSource {
+  /** All of them, in no known order. */
+  pages(): AsyncIterable<SessionPage>;
+  /** One of them, with its status; undefined when the platform has none of that id. */
+  find(sessionId: string): Promise<Session | undefined>;
+  /** The flags of a session's messages, in no known order; undefined when there are more than `countMax`. */
+  messages(sessionId: string, countMax: number): Promise<readonly MessageFlags[] | undefined>;
+  /** Sets fields of a session, once: it is not sent again where its answer is lost. */
+  change(sessionId: string, fields: ChangedFields): Promise<SessionChangeOutcome>;
+}
+
+export const sessionSourceNeeds: PortNeeds<SessionSource> = {
+  pages: 'pages',
+  find: 'write',
+  messages: 'write',
+  change: 'call',
+};
+
+/** What is known of sessions, and what was done to them. */
+export interface SessionStore {
+  list(): Promise<readonly KnownSession[]>;
+  /** Sets what is known of some sessions; it stays for 60 days after each session's last change. */
+  put(sessions: readonly KnownSession[]): Promise<void>;
+  listActions(): Promise<readonly TakenAction[]>;
+  /** Writes the first version of an action where there is none, or the next one. False when another write came first. */
+  putAction(action: TakenAction): Promise<boolean>;
+}
+
+export const sessionStoreNeeds: PortNeeds<SessionStore> = {
+  list: 'free',
+  put: 'write',
+  listActions: 'free',
+  putAction: 'write',
+};
+
+/** One edit of one policy, with the version it was made on: 0 for a policy that was not there. */
+export interface SessionPolicyEdit {
+  readonly name: string;
+  readonly seenVersion: number;
+  /** Absent: the policy is removed. */
+  readonly terms?: SessionPolicyTerms;
+}
+
+/** A version that a policy had. Without terms it was removed. */
+export interface SessionPolicyVersion {
+  readonly name: string;
+  readonly version: number;
+  readonly by: string;
+  readonly at: string;
+  readonly terms?: SessionPolicyTerms;
+}
+
+/** The policies of sessions. */
+export interface SessionPolicyStore {
+  /** By name. */
+  list(): Promise<readonly SessionPolicy[]>;
+  /** The number of the last version that a policy ever had; 0 for none. */
+  lastVersion(name: string): Promise<number>;
+  /** The first version first. */
+  versions(name: string): Promise<readonly SessionPolicyVersion[]>;
+  /**
+   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
+   * policy moved. An edit that was made already is taken as done.
+   */
+  edit(edit: SessionPolicyEdit & { readonly version: number }, author: Author, entry: JournalEntry): Promise<void>;
+}
