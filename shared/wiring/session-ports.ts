@@ -1,6 +1,6 @@
 import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import type { SessionCalls } from '../adapters/platform/platform-calls.ts';
-import { platformSessionSource } from '../adapters/platform/platform-session-source.ts';
+import { platformSessions } from '../adapters/platform/platform-session-source.ts';
 import type { SessionPorts } from '../application/watchers/sessions/session-work.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
@@ -19,7 +19,7 @@ export function sessionPorts(clients: SessionClients): SessionPorts {
     clock: systemClock,
     ids: randomIds,
     steps: immediateSteps(),
-    sessions: platformSessionSource(clients.platform),
+    sessions: platformSessions(clients.platform),
     known: stores.knownSessions(clients),
     policies: stores.sessionPolicies(clients),
     leases: stores.leases(clients),

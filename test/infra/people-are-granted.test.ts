@@ -91,6 +91,8 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['controls', 'verify'],
     ['controls', 'export', ...period],
     ['exceptions', 'list'],
+    ['sessions', 'list'],
+    ['sessions', 'policies', 'list'],
   ]);
   const missing = await requestedBy([['plans', 'show', 'none']], [1]);
 
@@ -141,7 +143,12 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   const heldPlan = async () => (await curfew('run', 'enforce', ...night, '--json')).read(Held).held.plan;
   const first = await heldPlan();
 
+  const policy = ['sessions', 'policies', 'set', 'all', '--actions', 'tag', '--mode', 'act'];
+
   const requested = await requestedBy([
+    policy,
+    ['run', 'sessions', ...night],
+    ['sessions', 'policies', 'rm', 'all'],
     ['apply', ...night],
     ['reject', first],
     ...byHandJobs.filter(({ byHand }) => byHand.by === 'approver').map(({ name }) => ['run', name, ...night]),
@@ -149,8 +156,11 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   await curfew('budgets', 'set', 'default', 'month', '310000');
   const second = await heldPlan();
   const approving = await requestedBy([['approve', second]]);
+  proxy.spoil({ operation: 'TransactWriteItems', fault: cancelled('ConditionalCheckFailed', 'None', 'None') });
+  const losing = await requestedBy([policy], [1]);
+  proxy.reset();
 
-  const all = [...new Set([...requested, ...approving])].toSorted();
+  const all = [...new Set([...requested, ...approving, ...losing])].toSorted();
   expect(beside(all, 'reader')).toEqual(grantsOf('approver'));
 });
 

@@ -1,8 +1,8 @@
-import type { MessageFlags, SessionSource } from '../../shared/application/watchers/sessions/ports.ts';
+import type { MessageFlags, SessionPlatform } from '../../shared/application/watchers/sessions/ports.ts';
 import type { Session } from '../../shared/domain/sessions/session.ts';
 
 /** A platform of sessions in memory, and what was changed on it. */
-export interface MemorySessions extends SessionSource {
+export interface MemorySessions extends SessionPlatform {
   /** Every change that reached it, applied or not said to be. */
   readonly changes: readonly string[];
   readonly sessions: Map<string, Session>;

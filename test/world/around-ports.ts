@@ -1,6 +1,7 @@
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { SessionPorts } from '../../shared/application/watchers/sessions/session-work.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
 
 /** One call of a port method. */
@@ -18,7 +19,7 @@ type MethodOf<Ports> = {
   [Port in keyof Ports & string]: `${Port}.${keyof NonNullable<Ports[Port]> & string}`;
 }[keyof Ports & string];
 
-type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts;
+type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts & SessionPorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -52,6 +53,11 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'state.replace',
   'state.putDeviations',
   'evidence.append',
+  'sessions.pages',
+  'sessions.find',
+  'sessions.change',
+  'known.put',
+  'known.putAction',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
@@ -59,6 +65,7 @@ const paged = new Set([
   'usage.readUserMetrics',
   'roster.read',
   'history.pages',
+  'sessions.pages',
   'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',

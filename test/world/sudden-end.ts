@@ -75,10 +75,10 @@ export function interruption(stop?: Stop): Interruption {
 /** What a port says, by its contract, when no answer came. */
 function failed<T>({ name }: PortCall): T {
   const problem = `${name}: the connection was lost`;
-  if (name === 'limitWriter.setLimits' || name === 'sender.send') {
+  if (name === 'limitWriter.setLimits' || name === 'sender.send' || name === 'sessions.change') {
     return { kind: 'unknown', problem } as T;
   }
-  if (/^(usage|roster|history)\./.test(name)) {
+  if (/^(usage|roster|history|sessions)\./.test(name)) {
     throw new PlatformUnavailableError(problem, { cause: new Error(`Authorization: Bearer ${secretCanary}`) });
   }
   throw new StoreSilentError(problem);

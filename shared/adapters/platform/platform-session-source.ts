@@ -1,4 +1,9 @@
-import type { MessageFlags, SessionChangeOutcome, SessionSource } from '../../application/watchers/sessions/ports.ts';
+import type {
+  MessageFlags,
+  SessionChangeOutcome,
+  SessionPlatform,
+  SessionSource,
+} from '../../application/watchers/sessions/ports.ts';
 import type { ChangedFields } from '../../domain/sessions/session-action.ts';
 import type { Session } from '../../domain/sessions/session.ts';
 import type { WritableSessionSettings } from './endpoints/update-session.ts';
@@ -9,8 +14,8 @@ import type { ListedSession } from './resources/session.ts';
 
 const pageSize = 100;
 
-/** The platform's sessions as the SessionSource port. What messages say does not leave this file. */
-export function platformSessionSource(client: SessionCalls): SessionSource {
+/** The platform's list of sessions as the SessionSource port. */
+export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): SessionSource {
   return {
     async *pages() {
       try {
@@ -21,6 +26,13 @@ export function platformSessionSource(client: SessionCalls): SessionSource {
         raiseAsPortError(error);
       }
     },
+  };
+}
+
+/** The platform's sessions as the SessionPlatform port. What messages say does not leave this file. */
+export function platformSessions(client: SessionCalls): SessionPlatform {
+  return {
+    ...platformSessionSource(client),
     async find(sessionId) {
       try {
         return toSession(await client.session({ sessionId }));

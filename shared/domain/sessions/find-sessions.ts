@@ -1,6 +1,6 @@
 import type { Severity } from '../notifications/severity.ts';
 import { grouped } from '../texts/grouped.ts';
-import { msPerMinute } from '../time/day.ts';
+import { msPerDay, msPerMinute } from '../time/day.ts';
 import { isEnded, type KnownSession } from './known-session.ts';
 import { leastCredits } from './session-credits.ts';
 import { usualCredits, type UsualCredits } from './usual-credits.ts';
@@ -39,7 +39,7 @@ export function findSessions(
 ): readonly SessionFinding[] {
   const usual = usualCredits(sessions, { nowMs, spreads: thresholds.unusualSpreads });
   const open = [...sessions.values()]
-    .filter((session) => session.wasEnded !== true && !isArchivedNow(session))
+    .filter((session) => session.wasEnded !== true && !isArchivedNow(session) && isLively(session, nowMs))
     .toSorted((a, b) => Number(a.sessionId > b.sessionId) - Number(a.sessionId < b.sessionId));
   const { ceilingCredits } = thresholds;
   const overCeiling = ceilingCredits === undefined ? [] : past(open, sessions, ceilingCredits);
@@ -55,6 +55,11 @@ export function findSessions(
 /** One that is archived cannot use anything more; one that has completed is told once. */
 function isArchivedNow({ archivedAt }: KnownSession): boolean {
   return archivedAt !== undefined && archivedAt !== '';
+}
+
+/** What has not moved for a day uses nothing, unless the platform calls it at work. */
+function isLively({ updatedAtMs, status }: KnownSession, nowMs: number): boolean {
+  return updatedAtMs > nowMs - msPerDay || status === 'running' || status === 'pending';
 }
 
 interface PastLine {
@@ -102,7 +107,7 @@ function ofUnusual({ session, credits }: PastLine, usual: UsualCredits | undefin
       kind: 'unusual',
       session,
       severity: 'high',
-      what: `has used ${creditsText(credits)}, ${times} times as much as half of all sessions of the last weeks (${creditsText(usual.median)})`,
+      what: `has used ${creditsText(credits)}, ${times} times the median of the last weeks (${grouped(Math.round(usual.median))})`,
       degree: doublings(credits, usual.far),
     },
   ];

@@ -1,5 +1,5 @@
 import type { FindingAction } from '../runs/finding.ts';
-import type { SessionFinding } from './find-sessions.ts';
+import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import type { Session, SessionTag } from './session.ts';
 import { isAbout, type PolicyMode, type SessionPolicyTerms } from './session-policy.ts';
 
@@ -13,6 +13,8 @@ export interface WantedAction {
   readonly kind: ActionKind;
   readonly policy: string;
   readonly mode: PolicyMode;
+  /** The finding that it is wanted for. */
+  readonly finding: SessionFindingKind;
   /** Why: the finding, in a sentence without its subject. */
   readonly reason: string;
   readonly toModel?: string;
@@ -102,6 +104,7 @@ function wantedBy(
     kind,
     policy: name,
     mode,
+    finding: why,
     reason: `${why}: ${what}`,
     ...(kind === 'model' && toModel !== undefined && { toModel }),
   };

@@ -2,7 +2,7 @@ import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import { isEnded } from '../../../domain/sessions/known-session.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { counted } from '../../../domain/texts/counted.ts';
-import type { SessionSource } from './ports.ts';
+import type { SessionPlatform, SessionSource } from './ports.ts';
 
 /** The list of sessions, and why it cannot be trusted, if it cannot: nothing is done on the strength of such a list. */
 export interface ListedSessions {
@@ -26,7 +26,7 @@ const missingAskedMax = 20;
  * once more; what is missing then is asked for by its id.
  */
 export async function listSessions(
-  source: Pick<SessionSource, 'pages' | 'find'>,
+  source: Pick<SessionPlatform, 'pages' | 'find'>,
   known: ReadonlyMap<string, KnownSession>,
   nowMs: number,
 ): Promise<ListedSessions> {
@@ -55,7 +55,7 @@ export async function listSessions(
   return { sessions: new Map([...sessions, ...found]), doubts };
 }
 
-async function readOnce(source: Pick<SessionSource, 'pages'>): Promise<Reading> {
+async function readOnce(source: SessionSource): Promise<Reading> {
   const sessions = new Map<string, Session>();
   let unreadable = 0;
   let repeated = 0;

@@ -29,10 +29,18 @@ export type SessionChangeOutcome =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-/** The sessions of the organization (platform-api.md, "Session"). Raises PlatformUnavailableError and PlatformRefusedError. */
+/**
+ * The list of sessions, in no known order (platform-api.md, "GET /api/v0/sessions"). Raises PlatformUnavailableError and
+ * PlatformRefusedError.
+ */
 export interface SessionSource {
-  /** All of them, in no known order. */
   pages(): AsyncIterable<SessionPage>;
+}
+
+export const sessionSourceNeeds: PortNeeds<SessionSource> = { pages: 'pages' };
+
+/** The sessions of the organization, one by one as well, and what may be changed of them. Raises the same. */
+export interface SessionPlatform extends SessionSource {
   /** One of them, with its status; undefined when the platform has none of that id. */
   find(sessionId: string): Promise<Session | undefined>;
   /** The flags of a session's messages, in no known order; undefined when there are more than `countMax`. */
@@ -41,8 +49,8 @@ export interface SessionSource {
   change(sessionId: string, fields: ChangedFields): Promise<SessionChangeOutcome>;
 }
 
-export const sessionSourceNeeds: PortNeeds<SessionSource> = {
-  pages: 'pages',
+export const sessionPlatformNeeds: PortNeeds<SessionPlatform> = {
+  ...sessionSourceNeeds,
   find: 'write',
   messages: 'write',
   change: 'call',

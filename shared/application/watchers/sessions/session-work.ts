@@ -5,14 +5,14 @@ import type { NotificationSettings } from '../../notifications/read-routing.ts';
 import type { JobPorts, RunOrder } from '../../runs/job.ts';
 import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
-import type { SessionPolicyStore, SessionSource, SessionStore } from './ports.ts';
+import type { SessionPolicyStore, SessionPlatform, SessionStore } from './ports.ts';
 
 export interface SessionPorts extends JobPorts {
   readonly ids: Ids;
   readonly leases: LeaseStore;
   readonly runs: RunStore;
   readonly journal: Journal;
-  readonly sessions: SessionSource;
+  readonly sessions: SessionPlatform;
   readonly known: SessionStore;
   readonly policies: Pick<SessionPolicyStore, 'list'>;
   readonly alerts: AlertStore;

@@ -30,7 +30,7 @@ import type { LeaseNeeds } from '../../runs/leased-ports.ts';
 import { runJob } from '../../runs/run-job.ts';
 import { actOnSessions, type Acted } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
-import { sessionSourceNeeds, sessionStoreNeeds } from './ports.ts';
+import { sessionPlatformNeeds, sessionStoreNeeds } from './ports.ts';
 import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
 
 export const sessionsJob = 'sessions';
@@ -96,7 +96,7 @@ const needs: LeaseNeeds<SessionPorts> = {
   journal: 'free',
   recipients: 'free',
   policies: 'free',
-  sessions: sessionSourceNeeds,
+  sessions: sessionPlatformNeeds,
   known: sessionStoreNeeds,
   alerts: alertStoreNeeds,
   outbox: outboxNeeds,
@@ -152,13 +152,15 @@ function outcomeOf(end: End): RunOutcome {
   };
 }
 
-/** A finding, once for each action about its session. */
+/** A finding, once for each action that is taken for it. */
 function findingsOf(finding: SessionFinding, end: End): readonly Finding[] {
   const actions = actionsOf(end);
   const observation = observeFinding(finding, actions);
-  const own = actions.wanted.filter(({ sessionId }) => sessionId === finding.session.sessionId);
+  const own = actions.wanted.filter(
+    (wanted) => wanted.sessionId === finding.session.sessionId && wanted.finding === finding.kind,
+  );
   const shown = own.flatMap((wanted) => shownAction(wanted, actions.taken.get(actionId(wanted))) ?? []);
-  const about = { ...observation, topic: observation.topic };
+  const about = { ...observation, headline: `${finding.what.charAt(0).toUpperCase()}${finding.what.slice(1)}` };
   return shown.length === 0 ? [findingOf(about)] : shown.map((action) => findingOf(about, { action }));
 }
 
