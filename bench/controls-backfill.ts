@@ -13,6 +13,8 @@ import { memoryLeaseStore } from '../shared/adapters/memory/memory-lease-store.t
 import { memoryOutbox } from '../shared/adapters/memory/memory-outbox.ts';
 import { memoryRecipientStore } from '../shared/adapters/memory/memory-recipient-store.ts';
 import { memoryRunStore } from '../shared/adapters/memory/memory-run-store.ts';
+import { memoryAnchorStore } from '../shared/adapters/memory/memory-anchor-store.ts';
+import { memoryHeadSigner } from '../shared/adapters/memory/memory-head-signer.ts';
 import { memoryWatchStateStore } from '../shared/adapters/memory/memory-watch-state-store.ts';
 import type { ControlsHistory } from '../shared/application/controls/ports.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
@@ -56,6 +58,8 @@ async function measureBackfill(revisions: number): Promise<Backfill> {
       history: historyOf(revisions, () => heap.look()),
       revisions: dynamoRevisionStore(dynamo, tables.revisions),
       evidence: dynamoEvidenceChain(dynamo, tables.evidence),
+      signer: memoryHeadSigner(),
+      anchors: memoryAnchorStore(),
       state: memoryWatchStateStore(),
       alerts: memoryAlertStore(),
       recipients: memoryRecipientStore(),

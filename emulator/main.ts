@@ -13,6 +13,9 @@ interface Flags {
   readonly rateLimit?: number;
   readonly empty?: boolean;
   readonly windowAnchor: number;
+  readonly sessionCoverage: number;
+  readonly sessionCreditScale: number;
+  readonly sessionLagMinutes: number;
   readonly state?: string;
 }
 
@@ -21,6 +24,13 @@ const wrongUsage = 2;
 function integer(text: string): number {
   if (!/^\d{1,15}$/.test(text)) {
     throw new InvalidArgumentError('It must be a whole number.');
+  }
+  return Number(text);
+}
+
+function decimal(text: string): number {
+  if (!/^\d{1,15}(\.\d{1,15})?$/.test(text)) {
+    throw new InvalidArgumentError('It must be a number such as 0.9.');
   }
   return Number(text);
 }
@@ -35,6 +45,9 @@ const program = new Command('platform')
   .option('--rate-limit <number>', 'requests a second, 429 beyond', integer)
   .option('--empty', 'users, but no demand and no limits')
   .option('--window-anchor <day>', 'day of the month on which the platform window begins', integer, 1)
+  .option('--session-coverage <share>', 'share of the credits that sessions show, 0 to 1', decimal, 1)
+  .option('--session-credit-scale <number>', 'what one credit is in serviceCredits of sessions', decimal, 1)
+  .option('--session-lag-minutes <number>', 'minutes until sessions show what happened', integer, 0)
   .option('--state <file>', 'keep what is posted in this file')
   .exitOverride(({ code, exitCode }) =>
     process.exit(code === 'commander.error' || exitCode === 0 ? exitCode : wrongUsage),
@@ -65,6 +78,9 @@ function optionsOf(flags: Flags): EmulatorOptions {
     rateLimitPerSecond: flags.rateLimit,
     empty: flags.empty,
     windowAnchorDay: flags.windowAnchor,
+    sessionCoverage: flags.sessionCoverage,
+    sessionCreditScale: flags.sessionCreditScale,
+    sessionLagMinutes: flags.sessionLagMinutes,
     stateFile: flags.state,
   };
 }

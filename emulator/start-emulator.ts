@@ -1,5 +1,6 @@
 import { dayOfDate, HISTORY_DAYS_MAX, HISTORY_START_DAY } from './state/day.ts';
 import { stateFile, unsavedSlices } from './state/state-file.ts';
+import { exactFigures } from './state/sessions/session-figures.ts';
 import { newWorld } from './api/new-world.ts';
 import { platformServer } from './api/server.ts';
 
@@ -18,6 +19,12 @@ export interface EmulatorOptions {
   readonly empty?: boolean | undefined;
   /** Day of the month (1 to 31) on which the platform window begins; 1 when not given. */
   readonly windowAnchorDay?: number | undefined;
+  /** The share of the credits that sessions show, 0 to 1; 1 when not given. */
+  readonly sessionCoverage?: number | undefined;
+  /** What one credit is in `serviceCredits` of sessions; 1 when not given. */
+  readonly sessionCreditScale?: number | undefined;
+  /** So many minutes pass until sessions show what happened; 0 when not given. */
+  readonly sessionLagMinutes?: number | undefined;
   /** Where what was posted from outside outlives a restart. */
   readonly stateFile?: string | undefined;
 }
@@ -47,7 +54,13 @@ export async function startEmulator(options: EmulatorOptions): Promise<RunningEm
   const { users, seed, empty = false, windowAnchorDay = 1, latencyMs = 0, rateLimitPerSecond } = options;
   const saved =
     options.stateFile === undefined ? unsavedSlices() : stateFile(options.stateFile, { seed, users, empty });
-  const world = newWorld({ users, seed, empty, windowAnchorDay, today: dayNumberOf(options.today) }, saved);
+  const today = dayNumberOf(options.today);
+  const sessionFigures = {
+    coverage: options.sessionCoverage ?? exactFigures.coverage,
+    creditScale: options.sessionCreditScale ?? exactFigures.creditScale,
+    lagMinutes: options.sessionLagMinutes ?? exactFigures.lagMinutes,
+  };
+  const world = newWorld({ users, seed, empty, windowAnchorDay, today, sessionFigures }, saved);
   const server = platformServer(world, { latencyMs, rateLimitPerSecond });
   const url = await server.listen({ host: HOST, port: options.port });
   return {
@@ -66,6 +79,16 @@ function checkBounds(options: EmulatorOptions): void {
   checkInteger('windowAnchorDay', options.windowAnchorDay, [1, 31]);
   checkInteger('latencyMs', options.latencyMs, [0, 600_000]);
   checkInteger('rateLimitPerSecond', options.rateLimitPerSecond, [1, 1_000_000]);
+  checkInteger('sessionLagMinutes', options.sessionLagMinutes, [0, 10_080]);
+  checkNumber('sessionCoverage', options.sessionCoverage, [0, 1]);
+  checkNumber('sessionCreditScale', options.sessionCreditScale, [0.000_001, 1_000_000]);
+}
+
+function checkNumber(name: string, value: number | undefined, [min, max]: readonly [number, number]): void {
+  // Not a number is neither at least the one nor at most the other.
+  if (value !== undefined && !(value >= min && value <= max)) {
+    throw new EmulatorOptionError(`${name} must be a number from ${min} to ${max}`);
+  }
 }
 
 function checkInteger(name: string, value: number | undefined, [min, max]: readonly [number, number]): void {

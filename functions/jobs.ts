@@ -2,9 +2,11 @@ import type { JobDeclaration } from '../shared/contracts/job-declaration.ts';
 import { invariant } from '../shared/domain/invariant.ts';
 import { job as mails } from './deliver-mails/job.ts';
 import { job as enforce } from './enforce-budgets/job.ts';
+import { job as digest } from './send-digest/job.ts';
 import { job as controls } from './watch-controls/job.ts';
 import { job as edits } from './watch-edits/job.ts';
 import { job as bounces } from './watch-mail/job.ts';
+import { job as roster } from './watch-roster/job.ts';
 import { job as sessions } from './watch-sessions/job.ts';
 
 /** Every job of Curfew. Whatever is made for each job is made from this list. */
@@ -15,7 +17,9 @@ const declared = [
   bounces,
   edits,
   // The other watchers.
+  roster,
   sessions,
+  digest,
 ] as const;
 
 type Declared = (typeof declared)[number];

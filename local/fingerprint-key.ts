@@ -1,92 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import type { Stats } from 'node:fs';
 import { CannotStartError } from './cannot-start-error.ts';
+import { privateKeyFile } from './private-key-file.ts';
 
 const keyBytes = 32;
 const keyPattern = /^[\w-]{43}$/u;
-const readableByOthers = 0o077;
 
 /**
- * The key of the fingerprints on one machine: made once, in a file that only its owner may read. Two processes that
- * make it at once get the same one. Raises CannotStartError when others can read the file, when it is somebody else's,
- * or when it does not hold a key; it is never replaced, since with another key every secret would look changed.
+ * The key of the fingerprints on one machine. Raises CannotStartError when its file is not private or does not hold a
+ * key; it is never replaced, since with another key every secret would look changed.
  */
 export function localFingerprintKey(file: string): string {
-  makeOnce(file);
-  const handle = open(file);
-  try {
-    refuseUnlessPrivate(file, fstatSync(handle));
-    const key = readFileSync(handle, 'utf8').trim();
-    if (!keyPattern.test(key)) {
-      throw new CannotStartError(
-        `${file} does not hold a key of Curfew. Restore it from a backup; or remove it, and every secret in the controls will look changed once`,
-      );
-    }
-    return key;
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Written whole and to the disk under another name first: nobody ever finds half a key. */
-function makeOnce(file: string): void {
-  if (existsSync(file)) {
-    return;
-  }
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  const handle = openSync(draft, 'wx', 0o600);
-  try {
-    writeFileSync(handle, `${randomBytes(keyBytes).toString('base64url')}\n`);
-    fsyncSync(handle);
-    linkSync(draft, file);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') {
-      throw error;
-    }
-  } finally {
-    closeSync(handle);
-    rmSync(draft, { force: true });
-  }
-}
-
-/** Refuses a link: what it points to may be anybody's. */
-function open(file: string): number {
-  try {
-    return openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
-  } catch (error) {
-    if (codeOf(error) === 'ELOOP') {
-      throw new CannotStartError(`${file} is a link; put the key itself there, in a file that only you may read`);
-    }
-    throw error;
-  }
-}
-
-function refuseUnlessPrivate(file: string, stats: Stats): void {
-  if (!stats.isFile()) {
-    throw new CannotStartError(`${file} is not a file; move it away, and Curfew makes the key there`);
-  }
-  if (process.getuid !== undefined && stats.uid !== process.getuid()) {
-    throw new CannotStartError(`${file} belongs to another user of this machine; run Curfew as that user`);
-  }
-  if ((stats.mode & readableByOthers) !== 0) {
+  const key = privateKeyFile(file, {
+    make: () => `${randomBytes(keyBytes).toString('base64url')}\n`,
+    purpose: 'hides secrets in the evidence',
+  });
+  if (!keyPattern.test(key)) {
     throw new CannotStartError(
-      `others on this machine can read ${file}, the key that hides secrets in the evidence. Run: chmod 600 ${file}`,
+      `${file} does not hold a key of Curfew. Restore it from a backup; or remove it, and every secret in the controls will look changed once`,
     );
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  return key;
 }

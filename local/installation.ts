@@ -41,17 +41,19 @@ export interface OpenedTables {
   readonly stores: Omit<Installation, keyof InstallationAccess>;
 }
 
-type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'settingsFile' | 'close'>;
+type InstallationAccess = Pick<Installation, 'isRunning' | 'readSettings' | 'settingsFile' | 'anchoring' | 'close'>;
 
 /** What an installation is besides its stores. */
 export function accessTo(
   { folder, running }: Pick<OpenedTables, 'folder' | 'running'>,
   closers: Closers,
 ): InstallationAccess {
+  const readOwn = () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' });
   return {
     isRunning: running !== undefined,
-    readSettings: () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' }),
+    readSettings: readOwn,
     settingsFile: localSettingsFile(folder.settingsFile),
+    anchoring: async () => (await import('./evidence-anchoring.ts')).localAnchoring(folder, readOwn),
     close: async () => closers.closeAll(),
   };
 }

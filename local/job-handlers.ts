@@ -3,14 +3,17 @@ import type { Context } from 'aws-lambda';
 import { createHandler as createDeliverMails } from '../functions/deliver-mails/handler.ts';
 import { createHandler as createEnforceBudgets } from '../functions/enforce-budgets/handler.ts';
 import { jobNamed, type JobName } from '../functions/jobs.ts';
+import { createHandler as createSendDigest } from '../functions/send-digest/handler.ts';
 import { createHandler as createWatchControls } from '../functions/watch-controls/handler.ts';
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
+import { createHandler as createWatchRoster } from '../functions/watch-roster/handler.ts';
 import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
 import { immediateSteps } from '../shared/adapters/memory/immediate-steps.ts';
 import type { PlatformClient } from '../shared/adapters/platform/platform-client.ts';
+import type { Anchoring } from '../shared/application/controls/anchor-ports.ts';
 import { watchControls, type Watch } from '../shared/application/controls/watch-controls.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../shared/application/edits/watch-edits.ts';
 import {
@@ -22,12 +25,16 @@ import { watchMail } from '../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../shared/application/notifications/read-routing.ts';
 import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
+import { sendDigest } from '../shared/application/watchers/digest/send-digest.ts';
+import { watchRoster } from '../shared/application/watchers/watch-roster.ts';
 import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
 import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
+import { digestPorts } from '../shared/wiring/digest-ports.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
+import { rosterPorts } from '../shared/wiring/roster-ports.ts';
 import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -43,6 +50,7 @@ export interface JobResources {
   /** What a run has written is sent at its end: nothing here follows the stream of the outbox. */
   readonly mailer: Mailer;
   readonly fingerprint: () => Promise<(secret: string) => string>;
+  readonly anchoring: Anchoring;
 }
 
 /** What the run of a watcher came to. */
@@ -79,13 +87,13 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
 
 /** One handler for each job of the list: a job without one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
-  const { clock, storage, settings, mailer, fingerprint } = resources;
+  const { clock, storage, settings, mailer, fingerprint, anchoring } = resources;
   const logger = silentLogger();
   const steps = immediateSteps();
   const { dynamo, tables } = storage;
   const clients = { dynamo, tables, platform: resources.platform };
   const enforcing = enforcementPorts(clients);
-  const watching = watchPorts({ ...clients, fingerprint });
+  const watching = watchPorts({ ...clients, ...anchoring, fingerprint });
   const rules = controlsRules(settings.controls);
   const recipients = dynamoRecipientStore(dynamo, tables.recipients);
   const journal = dynamoJournal(dynamo, tables.journal);
@@ -129,10 +137,20 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
 function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
   const deps = { logger: silentLogger(), clock };
   const clients = { ...storage, platform };
+  const { diff } = controlsRules(settings.controls);
+  const digestTerms = { settings, rules: { diff, policy: settings.controls } };
   const mailed = mailedBy(mailer);
   const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
     mailed(work, onWatcherRun);
   return {
+    digest: createSendDigest({
+      ...deps,
+      run: watched(async (order) => sendDigest(digestPorts(clients), digestTerms, order)),
+    }),
+    roster: createWatchRoster({
+      ...deps,
+      run: watched(async (order) => watchRoster(rosterPorts(clients), settings, order)),
+    }),
     sessions: createWatchSessions({
       ...deps,
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),

@@ -6,6 +6,7 @@ import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { localAnchoring } from './evidence-anchoring.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { settingsVersions } from '../shared/wiring/stores.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
@@ -81,6 +82,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     platform: parts.platform.client,
     mailer,
     fingerprint: async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile)),
+    anchoring: localAnchoring(folder, () => inForce.current()),
   };
   return {
     folder,

@@ -12,6 +12,7 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
+import { localAnchoring } from './evidence-anchoring.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { accessTo, closedOnFailure, openTables, type InstallationOptions, type OpenedTables } from './installation.ts';
 import type { JobResources } from './job-handlers.ts';
@@ -64,6 +65,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));
+    const anchoring = localAnchoring(folder, () => settings);
     const mailer = mailerOf({ storage, mail, mailFrom: () => settings.mailFrom, onSent: options.onMailsSent });
     return {
       ...stores,
@@ -76,8 +78,8 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
       },
       mailer,
       enforcementPorts: (progress) => enforcementPorts(clients, progress),
-      watchPorts: () => watchPorts({ ...clients, fingerprint }),
-      jobs: { clock: systemClock, storage, platform: platform.client, settings, mailer, fingerprint },
+      watchPorts: () => watchPorts({ ...clients, ...anchoring, fingerprint }),
+      jobs: { clock: systemClock, storage, platform: platform.client, settings, mailer, fingerprint, anchoring },
     };
   });
 }

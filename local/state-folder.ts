@@ -16,12 +16,19 @@ export interface StateFolder {
   readonly runningFile: string;
   /** Whoever has it can try out which secrets the marks in the stored settings stand for. */
   readonly fingerprintKeyFile: string;
+  /** Whoever has it can sign heads of the evidence. */
+  readonly evidenceKeyFile: string;
+  /** Its public half, to be copied to where the evidence is checked. */
+  readonly evidencePublicKeyFile: string;
+  /** Signed heads of the evidence, unless the settings name another place. */
+  readonly anchorsFile: string;
   /** The admin's own: never written and never removed. */
   readonly settingsFile: string;
 }
 
 const markerName = 'curfew.json';
-const ownNames = /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|fingerprint\.key)([.-].*)?$/;
+const ownNames =
+  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|fingerprint\.key|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
 
 const Marker = z.object({
   curfew: z.literal(1),
@@ -45,6 +52,9 @@ export function stateFolderAt(dir: string): StateFolder {
     inboxFile: at('inbox.json'),
     runningFile: at('running.json'),
     fingerprintKeyFile: at('fingerprint.key'),
+    evidenceKeyFile: at('evidence.key'),
+    evidencePublicKeyFile: at('evidence.pub'),
+    anchorsFile: at('anchors.jsonl'),
     settingsFile: at('settings.yaml'),
   };
 }

@@ -3,6 +3,7 @@ import { collected, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExportOptions } from './controls-export.ts';
 import type { ControlsListOptions } from './controls-list.ts';
+import type { VerifyOptions } from './controls-verify.ts';
 
 const diffHelp = `
 A and B are numbers of stored revisions or JSON files with the settings of an
@@ -14,11 +15,15 @@ Examples:
   $ curfew controls diff approved.json proposed.json --json`;
 
 const verifyHelp = `
-Exit code 1, and the first broken link named, when the evidence does not hold.
-Every mail about the controls ends with number and hash of the newest link: given
-with --head, they show whether the chain was made anew or cut off since.
+Exit code 1, and the first broken link named, when the evidence does not hold, or
+when nothing kept outside of the tables proves it. Heads are signed and kept there
+by the watcher; the key's fingerprint stands in every mail about the controls. Such
+a mail ends with number and hash of a link, too: given with --head, they show
+whether the chain was made anew or cut off since.
 
-Example:
+Examples:
+  $ curfew controls verify
+  $ curfew controls verify --public-key kept/evidence.pub --anchors kept/anchors.jsonl
   $ curfew controls verify --head 912:06d4982e68e2a995ed25f04492ff1a1ccc24143550e53ea4eb994b0b06ac72cd`;
 
 /** `controls …`. */
@@ -90,8 +95,10 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     .description('prove that no evidence was changed since it was recorded')
     .option('--head <seq:hash>', 'a link that was kept elsewhere; may be repeated', collected, [])
     .addHelpText('after', verifyHelp)
-    .action(async (options: { readonly head: readonly string[] }) =>
-      run(async (context) => (await import('./controls-verify.ts')).verifyEvidence(context, options.head)),
+    .option('--public-key <file>', 'the key that signs, as it was kept elsewhere (PEM); may be repeated', collected, [])
+    .option('--anchors <file>', 'signed heads that were kept elsewhere, in the place of those here', collected, [])
+    .action(async (options: VerifyOptions) =>
+      run(async (context) => (await import('./controls-verify.ts')).verifyEvidence(context, options)),
     );
   controls
     .command('export')

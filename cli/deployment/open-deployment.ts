@@ -1,4 +1,5 @@
 import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { type DeploymentName, DeploymentParts, deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import type { Environment } from '../../shared/runtime/read-environment.ts';
@@ -33,6 +34,7 @@ export async function openDeployment(name: DeploymentName, env: Environment): Pr
       ...storesOn({ dynamo, tables }),
       isRunning: true,
       readSettings,
+      anchoring: async () => Promise.resolve(noAnchoring('this deployment has no key that signs the evidence')),
       close: async () => {
         dynamo.destroy();
         return Promise.resolve();

@@ -1,23 +1,23 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { type ComputerFleet, computerFleet, computersMax } from '../state/computers/computer-fleet.ts';
+import { type ComputerFleet, computersMax } from '../state/computers/computer-fleet.ts';
 import type { Computer } from '../state/computers/computer.ts';
 import { ComputerName, CreateComputer } from '../state/computers/computer-request.ts';
 import { requireRole } from './auth.ts';
+import type { CoreWorld } from './core-world.ts';
 import { BadRequestError, HttpError, NotFoundError } from './http-error.ts';
 import { parseInput } from './parse.ts';
-import type { World } from './world.ts';
+import { computerPlanting } from './sim/computer-planting.ts';
 
 const NameParams = z.object({ name: ComputerName });
 const IdParams = z.object({ computerId: z.string() });
 
 /**
  * platform-api.md: POST /api/v0/computers, GET /api/v0/computers/name/{name},
- * POST /api/v0/computers/{computerId}/install-deps. `GET /__sim/computers` lists what the API cannot list.
+ * POST /api/v0/computers/{computerId}/install-deps.
  */
-export function computersRoutes(world: World): FastifyPluginAsync {
+export function computersRoutes(world: CoreWorld, fleet: ComputerFleet): FastifyPluginAsync {
   return async (server) => {
-    const fleet = computerFleet(world);
     const preHandler = requireRole();
 
     server.post('/api/v0/computers', { preHandler }, async ({ body }, reply) =>
@@ -32,7 +32,7 @@ export function computersRoutes(world: World): FastifyPluginAsync {
       reply.status(202).send(known(fleet.retryInstallDeps(parseInput(IdParams, params).computerId))),
     );
 
-    server.get('/__sim/computers', async () => fleet.list());
+    computerPlanting(server, { world, fleet });
   };
 }
 

@@ -34,7 +34,7 @@ export function controlsRoutes(world: World, order: HistoryOrder = 'newest-first
     server.get('/api/v0/organization/enterprise-controls/history', { preHandler: requireRole() }, async (request) => {
       const ascending = history.revisions();
       const ordered = order === 'newest-first' ? ascending.toReversed() : ascending;
-      const page = pageOf(ordered, pageQueryOf(request.query), ({ revision }) => String(revision));
+      const page = pageOf(ordered, pageQueryOf(request.query), { idOf: ({ revision }) => String(revision) });
       return { changes: page.items, pagination: page.pagination };
     });
 

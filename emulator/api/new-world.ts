@@ -6,6 +6,7 @@ import { demandBook } from '../state/demand-book.ts';
 import { generatedLimits, generatedMembers } from '../state/generated-members.ts';
 import { limitBook } from '../state/limit-book.ts';
 import { rosterOf } from '../state/roster.ts';
+import { exactFigures, type SessionFigures } from '../state/sessions/session-figures.ts';
 import type { CoreWorld } from './core-world.ts';
 import type { SavedSlices } from './world.ts';
 
@@ -16,6 +17,8 @@ export interface WorldOptions {
   /** Day number on which a manual clock starts; undefined for a clock that runs with the system's. */
   readonly today: number | undefined;
   readonly windowAnchorDay: number;
+  /** Sessions show every credit at once unless told otherwise. */
+  readonly sessionFigures?: SessionFigures;
 }
 
 const SavedClock = z.object({ nowMs: z.number() });
@@ -32,6 +35,8 @@ export function newWorld(options: WorldOptions, saved: SavedSlices): CoreWorld {
   const sources = { clock, demand, limits, windowAnchorDay: options.windowAnchorDay };
   return {
     seed,
+    size: users,
+    sessionFigures: options.sessionFigures ?? exactFigures,
     clock,
     organization: rosterOf(seed, members, saved),
     empty,

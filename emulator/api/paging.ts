@@ -50,28 +50,35 @@ export function pageSizeOf(limit: string | undefined): number {
   return size;
 }
 
+/** How the items of a list are told apart. */
+export interface Identity<T> {
+  idOf(item: T): string;
+  /** Where in the list the item with an id is, or -1; for long lists, which else are searched from the start. */
+  placeOf?(id: string): number;
+}
+
 /**
  * One page of a list in its own order. The cursor is the id of the last item of the page before.
  * `nextCursor` is there only when more items follow.
  * Throws BadRequestError for a limit outside 1 to 100 and for a cursor that no item has.
  */
-export function pageOf<T>(items: readonly T[], query: PageQuery, idOf: (item: T) => string): Page<T> {
+export function pageOf<T>(items: readonly T[], query: PageQuery, identity: Identity<T>): Page<T> {
   const size = pageSizeOf(query.limit);
-  const start = startAfter(items, query.cursor, idOf);
+  const start = startAfter(items, query.cursor, identity);
   const page = items.slice(start, start + size);
   const last = page.at(-1);
   const hasMore = start + size < items.length;
   return {
     items: page,
-    pagination: hasMore && last !== undefined ? { hasMore, nextCursor: idOf(last) } : { hasMore: false },
+    pagination: hasMore && last !== undefined ? { hasMore, nextCursor: identity.idOf(last) } : { hasMore: false },
   };
 }
 
-function startAfter<T>(items: readonly T[], cursor: string | undefined, idOf: (item: T) => string): number {
+function startAfter<T>(items: readonly T[], cursor: string | undefined, identity: Identity<T>): number {
   if (cursor === undefined) {
     return 0;
   }
-  const index = items.findIndex((item) => idOf(item) === cursor);
+  const index = identity.placeOf?.(cursor) ?? items.findIndex((item) => identity.idOf(item) === cursor);
   if (index === -1) {
     throw new BadRequestError('cursor: unknown');
   }

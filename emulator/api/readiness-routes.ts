@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { ReadinessReport } from '../state/readiness/report.ts';
-import { reportStore, repoUrlOfId } from '../state/readiness/report-store.ts';
+import { reportStore } from '../state/readiness/report-store.ts';
 import { requireKeyRole } from './auth.ts';
+import type { CoreWorld } from './core-world.ts';
 import { BadRequestError } from './http-error.ts';
 import { parseInput } from './parse.ts';
-import type { World } from './world.ts';
+import { readinessPlanting } from './sim/readiness-planting.ts';
 
 /** Default and maximum are not shown in platform-api.md. A larger limit is valid and gives this many. */
 const limitDefault = 20;
@@ -22,18 +23,20 @@ const ReportsQuery = z.object({
 });
 
 /** platform-api.md, "Readiness reports": GET {app_url}/api/organization/maturity-level-reports. API keys only. */
-export function readinessRoutes(world: World): FastifyPluginAsync {
+export function readinessRoutes(world: CoreWorld): FastifyPluginAsync {
   return async (server) => {
     const stored = reportStore(world);
 
     server.get('/api/organization/maturity-level-reports', { preHandler: requireKeyRole() }, async ({ query }) => {
       const { repoId, limit, startAfter } = parseInput(ReportsQuery, query);
-      const repoUrl = repoId === undefined ? undefined : repoUrlOfId(repoId);
+      const repoUrl = repoId === undefined ? undefined : stored.repoUrlOfId(repoId);
       const reports = reportsAfter(stored.list(), startAfter).filter(
         (report) => repoUrl === undefined || report.repoUrl === repoUrl,
       );
       return { reports: reports.slice(0, Math.min(limit, limitMax)) };
     });
+
+    readinessPlanting(server, stored);
   };
 }
 

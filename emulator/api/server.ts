@@ -9,6 +9,7 @@ import { productivityEndpoint } from './analytics/productivity.ts';
 import { toolsEndpoint } from './analytics/tools.ts';
 import { tokensRoutes } from './analytics/tokens-routes.ts';
 import { usersRoutes } from './analytics/users-routes.ts';
+import { computerFleet } from '../state/computers/computer-fleet.ts';
 import { computersRoutes } from './computers-routes.ts';
 import { readinessRoutes } from './readiness-routes.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
@@ -41,6 +42,7 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
   });
   const log = requestLog();
   const faults = armedFaults();
+  const fleet = computerFleet(world);
   takeEmptyBodies(app);
   answerErrors(app);
   logRequests(app, log);
@@ -53,8 +55,8 @@ export function platformServer(world: CoreWorld, throttle: Throttle): FastifyIns
     ...[toolsEndpoint, activityEndpoint, productivityEndpoint].map((endpoint) => dayRoutes(world, endpoint)),
     organizationRoutes(world),
     controlsRoutes(world),
-    sessionsRoutes(world),
-    computersRoutes(world),
+    sessionsRoutes(world, fleet),
+    computersRoutes(world, fleet),
     readinessRoutes(world),
     clockRoutes(world),
     demandRoutes(world),

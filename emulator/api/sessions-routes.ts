@@ -1,14 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { fleetComputerIds } from '../state/computers/generated-fleet.ts';
+import type { ComputerFleet } from '../state/computers/computer-fleet.ts';
 import { type SessionBook, sessionBook, type SingleSession } from '../state/sessions/session-book.ts';
 import { messageRoles } from '../state/sessions/session-messages.ts';
 import { SessionPatch } from '../state/sessions/writable-settings.ts';
 import { requireRole } from './auth.ts';
+import type { CoreWorld } from './core-world.ts';
 import { NotFoundError } from './http-error.ts';
 import { pageOf, pageQueryOf } from './paging.ts';
 import { parseInput } from './parse.ts';
-import type { World } from './world.ts';
+import { sessionPlanting } from './sim/session-planting.ts';
 
 const ComputerQuery = z.object({ computerId: z.string().optional() });
 const MessagesQuery = ComputerQuery.extend({ role: z.enum(messageRoles).optional() });
@@ -16,17 +17,18 @@ const SessionParams = z.object({ sessionId: z.string() });
 
 /**
  * platform-api.md: GET /api/v0/sessions, GET and PATCH /api/v0/sessions/{sessionId},
- * GET /api/v0/sessions/{sessionId}/messages. `GET /__sim/sessions` tells owner and course of each session.
+ * GET /api/v0/sessions/{sessionId}/messages. And the side channel of sessions.
  */
-export function sessionsRoutes(world: World): FastifyPluginAsync {
+export function sessionsRoutes(world: CoreWorld, fleet: ComputerFleet): FastifyPluginAsync {
   return async (server) => {
-    const book = sessionBook(world, fleetComputerIds(world.seed));
+    const book = sessionBook(world, fleet.computerOfSession);
     const preHandler = requireRole();
 
     server.get('/api/v0/sessions', { preHandler }, async ({ query }) => {
       const { computerId } = parseInput(ComputerQuery, query);
-      const page = pageOf(book.list(computerId), pageQueryOf(query), ({ sessionId }) => sessionId);
-      return { sessions: page.items, pagination: page.pagination };
+      const { sessions, placeOf } = book.list(computerId);
+      const page = pageOf(sessions, pageQueryOf(query), { idOf: ({ plan }) => plan.sessionId, placeOf });
+      return { sessions: page.items.map(book.itemOf), pagination: page.pagination };
     });
 
     server.get('/api/v0/sessions/:sessionId', { preHandler }, async ({ params, query }) => {
@@ -45,16 +47,13 @@ export function sessionsRoutes(world: World): FastifyPluginAsync {
       const { sessionId } = parseInput(SessionParams, params);
       const { computerId, role } = parseInput(MessagesQuery, query);
       sessionOn(book, sessionId, computerId);
-      const messages = (book.messages(sessionId) ?? [])
-        .filter((entry) => role === undefined || entry.role === role)
-        .map(({ message }) => message);
-      const page = pageOf(messages, pageQueryOf(query), ({ id }) => id);
-      return { messages: page.items, pagination: page.pagination };
+      const messages = book.messages(sessionId);
+      const idOf = (place: number): string => messages?.idAt(place) ?? '';
+      const page = pageOf(messages?.places(role) ?? [], pageQueryOf(query), { idOf });
+      return { messages: page.items.map((place) => messages?.at(place)), pagination: page.pagination };
     });
 
-    server.get('/__sim/sessions', async () =>
-      book.plans().map(({ sessionId, ownerEmail, character }) => ({ sessionId, ownerEmail, character })),
-    );
+    sessionPlanting(server, { world, fleet, book });
   };
 }
 

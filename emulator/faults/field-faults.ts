@@ -7,7 +7,7 @@ const MalformedParams = z.object({
   row: z.int().min(0).default(0),
   /** Only this field of it; all of its fields when not given. */
   field: z.string().optional(),
-  /** The list inside the row whose first item is broken instead, such as `by_user`. */
+  /** What inside the row is broken instead: the first item of a list (`by_user`), or the object at a path. */
   within: z.string().optional(),
 });
 
@@ -36,9 +36,14 @@ function brokenRow(row: JsonObject, field: string | undefined): JsonObject {
 }
 
 function brokenWithin(row: JsonObject, { within, field }: { within: string; field: string | undefined }): JsonObject {
-  const list = row[within];
-  const [first, ...rest] = Array.isArray(list) ? (list as readonly unknown[]) : [];
-  return isJsonObject(first) ? { ...row, [within]: [brokenRow(first, field), ...rest] } : row;
+  const [name = '', ...path] = within.split('.');
+  const inner = row[name];
+  if (isJsonObject(inner)) {
+    const broken = path.length === 0 ? brokenRow(inner, field) : brokenWithin(inner, { within: path.join('.'), field });
+    return { ...row, [name]: broken };
+  }
+  const [first, ...rest] = Array.isArray(inner) ? (inner as readonly unknown[]) : [];
+  return isJsonObject(first) ? { ...row, [name]: [brokenRow(first, field), ...rest] } : row;
 }
 
 function wrongTypeOf(value: unknown): unknown {

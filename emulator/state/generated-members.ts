@@ -187,7 +187,8 @@ function workMoment(dayNumber: number, share: number): number {
   return dayNumber * DAY_MS + 8 * 3_600_000 + Math.floor(share * 9 * 3_600) * 1_000;
 }
 
-function userIdOf(seed: number, index: number): string {
+/** The id of the generated person with an index. */
+export function userIdOf(seed: number, index: number): string {
   const random = randomOf(seed, 'id', index);
   return `user_${digits(random.integer(0, 0xffff_ffff))}${digits(random.integer(0, 0xffff_ffff))}`;
 }

@@ -17,6 +17,8 @@ export interface LimitBook {
   historyOf(userId: string): readonly LimitChange[];
   /** The limits in force over a day: the first step is at minute 0, `Infinity` where there is none. */
   stepsOn(userId: string, dayNumber: number): readonly LimitStep[];
+  /** Moves with every limit that is set. */
+  revision(): number;
   /** Keeps what was set from outside; called once for a batch. */
   keep(): void;
 }
@@ -29,6 +31,7 @@ const Saved = z.array(z.tuple([z.string(), z.number(), z.number()]));
 export function limitBook(generated: ReadonlyMap<string, LimitChange>, saved: SavedSlices): LimitBook {
   const histories = new Map<string, LimitChange[]>([...generated].map(([userId, change]) => [userId, [change]]));
   const posted = Saved.parse(saved.load('limits') ?? []);
+  let revision = 0;
   const append = (userId: string, change: LimitChange): void => {
     const history = histories.get(userId) ?? [];
     if (history.length >= HISTORY_LENGTH_MAX) {
@@ -42,11 +45,13 @@ export function limitBook(generated: ReadonlyMap<string, LimitChange>, saved: Sa
   }
   return {
     set(userId, change) {
+      revision += 1;
       append(userId, change);
       posted.push([userId, change.atMs, change.limitCredits]);
     },
     historyOf: (userId) => histories.get(userId) ?? [],
     stepsOn: (userId, dayNumber) => stepsOf(histories.get(userId), dayNumber),
+    revision: () => revision,
     keep: () => saved.save('limits', posted),
   };
 }

@@ -13,12 +13,15 @@ export interface PostedUser {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Somebody else has this email in other letter case. */
+  readonly twin?: boolean | undefined;
 }
 
 /** A user who is new from a moment on. Only posted demand is consumed by one. */
 export function newMember(seed: number, user: PostedUser, atMs: number): Member {
   const email = user.email.trim();
-  const random = randomOf(seed, 'posted', emailKey(email));
+  const label = user.twin === true ? email : emailKey(email);
+  const random = randomOf(seed, 'posted', label);
   const digits = Array.from({ length: 2 }, () => random.integer(0, 0xffff_ffff).toString(16).padStart(8, '0'));
   return {
     id: `user_${digits.join('')}`,
@@ -26,11 +29,11 @@ export function newMember(seed: number, user: PostedUser, atMs: number): Member 
     createdAt: new Date(atMs).toISOString(),
     metadata: {},
     ...namedFieldsOf(user),
-    label: emailKey(email),
+    label,
     analyticsEmail: email,
     listed: true,
     stays: [{ fromMs: atMs, untilMs: Infinity }],
-    habits: habitsOf(seed, emailKey(email)),
+    habits: habitsOf(seed, label),
     worksUnasked: false,
   };
 }

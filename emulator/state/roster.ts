@@ -30,6 +30,7 @@ const PostedChange = z.discriminatedUnion('kind', [
       firstName: z.string().optional(),
       lastName: z.string().optional(),
       metadata: z.record(z.string(), z.unknown()).optional(),
+      twin: z.boolean().optional(),
     }),
   }),
   z.object({ kind: z.literal('removed'), atMs: z.number(), email: z.string() }),
@@ -81,7 +82,7 @@ function rosterEdits(seed: number, register: MemberRegister): RosterEdits {
   return {
     post(user, atMs) {
       // Somebody who comes back is the same user, with the same id.
-      const known = user.id === undefined ? register.withEmail(user.email)[0] : register.findById(user.id);
+      const known = user.id === undefined ? withEmail(register, user) : register.findById(user.id);
       if (known !== undefined) {
         return register.put(changedMember(known, user, atMs));
       }
@@ -97,6 +98,10 @@ function rosterEdits(seed: number, register: MemberRegister): RosterEdits {
       return true;
     },
   };
+}
+
+function withEmail(register: MemberRegister, { email, twin = false }: PostedUser): Member | undefined {
+  return register.withEmail(email).find((member) => !twin || member.email === email.trim());
 }
 
 function replay(change: PostedChange, roster: RosterEdits): void {

@@ -37,6 +37,8 @@ export const job = {
     'history-rewritten',
     'history-went-back',
     'history-restarted',
+    'evidence-changed',
+    'evidence-unanchored',
   ],
   reports: ['controls'],
 } as const satisfies JobDeclaration;

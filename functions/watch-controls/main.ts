@@ -1,5 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
 import { storedFingerprint } from '../../shared/adapters/secrets/fingerprint-key.ts';
 import { watchControls } from '../../shared/application/controls/watch-controls.ts';
@@ -25,6 +26,7 @@ const ports = watchPorts({
   dynamo: createDynamo(),
   platform: functionPlatform(env, logger, { calls: controlsCalls }),
   tables: env.tables,
+  ...noAnchoring('this deployment has no key that signs the evidence'),
   fingerprint: storedFingerprint(new SecretsManagerClient({}), env.CURFEW_FINGERPRINT_KEY_SECRET_ID),
 });
 

@@ -54,6 +54,10 @@ const Controls = z.strictObject({
     z.string().trim().min(1).max(250).optional(),
     'Where it is written what to do about a change; stands in the mail as text.',
   ),
+  anchorsFile: setting(
+    z.string().trim().min(1).max(1_000).optional(),
+    'On one machine: the file to which signed heads of the evidence are added; best where whoever runs Curfew can only add. In the state folder when left out.',
+  ),
   overrides: setting(
     z.record(z.string().min(1).max(200), ControlOverride).default({}),
     'What a change of a field means here, where that differs from docs/controls.md; by field as that page names it.',
@@ -86,6 +90,30 @@ const Pools = z.strictObject({
     'The share of a pool’s room that is kept for raises and newcomers; it shrinks to nothing on the last day.',
     'share of 1',
   ),
+});
+
+const Roster = z.strictObject({
+  idleDays: setting(
+    z.int().min(7).max(90).default(28),
+    'Whoever has used nothing for so many days, and may use much, is told as idle.',
+    'days',
+  ),
+  idleCredits: setting(
+    z.int().min(1).exactOptional(),
+    'How much the limit of an idle user has to leave to be told; when left out, as much as the median user used in these days.',
+    'credits',
+  ),
+});
+
+const WeeklyDigest = z.strictObject({
+  isOn: setting(z.boolean().default(true), 'Whether the weekly digest is sent at all.'),
+  weekday: setting(z.int().min(1).max(7).default(1), 'The ISO weekday on which it is sent: 1 is Monday, 7 is Sunday.'),
+  hour: setting(z.int().min(0).max(23).default(7), 'The hour from which it is sent, UTC.'),
+  recipients: setting(
+    z.array(email).max(50).default([]),
+    'Who gets the page of the whole organization; the admins when empty.',
+  ),
+  toTeamOwners: setting(z.boolean().default(true), 'Whether the owners of a budget of a team get a page of that team.'),
 });
 
 const Sessions = z.strictObject({
@@ -156,6 +184,8 @@ export const Settings = z.strictObject({
     AlertSettings.prefault({}),
     'Quiet hours, digests, and who stands in for whom mail does not reach: docs/alerts.md.',
   ),
+  weeklyDigest: setting(WeeklyDigest.prefault({}), 'When the weekly digest goes out, and to whom: docs/digest.md.'),
+  roster: setting(Roster.prefault({}), 'When a user is idle: docs/roster.md.'),
   platformWindowAnchorDay: setting(
     z.int().min(1).max(31).default(1),
     '1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day.',

@@ -4,6 +4,7 @@ import type {
   RevisionStore,
   WatchStateStore,
 } from '../application/controls/ports.ts';
+import type { Anchoring } from '../application/controls/anchor-ports.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
@@ -43,6 +44,8 @@ export interface Installation extends Stores {
   readonly isRunning: boolean;
   /** Raises an error that names every fault when they are not valid: most commands do without them. */
   readSettings(): Settings;
+  /** How its evidence is anchored outside of its tables. */
+  readonly anchoring: () => Promise<Anchoring>;
   /** Absent on a deployment, whose settings are those of curfew.config.ts as it was deployed. */
   readonly settingsFile?: SettingsFile;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { immediateSteps } from '../adapters/memory/immediate-steps.ts';
 import { platformControlsHistory } from '../adapters/platform/platform-controls-history.ts';
 import { redactSettings } from '../adapters/platform/redaction/redact-settings.ts';
 import type { ControlsHistory } from '../application/controls/ports.ts';
+import type { Anchoring } from '../application/controls/anchor-ports.ts';
 import type { WatchPorts } from '../application/controls/watch-work.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
@@ -20,7 +21,7 @@ type WatchTable =
   | 'revisions'
   | 'runs';
 
-export interface WatchClients extends stores.Tables<WatchTable> {
+export interface WatchClients extends stores.Tables<WatchTable>, Pick<Anchoring, 'signer' | 'anchors'> {
   readonly platform: ControlsCalls;
   /** Gives the fingerprint that stands in the place of secrets; asked for when the first page is read. */
   readonly fingerprint: () => Promise<(secret: string) => string>;
@@ -36,6 +37,8 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     revisions: stores.revisions(clients),
     state: stores.watchState(clients),
     evidence: stores.evidence(clients),
+    signer: clients.signer,
+    anchors: clients.anchors,
     decisions: stores.decisions(clients),
     leases: stores.leases(clients),
     runs: stores.runs(clients),

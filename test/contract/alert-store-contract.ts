@@ -107,6 +107,12 @@ const report: ReportNotification = {
         more: 'm',
       },
       { kind: 'patch', heading: 'h', lines: [{ sign: '−', text: 'on' }] },
+      {
+        kind: 'bars',
+        heading: 'h',
+        bars: [{ label: 'l', value: '2', share: 1, before: { value: '1', share: 0.5 } }],
+        more: 'm',
+      },
     ],
     foot: ['f'],
   },

@@ -17,7 +17,11 @@ export function describeUserStore(name: string, makeStore: () => Promise<UserSto
         metadata: { team: 'core' },
         createdAt: '2026-01-01T00:00:00.000Z',
         goneSince: '2026-03-01',
-      };
+        events: [
+          { kind: 'email-changed', at: '2026-02-01T02:30:00.000Z', emailBefore: 'ada@old.example' },
+          { kind: 'left', at: '2026-03-01T02:30:00.000Z' },
+        ],
+      } as const;
       await store.put([{ userId: 'u-2' }, ada]);
 
       const users = await store.list();

@@ -25,6 +25,10 @@ const fullState: WatchState = {
   predecessor: { series: 1, revision: 7 },
   wholeReadAt: at,
   failingSince: at,
+  inForce: {
+    newest: { series: 1, revision: 7, digest: 'd7' },
+    asleep: { 'sandbox.filesystem.denyRead': { series: 1, revision: 3, digest: 'd3' } },
+  },
   evidenceSeq: 12,
   intent: {
     reportId: '2/1-9/1',
@@ -34,6 +38,7 @@ const fullState: WatchState = {
     series: 2,
     revisions: [{ from: 1, through: 9 }],
     handled: { from: 1, through: 9, missing },
+    newest: { series: 2, revision: 9, digest: 'd9' },
     alarms,
     over: alarms.slice(0, 1),
   },

@@ -44,6 +44,9 @@ test.each([
   [['--users', '0'], 'users'],
   [['--today', '2026-02-30'], 'today'],
   [['--window-anchor', '32'], 'windowAnchorDay'],
+  [['--session-coverage', '1.1'], 'sessionCoverage'],
+  [['--session-credit-scale', '0'], 'sessionCreditScale'],
+  [['--session-lag-minutes', '-5'], '--session-lag-minutes'],
   [['--colour'], '--colour'],
 ])('the flags %j are refused with a message that names them', async (flags, named) => {
   const { code, message } = await failure('--port', '0', ...flags);

@@ -14,6 +14,8 @@ import { watchEdits } from '../../shared/application/edits/watch-edits.ts';
 import type { EnforcementRun } from '../../shared/application/enforcement/enforce-budgets.ts';
 import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
+import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
+import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
 import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
 import { memorySessionPolicyStore } from '../../shared/adapters/memory/memory-session-policy-store.ts';
@@ -23,8 +25,13 @@ import type { TableNames } from '../../shared/contracts/tables.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { durableEnforcementPorts } from '../../shared/wiring/durable-enforcement.ts';
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import { digestPorts } from '../../shared/wiring/digest-ports.ts';
+import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
 import { sessionPorts } from '../../shared/wiring/session-ports.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
+import { someSettings } from '../support/enforcement-settings.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
 import { aNightWorld, instantOf, invoke, type NightWorld } from '../world/enforcement-world.ts';
@@ -37,7 +44,7 @@ export interface Stage {
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: TableNames;
   /** What an admin does with the tools of the table: no request of the job. */
-  readonly byHand: (command: PutCommand | DeleteCommand) => Promise<void>;
+  readonly byHand: (command: object) => Promise<unknown>;
 }
 
 /** Runs of each job in which it does with its tables all that it ever does: a job without one does not compile. */
@@ -47,7 +54,9 @@ export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<vo
   controls,
   mails,
   bounces,
+  roster,
   sessions,
+  digest,
 };
 
 async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -140,6 +149,76 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
   expect(sent).toMatchObject({ taken: 1, unknown: 1, left: 0 });
 }
 
+async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {
+  const put = async (TableName: string, Item: Readonly<Record<string, unknown>>) =>
+    byHand(new PutCommand({ TableName, Item }));
+  const night = async (at: string) =>
+    put(tables.runs, {
+      runId: `enforce-${at}-nightly`,
+      job: 'enforce',
+      at,
+      startedAt: at,
+      outcome: { status: 'complete', alerts: 0, isUnfinished: false, problems: [] },
+    });
+  // A row that cannot be read is looked up in the history.
+  await put(tables.budgets, { scope: 'team:none', window: 'month', amount: 'much' });
+  await put(tables.users, { userId: 'ann', email: 'ann@acme.example' });
+  await put(tables.users, { userId: 'twin', email: 'аnn@acme.example' });
+  const ports = rosterPorts({ dynamo, tables });
+  const settings = { ...someSettings({ admins: ['finops@acme.example'] }), roster: { idleDays: 28 } };
+  const runOn = async (day: string, { outbox } = ports) => {
+    const order = orderOn('roster', `${day}T06:45:00Z`);
+    return (await watchRoster({ ...ports, outbox }, settings, order)).outcome.alerts;
+  };
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  await night('2026-03-15T02:30:00.000Z');
+  await expect(runOn('2026-03-15', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  const joined = { kind: 'joined', at: '2026-03-16T02:30:00.000Z' };
+  await put(tables.users, { userId: 'bob', email: 'bob@acme.example', events: [joined] });
+  await night(joined.at);
+  expect([await runOn('2026-03-15'), await runOn('2026-03-16'), await runOn('2026-03-17')]).toEqual([1, 1, 0]);
+}
+
+async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
+  const put = async (TableName: string, Item: Readonly<Record<string, unknown>>) =>
+    byHand(new PutCommand({ TableName, Item }));
+  await put(tables.budgets, { scope: 'team:none', window: 'month', amount: 'much' });
+  // The runs of another job.
+  const other = { send: byHand } as unknown as DynamoDBDocumentClient;
+  const { revisions, state } = watchStores({ dynamo: other, tables });
+  const world = aControlsWorld();
+  const watched = (suffix: string) => ({
+    runId: runIdOf('controls', world.clock.now(), suffix),
+    isUnsent: true,
+    alter: (own: WatchPorts) => ({ ...own, revisions, state }),
+  });
+  world.history.change({ level: 1 });
+  await watch(world, watched('first'));
+  const ports = digestPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
+  const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
+  const terms = {
+    settings: { ...someSettings({ admins: ['finops@acme.example'] }), weeklyDigest },
+    rules: { diff: controlsRules().diff, policy: { approvedChangers: [] } },
+  };
+  const runAt = async (at: string, { outbox } = ports) =>
+    (await sendDigest({ ...ports, outbox, organization }, terms, orderOn('digest', at))).outcome.alerts;
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  await expect(runAt('2026-03-09T14:00:00Z', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow(
+    'stopped',
+  );
+  // The mail of the first week is still open when that of the next one is composed.
+  const alerts = [await runAt('2026-03-09T15:00:00Z'), await runAt('2026-03-09T16:00:00Z')];
+  expect([...alerts, await runAt('2026-03-16T14:00:00Z')]).toEqual([1, 0, 1]);
+}
+
+function orderOn(job: string, at: string) {
+  const atMs = Date.parse(at);
+  return { runId: runIdOf(job, atMs, 'test'), atMs, stopAtMs: Infinity };
+}
+
 async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const ports = sessionPorts({ dynamo, tables, platform: unreachablePlatform() });
   const settings = Settings.parse({ admins: ['finops@acme.example'], sessions: { ceilingCredits: 100 } });
@@ -228,7 +307,12 @@ function enforcementStores(on: Tables) {
 }
 
 function watchStores(on: Tables) {
-  const ports = watchPorts({ ...on, platform: unreachablePlatform(), fingerprint: async () => () => '' });
+  const ports = watchPorts({
+    ...on,
+    platform: unreachablePlatform(),
+    ...noAnchoring('no key'),
+    fingerprint: async () => () => '',
+  });
   const { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state } = ports;
   return { alerts, decisions, evidence, journal, leases, outbox, recipients, revisions, runs, state };
 }

@@ -143,6 +143,21 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
       {
+        "at": "Curfew-test-acme-Jobs/Roster/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Roster/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Roster/Job/Function",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
         "at": "Curfew-test-acme-Jobs/Sessions/DeadLetters/Queue",
         "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
         "rule": "Annotation::Serverless-SQSRedrivePolicy",
@@ -154,6 +169,21 @@ test('every rule that is set aside is on this list, with its reason', () => {
       },
       {
         "at": "Curfew-test-acme-Jobs/Sessions/Job/Function",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Digest/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Digest/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Digest/Job/Function",
         "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },

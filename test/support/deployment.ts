@@ -7,6 +7,7 @@ import { deploymentParameters, type DeploymentParts } from '../../shared/contrac
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import type { TestEngine } from './test-engine.ts';
 
@@ -86,6 +87,7 @@ function runnerOf(engine: TestEngine, { emulator, tables, settings, atMs }: Surr
       send: async () => Promise.reject(new Error('nobody sends mail here')),
       after: async (run) => run,
     },
+    anchoring: noAnchoring('no key'),
     fingerprint: async () => Promise.resolve(secretFingerprint('a'.repeat(43))),
   });
 }

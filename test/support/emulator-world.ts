@@ -1,5 +1,9 @@
+import type { CoreWorld } from '../../emulator/api/core-world.ts';
+import { newWorld } from '../../emulator/api/new-world.ts';
 import type { SavedSlices, World } from '../../emulator/api/world.ts';
 import { type MovableClock, manualClock } from '../../emulator/state/clock.ts';
+import { dayNumberAt } from '../../emulator/state/day.ts';
+import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/session-figures.ts';
 
 /** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */
 export type TestWorld = World & { readonly clock: MovableClock };
@@ -34,4 +38,29 @@ export function aWorld(options: {
     metadata: {},
   }));
   return { seed, clock: manualClock(Date.parse(now)), organization: { usersAt: () => people }, empty, saved };
+}
+
+/** A whole world of the emulator whose clock stands at `now` (ISO date-time); seed 7 and 40 people unless told otherwise. */
+export function aWholeWorld(options: {
+  now: string;
+  users?: number;
+  empty?: boolean;
+  saved?: SavedSlices;
+  figures?: Partial<SessionFigures>;
+}): CoreWorld {
+  const { now, users = 40, empty = false, saved = memorySlices(), figures = {} } = options;
+  const nowMs = Date.parse(now);
+  const world = newWorld(
+    {
+      seed: 7,
+      users,
+      empty,
+      today: dayNumberAt(nowMs),
+      windowAnchorDay: 1,
+      sessionFigures: { ...exactFigures, ...figures },
+    },
+    saved,
+  );
+  world.clock.moveTo(nowMs);
+  return world;
 }

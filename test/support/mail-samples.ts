@@ -54,6 +54,15 @@ export function contentOf(text: (place: string) => string): MailContent {
       facts: [{ label: text('fact label'), value: text('fact value') }],
     },
     {
+      kind: 'bars',
+      heading: text('bars heading'),
+      bars: [
+        { label: text('bar'), value: text('length'), share: 1, before: { value: text('length before'), share: 0.5 } },
+        { label: text('second bar'), value: text('second length'), share: 0 },
+      ],
+      more: text('more bars'),
+    },
+    {
       kind: 'entries',
       heading: text('entries heading'),
       entries: [

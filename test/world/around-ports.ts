@@ -58,6 +58,8 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'sessions.change',
   'known.put',
   'known.putAction',
+  'signer.sign',
+  'anchors.put',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
@@ -69,6 +71,7 @@ const paged = new Set([
   'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',
+  'anchors.list',
 ]);
 
 /** Ports that never leave the process. */

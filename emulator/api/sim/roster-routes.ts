@@ -14,6 +14,7 @@ const UserBody = z.object({
   firstName: z.string().max(NAME_LENGTH_MAX).optional(),
   lastName: z.string().max(NAME_LENGTH_MAX).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
+  twin: z.boolean().optional(),
 });
 const RemoveQuery = z.object({ email: z.string({ error: 'required, once' }) });
 

@@ -28,10 +28,15 @@ export type Computer = {
 };
 
 /**
- * How a computer's provisioning goes: well; failing at install-deps until it is retried once; failing there
- * for good; or never getting past the start of its relay.
+ * How a computer's provisioning goes: well; well, but half an hour long; failing at install-deps until it is retried;
+ * failing at a step for good; or never getting past a step.
  */
-export type Fate = 'smooth' | 'recovers' | 'fails' | 'hangs';
+export const fates = ['smooth', 'slow', 'recovers', 'fails', 'hangs'] as const;
+export type Fate = (typeof fates)[number];
+
+/** Every step there is, in the order in which they come. */
+export const stepNames = ['create-machine', 'register-host', 'start-relay', 'clone-repos', 'install-deps'] as const;
+export type StepName = (typeof stepNames)[number];
 
 /** All that is known of a computer from its creation on; its state follows from this and the clock. */
 export type ComputerRecord = {
@@ -40,6 +45,12 @@ export type ComputerRecord = {
   readonly providerType: 'byom' | 'e2b';
   readonly createdAtMs: number;
   readonly fate: Fate;
+  /** Where it fails (`install-deps` when absent) or hangs (`start-relay`). */
+  readonly step?: StepName | undefined;
+  /** How often install-deps must be retried until it recovers; once when absent. */
+  readonly retriesNeeded?: number | undefined;
+  /** When its provisioning began anew (Unix ms); at its creation when absent. */
+  readonly provisionedAtMs?: number | undefined;
   readonly repoCount: number;
   readonly installsDeps: boolean;
   readonly hostId?: string | undefined;

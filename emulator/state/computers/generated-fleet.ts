@@ -1,4 +1,6 @@
+import type { CoreWorld } from '../../api/core-world.ts';
 import { HISTORY_START_DAY, DAY_MS } from '../day.ts';
+import { isPresent, type Member } from '../member.ts';
 import { randomUuid } from '../random-uuid.ts';
 import { randomOf } from '../random.ts';
 import type { ComputerRecord, Fate } from './computer.ts';
@@ -40,4 +42,50 @@ export function generatedFleet(seed: number, ownerIds: readonly string[]): reado
       retriedAtMs: [],
     };
   });
+}
+
+/** Who may own a shared computer: the roster of the first day. */
+export function firstOwnerIds({ organization }: Pick<CoreWorld, 'organization'>): readonly string[] {
+  return organization
+    .members()
+    .filter((member) => member.listed && isPresent(member, HISTORY_START_DAY * DAY_MS))
+    .map(({ id }) => id);
+}
+
+const workstationShare = 0.3;
+const workstationsMax = 1_000;
+const nameLengthMax = 63;
+const settlingInMs = 3_600_000;
+
+/** The computers that belong to one person each: three in ten people have one, in a large organization fewer. */
+export function workstations({ seed, size, organization, empty }: CoreWorld): readonly ComputerRecord[] {
+  const share = Math.min(workstationShare, workstationsMax / size);
+  const owners = empty
+    ? []
+    : organization
+        .members()
+        .filter(
+          ({ label, listed }) => listed && typeof label === 'number' && randomOf(seed, 'desk', label).chance(share),
+        );
+  return owners.slice(0, workstationsMax).map((owner) => workstationOf(seed, owner));
+}
+
+function workstationOf(seed: number, { id, email, label, stays }: Member): ComputerRecord {
+  const random = randomOf(seed, 'workstation', label);
+  const [localPart = ''] = email.toLowerCase().split('@');
+  const joinedMs = Math.max(stays[0]?.fromMs ?? 0, HISTORY_START_DAY * DAY_MS);
+  return {
+    id: randomUuid(random),
+    name: `ws-${localPart}`.slice(0, nameLengthMax),
+    providerType: 'byom',
+    createdAtMs: joinedMs + settlingInMs,
+    fate: 'smooth',
+    repoCount: 0,
+    installsDeps: false,
+    hostId: randomUuid(random),
+    remoteUser: localPart.slice(0, nameLengthMax),
+    ownerPrincipalKind: 'user',
+    ownerId: id,
+    retriedAtMs: [],
+  };
 }

@@ -1,51 +1,92 @@
-import type { ComputerRecord, ProvisioningStep } from './computer.ts';
+import type { ComputerRecord, ProvisioningStep, StepName } from './computer.ts';
 import { randomOf } from '../random.ts';
 import { randomUuid } from '../random-uuid.ts';
 
 const secondMs = 1_000;
 const installMs = 60 * secondMs;
+const slowFactor = 10;
 
-type PlannedStep = { readonly name: string; readonly durationMs: number };
+interface PlannedStep {
+  readonly name: StepName;
+  readonly durationMs: number;
+}
+
+interface Run {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** How it ends. */
+  readonly fails: boolean;
+  readonly nowMs: number;
+}
 
 /**
  * The provisioning steps of a computer as of a moment (Unix ms): machine, relay and repositories one after
- * the other, then install-deps, whose last run counts. All is done in under three minutes.
+ * the other, then install-deps, whose last run counts. All is done in under three minutes, unless the computer is slow.
  */
 export function stepsAt(computer: ComputerRecord, nowMs: number): readonly ProvisioningStep[] {
-  let startMs = computer.createdAtMs;
+  let startMs = provisionedMs(computer);
   const machine = machineSteps(computer).map(({ name, durationMs }, index) => {
-    const step = timedStep(`step-${index + 1}`, name, { startMs, endMs: startMs + durationMs, nowMs });
-    startMs += durationMs;
+    const fails = computer.fate === 'fails' && computer.step === name;
+    const endMs = startMs + durationMs;
+    const step = timedStep(`step-${index + 1}`, name, { startMs, endMs, fails, nowMs });
+    startMs = fails ? Infinity : endMs;
     return step;
   });
   const install = installStep(computer, startMs, nowMs);
   return install === undefined ? machine : [...machine, { ...install, id: `step-${machine.length + 1}` }];
 }
 
-/** When the machine is ready for install-deps (Unix ms); `Infinity` for one that hangs. */
+/** When the machine is ready for install-deps (Unix ms); `Infinity` for one that hangs or fails before. */
 export function machineReadyAtMs(computer: ComputerRecord): number {
-  return machineSteps(computer).reduce((endMs, { durationMs }) => endMs + durationMs, computer.createdAtMs);
+  const failsBefore = computer.fate === 'fails' && (computer.step ?? 'install-deps') !== 'install-deps';
+  return failsBefore
+    ? Infinity
+    : machineSteps(computer).reduce((endMs, { durationMs }) => endMs + durationMs, provisionedMs(computer));
+}
+
+function provisionedMs({ createdAtMs, provisionedAtMs }: ComputerRecord): number {
+  return provisionedAtMs ?? createdAtMs;
 }
 
 function machineSteps(computer: ComputerRecord): readonly PlannedStep[] {
-  const relayMs = computer.fate === 'hangs' ? Number.POSITIVE_INFINITY : 15 * secondMs;
-  const relay = { name: 'start-relay', durationMs: relayMs };
-  if (computer.providerType === 'byom') {
-    return [{ name: 'register-host', durationMs: 5 * secondMs }, relay];
-  }
-  const machine = { name: 'create-machine', durationMs: 20 * secondMs };
-  const clone = { name: 'clone-repos', durationMs: (10 + 2 * computer.repoCount) * secondMs };
-  return computer.repoCount === 0 ? [machine, relay] : [machine, relay, clone];
+  const { repoCount } = computer;
+  const steps: readonly PlannedStep[] =
+    computer.providerType === 'byom'
+      ? [
+          { name: 'register-host', durationMs: 5 * secondMs },
+          { name: 'start-relay', durationMs: 15 * secondMs },
+        ]
+      : [
+          { name: 'create-machine', durationMs: 20 * secondMs },
+          { name: 'start-relay', durationMs: 15 * secondMs },
+          ...(repoCount === 0 ? [] : [{ name: 'clone-repos', durationMs: (10 + 2 * repoCount) * secondMs } as const]),
+        ];
+  return steps.map((step) =>
+    hangsAt(computer, step.name) ? { ...step, durationMs: Infinity } : slowed(computer, step),
+  );
 }
 
-function timedStep(id: string, name: string, at: { startMs: number; endMs: number; nowMs: number }): ProvisioningStep {
-  if (at.nowMs < at.startMs) {
+function hangsAt({ fate, step = 'start-relay' }: ComputerRecord, name: StepName): boolean {
+  return fate === 'hangs' && step === name;
+}
+
+function slowed({ fate }: ComputerRecord, step: PlannedStep): PlannedStep {
+  return fate === 'slow' ? { ...step, durationMs: slowFactor * step.durationMs } : step;
+}
+
+function timedStep(id: string, name: StepName, { startMs, endMs, fails, nowMs }: Run): ProvisioningStep {
+  if (nowMs < startMs) {
     return { id, name, status: 'pending' };
   }
-  if (at.nowMs < at.endMs) {
-    return { id, name, status: 'running', startedAt: at.startMs };
+  if (nowMs < endMs) {
+    return { id, name, status: 'running', startedAt: startMs };
   }
-  return { id, name, status: 'completed', startedAt: at.startMs, completedAt: at.endMs };
+  const ended = { id, name, startedAt: startMs, completedAt: endMs };
+  return fails ? { ...ended, status: 'failed', error: errorOf(name) } : { ...ended, status: 'completed' };
+}
+
+function errorOf(name: StepName): string {
+  return name === 'install-deps' ? 'npm ci ended with exit code 1' : `${name} ended with exit code 1`;
 }
 
 function installStep(computer: ComputerRecord, readyMs: number, nowMs: number): ProvisioningStep | undefined {
@@ -54,17 +95,15 @@ function installStep(computer: ComputerRecord, readyMs: number, nowMs: number): 
   if (startMs === undefined) {
     return undefined;
   }
-  const step = timedStep('', 'install-deps', { startMs, endMs: startMs + installMs, nowMs });
-  if (step.status === 'pending') {
-    return step;
-  }
-  const installSessionId = randomUuid(randomOf(0, 'install-session', computer.id, runs.length));
-  return step.status === 'completed' && failsRun(computer)
-    ? { ...step, status: 'failed', error: 'npm ci ended with exit code 1', installSessionId }
-    : { ...step, installSessionId };
+  const { durationMs } = slowed(computer, { name: 'install-deps', durationMs: installMs });
+  const endMs = hangsAt(computer, 'install-deps') ? Infinity : startMs + durationMs;
+  const step = timedStep('', 'install-deps', { startMs, endMs, fails: failsRun(computer), nowMs });
+  return step.status === 'pending'
+    ? step
+    : { ...step, installSessionId: randomUuid(randomOf(0, 'install-session', computer.id, runs.length)) };
 }
 
-/** Whether the latest run of install-deps fails: always, or until the first retry. */
-function failsRun({ fate, retriedAtMs }: ComputerRecord): boolean {
-  return fate === 'fails' || (fate === 'recovers' && retriedAtMs.length === 0);
+/** Whether the latest run of install-deps fails: always, or until it was retried often enough. */
+function failsRun({ fate, step = 'install-deps', retriedAtMs, retriesNeeded = 1 }: ComputerRecord): boolean {
+  return step === 'install-deps' && (fate === 'fails' || (fate === 'recovers' && retriedAtMs.length < retriesNeeded));
 }

@@ -6,6 +6,17 @@ import { criteria } from './criteria.ts';
 import type { Evaluation, ReadinessReport } from './report.ts';
 import { type Repository, repoUrlOf } from './repositories.ts';
 
+/** A later version of the client evaluates one criterion more, and a later one again gives another one up. */
+const addedAt = 14;
+const droppedAt = 18;
+const droppedCriterion = 'dead_code_detection';
+
+function laterCriterion(index: number): ReadinessReport['report'] {
+  const numerator = index % 4 === 3 ? 0 : 1;
+  const rationale = `A bill of materials is published: ${numerator === 1 ? 'everywhere' : 'in 0 of 1'}.`;
+  return index < addedAt ? {} : { bill_of_materials: { numerator, denominator: 1, rationale } };
+}
+
 /** What is true of a repository's main branch: how many applications pass each criterion, by criterion id. */
 type Passing = ReadonlyMap<string, number>;
 
@@ -21,17 +32,26 @@ const repairAt = 7;
  */
 export function reportSeries(seed: number, repository: Repository, untilMs: number): readonly ReadinessReport[] {
   const reports: ReadinessReport[] = [];
+  for (const report of reportsOf(seed, repository)) {
+    if (report.createdAt > untilMs) {
+      break;
+    }
+    reports.push(report);
+  }
+  return reports;
+}
+
+/** The reports of one repository without end, oldest first. */
+export function* reportsOf(seed: number, repository: Repository): Generator<ReadinessReport, never> {
   const random = randomOf(seed, 'readiness', repository.repoId);
   let passing: Passing = new Map();
   let createdAt = HISTORY_START_DAY * DAY_MS + random.integer(8 * 3_600, 18 * 3_600) * 1_000;
-  while (createdAt <= untilMs) {
-    const index = reports.length;
+  for (let index = 0; ; index += 1) {
     const appCount = appCountAt(repository, index);
     passing = nextPassing(passing, { random, index, appCount });
-    reports.push(reportOf(repository, { random, index, createdAt, passing }));
+    yield reportOf(repository, { random, index, createdAt, passing });
     createdAt += Math.round(repository.reportEveryDays * DAY_MS * (0.6 + 0.8 * random.float()));
   }
-  return reports;
 }
 
 function appCountAt({ apps }: Repository, index: number): number {
@@ -85,7 +105,7 @@ function reportOf(repository: Repository, { random, index, createdAt, passing }:
     createdAt,
     repoUrl: repoUrlOf(repository),
     apps: Object.fromEntries(apps.map(([path, description]) => [path, { description }])),
-    report: evaluations(passing, apps.length, dirty),
+    report: { ...evaluations(passing, apps.length, { dirty, index }), ...laterCriterion(index) },
     ...(random.chance(0.97) ? { commitHash: randomHex(random, 40) } : {}),
     // Early scripted reports are of the main branch, so that a regression is seen on one branch.
     branch: index > repairAt && random.chance(0.15) ? `feature/readiness-${index}` : 'main',
@@ -96,9 +116,14 @@ function reportOf(repository: Repository, { random, index, createdAt, passing }:
 }
 
 /** Uncommitted work is often half done: such a report may fail what the branch itself passes. */
-function evaluations(passing: Passing, appCount: number, dirty: boolean): ReadinessReport['report'] {
+function evaluations(
+  passing: Passing,
+  appCount: number,
+  { dirty, index }: { readonly dirty: boolean; readonly index: number },
+): ReadinessReport['report'] {
+  const known = criteria.filter(({ id }) => index < droppedAt || id !== droppedCriterion);
   return Object.fromEntries(
-    criteria.map(({ id, per, subject }): [string, Evaluation] => {
+    known.map(({ id, per, subject }): [string, Evaluation] => {
       const denominator = per === 'app' ? appCount : 1;
       const broken = dirty && id === 'type_check' ? 1 : 0;
       const numerator = bounded((passing.get(id) ?? 0) - broken, denominator);

@@ -8,7 +8,7 @@ export type Repository = {
   readonly reportEveryDays: number;
 };
 
-/** The repositories of the emulated organization. */
+/** The repositories of an organization of any size. */
 export const repositories: readonly Repository[] = [
   {
     repoId: 'acme/storefront',
@@ -41,6 +41,24 @@ export const repositories: readonly Repository[] = [
   { repoId: 'acme/data-pipelines', apps: [['.', 'Nightly transformations']], reportEveryDays: 7 },
   { repoId: 'acme-labs/experiments', apps: [['.', 'Trials that may be deleted']], reportEveryDays: 10 },
 ];
+
+const largeSize = 1_000;
+const usersPerRepository = 25;
+const repositoriesMax = 2_000;
+const kinds = ['service', 'app', 'library', 'pipeline', 'site'] as const;
+
+/** The repositories of an organization with so many people at first: a large one has many more. */
+export function repositoriesOf(size: number): readonly Repository[] {
+  const further =
+    size < largeSize ? 0 : Math.min(repositoriesMax, Math.floor(size / usersPerRepository)) - repositories.length;
+  return [...repositories, ...Array.from({ length: further }, (_, index) => furtherRepository(index))];
+}
+
+function furtherRepository(index: number): Repository {
+  const kind = kinds[index % kinds.length] ?? kinds[0];
+  const apps = Array.from({ length: 1 + (index % 3) }, (_, app) => [`apps/${kind}-${app}`, `A ${kind}`] as const);
+  return { repoId: `acme/${kind}-${String(index).padStart(4, '0')}`, apps, reportEveryDays: 7 + (index % 22) };
+}
 
 /** The address that reports show. */
 export function repoUrlOf({ repoId }: Repository): string {

@@ -1,126 +1,163 @@
-import { z } from 'zod';
-import type { World } from '../../api/world.ts';
-import { DAY_MS, dayNumberAt } from '../day.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
-import { sampledRoster } from '../sampled-roster.ts';
-import { listedDays, plansOfDay } from './session-calendar.ts';
-import { messagesOf, type RoledMessage } from './session-messages.ts';
-import type { SessionPlan } from './session-plan.ts';
+import type { CoreWorld } from '../../api/core-world.ts';
+import { dateOfDay, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
+import type { JsonObject } from '../json.ts';
+import type { Member } from '../member.ts';
+import type { Character } from './character.ts';
+import { creditMeter } from './credit-meter.ts';
+import { type PlantedSession, plantedSessions } from './planted-sessions.ts';
+import { detailsSource } from './session-details.ts';
+import { type ListedSessions, listOf, sessionListing } from './session-listing.ts';
 import {
+  type Conversation,
+  messageAt,
+  messageIdAt,
+  messagePlaces,
+  type MessageRole,
+  type SessionMessage,
+} from './session-messages.ts';
+import { sessionMarks } from './session-marks.ts';
+import { ownBy, type PlanContext, type SessionPlan } from './session-plan.ts';
+import {
+  type CreatedSession,
+  messageCountOf,
+  minuteOf,
   type SessionItem,
   sessionItem,
   type SessionMoment,
-  type SessionPatchMark,
   type SessionStatus,
   sessionStatus,
-  visibleMessages,
 } from './session-view.ts';
 
 /** A session as get and update answer it. */
 export type SingleSession = SessionItem & { readonly status: SessionStatus };
 
-/** Sessions of the last fourteen days before the clock's now. */
+/** What the API does not show of a session. */
+export interface SessionFacts {
+  readonly sessionId: string;
+  readonly ownerId: string;
+  /** Null for the ids that were never on the roster. */
+  readonly ownerEmail: string | null;
+  readonly character: Character;
+  readonly parentId?: string;
+  /** What the session alone has consumed of each UTC day's grants, children apart; days without are absent. */
+  readonly creditsByDay: Readonly<Record<string, number>>;
+}
+
+/** The messages of a session, made when one of them is looked at. */
+export interface SessionMessages {
+  /** Oldest first. */
+  places(role?: MessageRole): readonly number[];
+  idAt(place: number): string;
+  at(place: number): SessionMessage;
+}
+
+/** The sessions that are listed as of the clock's now. */
 export interface SessionBook {
-  /** Newest start first; with a computer's id, only those connected to it. */
-  list(computerId?: string): readonly SessionItem[];
+  /** With a computer's id, only those connected to it. */
+  list(computerId?: string): ListedSessions;
+  readonly itemOf: (session: CreatedSession) => SessionItem;
   find(sessionId: string): SingleSession | undefined;
-  /** Oldest first. Undefined for an unknown session. */
-  messages(sessionId: string): readonly RoledMessage[] | undefined;
+  /** Undefined for an unknown session. */
+  messages(sessionId: string): SessionMessages | undefined;
   /** Puts the given settings in place of the former ones, field by field. Undefined for an unknown session. */
   patch(sessionId: string, settings: JsonObject): SingleSession | undefined;
-  /** What the API does not show: the owners of the sessions, and the courses they take. */
-  plans(): readonly SessionPlan[];
+  /** Undefined when there are too many. */
+  plant(session: Omit<PlantedSession, 'sessionId'>): PlantedSession | undefined;
+  facts(): readonly SessionFacts[];
 }
 
-const Marks = z.record(
-  z.string(),
-  z.object({
-    settings: z.custom<JsonObject>(isJsonObject),
-    patchedAtMs: z.number(),
-    stoppedAtMs: z.number().optional(),
-  }),
-);
-
-/** `computerIds` are those of the generated fleet; some sessions are connected to one. */
-export function sessionBook(world: World, computerIds: readonly string[]): SessionBook {
-  const visiblePlans = planSource(world, computerIds);
-  let marks: Readonly<Record<string, SessionPatchMark>> = Marks.parse(world.saved.load('sessions') ?? {});
-
-  const momentOf = (plan: SessionPlan): SessionMoment => ({
-    plan,
-    nowMs: world.clock.now(),
-    markOf: (sessionId) => marks[sessionId],
+/** `computerOf` names the computer on which somebody's session with a label runs, if it is on one. */
+export function sessionBook(
+  world: CoreWorld,
+  computerOf: (owner: Member, label: string) => string | undefined,
+): SessionBook {
+  const { coverage, creditScale, lagMinutes } = world.sessionFigures;
+  const marks = sessionMarks(world.saved);
+  const meter = creditMeter(world.consumption, { coverage, creditScale, lagMinutes });
+  const context: PlanContext = { seed: world.seed, meter, stopOf: marks.stopOf };
+  const planted = plantedSessions(world);
+  const listing = sessionListing({ world, context, planted, archivings: () => marks.archivings() });
+  const detailsOf = detailsSource({
+    seed: world.seed,
+    modelPosted: ({ owner, stretch }) => world.demand.of(owner, Math.floor(stretch.from / MINUTES_PER_DAY)).model,
+    computerOf: ({ owner, label }) => computerOf(owner, label),
+    creditsExpected: ({ owner, plantedId, stretch }) => coverage * meter.wanted({ owner, plantedId }, stretch),
   });
-  const planOf = (id: string): SessionPlan | undefined => visiblePlans().find(({ sessionId }) => sessionId === id);
-  const single = (plan: SessionPlan): SingleSession => {
-    const { sessionId, ...item } = sessionItem(momentOf(plan));
-    return { sessionId, status: sessionStatus(momentOf(plan)), ...item };
+  const moment = (): SessionMoment => ({
+    asOfMs: world.clock.now() - lagMinutes * MINUTE_MS,
+    meter,
+    creditScale,
+    detailsOf,
+    markOf: marks.of,
+  });
+  const created = (sessionId: string): CreatedSession | undefined => listing.find(sessionId, moment().asOfMs);
+  const single = (session: CreatedSession): SingleSession => {
+    const { sessionId, ...item } = sessionItem(moment(), session);
+    return { sessionId, status: sessionStatus(moment(), session), ...item };
   };
-  const keepMark = (plan: SessionPlan, settings: JsonObject): void => {
-    const listed = new Set(visiblePlans().map(({ sessionId }) => sessionId));
-    const kept = Object.entries(marks).filter(([sessionId]) => listed.has(sessionId));
-    marks = { ...Object.fromEntries(kept), [plan.sessionId]: markAfter(momentOf(plan), settings) };
-    world.saved.save('sessions', marks);
-  };
-
   return {
-    list: (computerId) =>
-      visiblePlans()
-        .filter((plan) => computerId === undefined || plan.computerId === computerId)
-        .map((plan) => sessionItem(momentOf(plan))),
-    find: (sessionId) => mapped(planOf(sessionId), single),
+    list(computerId) {
+      const listed = listing.at(moment().asOfMs);
+      return computerId === undefined
+        ? listed
+        : listOf(listed.sessions.filter(({ plan }) => detailsOf(plan).computerId === computerId));
+    },
+    itemOf: (session) => sessionItem(moment(), session),
+    find: (sessionId) => mapped(created(sessionId), single),
     messages: (sessionId) =>
-      mapped(planOf(sessionId), (plan) => messagesOf(world.seed, plan, visibleMessages(momentOf(plan)))),
+      mapped(created(sessionId), (session) =>
+        messagesOf({ seed: world.seed, session, details: detailsOf(session.plan) }, moment()),
+      ),
     patch: (sessionId, settings) =>
-      mapped(planOf(sessionId), (plan) => {
-        keepMark(plan, settings);
-        return single(plan);
+      mapped(created(sessionId), (session) => {
+        const updatedAtMs = sessionItem(moment(), session).updatedAt;
+        marks.put(sessionId, settings, { nowMs: world.clock.now(), updatedAtMs });
+        planted.stop(sessionId, marks.stopOf(sessionId));
+        marks.keep((id) => created(id) !== undefined);
+        return single(session);
       }),
-    plans: visiblePlans,
+    plant: planted.plant,
+    facts: () => factsOf(listing.at(moment().asOfMs).sessions, minuteOf(moment())),
   };
 }
 
-function markAfter(moment: SessionMoment, settings: JsonObject): SessionPatchMark {
-  const before = moment.markOf(moment.plan.sessionId);
-  const archives = settings['archivedAt'] !== undefined;
+function messagesOf(conversation: Conversation, moment: SessionMoment): SessionMessages {
+  const count = messageCountOf(moment, conversation.session.plan);
   return {
-    settings: { ...before?.settings, ...settings },
-    // Also on a manual clock an update moves updatedAt.
-    patchedAtMs: Math.max(moment.nowMs, sessionItem(moment).updatedAt + 1),
-    stoppedAtMs: before?.stoppedAtMs ?? (archives ? moment.nowMs : undefined),
+    places: (role) => messagePlaces(conversation, count, role),
+    idAt: (place) => messageIdAt(conversation, place),
+    at: (place) => messageAt(conversation, place),
   };
 }
 
-/** The plans that have begun and are still listed, newest first. Days are drawn once and dropped when they are past. */
-function planSource(world: World, computerIds: readonly string[]): () => readonly SessionPlan[] {
-  const byDay = new Map<number, readonly SessionPlan[]>();
-  const usersAt = sampledRoster(world.organization, 7);
-  const plansOn = (day: number): readonly SessionPlan[] => {
-    const drawn = byDay.get(day);
-    if (drawn !== undefined) {
-      return drawn;
-    }
-    const users = usersAt(day * DAY_MS);
-    const plans = plansOfDay({ seed: world.seed, day, users, computerIds });
-    byDay.set(day, plans);
-    return plans;
-  };
-  return () => {
-    if (world.empty) {
-      return [];
-    }
-    const nowMs = world.clock.now();
-    const today = dayNumberAt(nowMs);
-    for (const day of byDay.keys()) {
-      if (day < today - listedDays) {
-        byDay.delete(day);
-      }
-    }
-    return Array.from({ length: listedDays + 1 }, (_, age) => today - listedDays + age)
-      .flatMap(plansOn)
-      .filter(({ startMs }) => startMs <= nowMs && startMs > nowMs - listedDays * DAY_MS)
-      .sort((a, b) => b.startMs - a.startMs || (a.sessionId < b.sessionId ? -1 : 1));
-  };
+function factsOf(sessions: readonly CreatedSession[], minute: number): readonly SessionFacts[] {
+  const parents = new Map(
+    sessions.flatMap(({ plan }) => plan.children.map((child) => [child.sessionId, plan.sessionId] as const)),
+  );
+  return sessions.map(({ plan }) => {
+    const parentId = parents.get(plan.sessionId);
+    return {
+      sessionId: plan.sessionId,
+      ownerId: plan.owner.id,
+      ownerEmail: plan.owner.listed ? plan.owner.email : null,
+      character: plan.character,
+      ...(parentId === undefined ? {} : { parentId }),
+      creditsByDay: creditsByDay(plan, minute),
+    };
+  });
+}
+
+function creditsByDay(plan: SessionPlan, minute: number): Readonly<Record<string, number>> {
+  const { from, until } = plan.stretch;
+  const firstDay = Math.floor(from / MINUTES_PER_DAY);
+  const lastDay = Math.max(firstDay, Math.floor((Math.min(until, minute) - 1) / MINUTES_PER_DAY));
+  const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
+  const by = (at: number): number => ownBy(plan, Math.min(at, minute));
+  return Object.fromEntries(
+    days
+      .map((day) => [dateOfDay(day), by((day + 1) * MINUTES_PER_DAY) - by(day * MINUTES_PER_DAY)] as const)
+      .filter(([, credits]) => credits > 0),
+  );
 }
 
 function mapped<T, R>(value: T | undefined, map: (value: T) => R): R | undefined {

@@ -1,6 +1,9 @@
+import { MINUTE_MS } from '../day.ts';
 import { randomOf } from '../random.ts';
 import { randomHex, randomUuid } from '../random-uuid.ts';
-import type { SessionPlan } from './session-plan.ts';
+import type { SessionDetails } from './session-details.ts';
+import { minuteReaching, type SessionPlan } from './session-plan.ts';
+import type { CreatedSession } from './session-view.ts';
 
 export const messageRoles = ['user', 'assistant', 'tool'] as const;
 export type MessageRole = (typeof messageRoles)[number];
@@ -22,57 +25,58 @@ export type SessionMessage = {
   readonly isError?: boolean;
 };
 
-/** A message with its role, which only the filter knows: the document lists no role among the fields. */
-export type RoledMessage = { readonly role: MessageRole; readonly message: SessionMessage };
-
-/** How many messages of a session have been said by a moment (Unix ms). */
-export function messagesSaidBy(plan: SessionPlan, atMs: number): number {
-  const share = (atMs - plan.startMs) / plan.durationMs;
-  const surelySaid = Math.min(plan.messageTotal, Math.max(0, Math.floor(share * plan.messageTotal)));
-  // A message comes less than one place late, so the estimate is at most one too low.
-  const nextIsSaid = surelySaid < plan.messageTotal && saidAtMs(plan, surelySaid) <= atMs;
-  return nextIsSaid ? surelySaid + 1 : surelySaid;
+/** Messages of one session. */
+export interface Conversation {
+  readonly seed: number;
+  readonly session: CreatedSession;
+  readonly details: SessionDetails;
 }
 
-/** The moment (Unix ms) of a session's message, counted from 0; the first comes with the start. */
-export function saidAtMs(plan: SessionPlan, index: number): number {
-  const delay = ((index * 37) % 11) / 13;
-  return plan.startMs + Math.floor((plan.durationMs * (index + delay)) / plan.messageTotal);
+/** The places, from 0, of so many messages of a session, those of one role when one is named. */
+export function messagePlaces({ session }: Conversation, count: number, role?: MessageRole): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => role === undefined || roleAt(session.plan, index) === role,
+  );
 }
 
-/** The messages said so far, oldest first. */
-export function messagesOf(seed: number, plan: SessionPlan, said: number): readonly RoledMessage[] {
-  const messages: RoledMessage[] = [];
-  let parentId: string | undefined;
-  for (let index = 0; index < said; index += 1) {
-    const message = messageAt(seed, plan, { index, parentId });
-    messages.push({ role: roleAt(plan, index), message });
-    parentId = message.id;
-  }
-  return messages;
+/** The id of the message at a place. */
+export function messageIdAt({ seed, session }: Conversation, index: number): string {
+  return randomUuid(randomOf(seed, 'message', session.plan.sessionId, index));
 }
 
-function messageAt(
-  seed: number,
-  plan: SessionPlan,
-  { index, parentId }: { index: number; parentId: string | undefined },
-): SessionMessage {
-  const random = randomOf(seed, 'message', plan.sessionId, index);
-  const createdAt = saidAtMs(plan, index);
-  const role = roleAt(plan, index);
-  const failed = isErrorAt(plan, index) || (role === 'tool' && random.chance(0.03));
-  const id = randomUuid(random);
+/** The message at a place. The first is said as the session is created. */
+export function messageAt(conversation: Conversation, index: number): SessionMessage {
+  const { seed, session, details } = conversation;
+  const random = randomOf(seed, 'message-text', session.plan.sessionId, index);
+  const createdAt = saidAtMs(conversation, index);
+  const role = roleAt(session.plan, index);
+  const failed = role === 'tool' && (index >= details.errorsFrom || random.chance(0.03));
+  const id = messageIdAt(conversation, index);
   const text = failed ? 'The command failed with exit code 1; trying again.' : textOf(role, index);
   return {
     id,
     content: [{ text, id: `${id}-0` }],
     createdAt,
-    updatedAt: createdAt + random.integer(0, 900),
-    ...(parentId === undefined ? {} : { parentId }),
+    updatedAt: createdAt,
+    ...(index === 0 ? {} : { parentId: messageIdAt(conversation, index - 1) }),
     ...(role === 'assistant' ? vendorFields(index, randomHex(random, 24)) : {}),
     ...(role === 'tool' ? { isUserVisible: false } : { isUserVisible: true }),
     ...(failed ? { isError: true } : {}),
   };
+}
+
+/** The moment (Unix ms) at which the session had consumed what it takes to come to a message. */
+function saidAtMs({ session: { plan, createdMs }, details }: Conversation, index: number): number {
+  // Under by a hair: a count of messages comes by division, and products of fractions may come out above it.
+  const credits = index * details.creditsPerMessage * (1 - 1e-12);
+  const minute = index === 0 ? undefined : minuteReaching(plan, credits);
+  if (minute === undefined) {
+    return createdMs;
+  }
+  // Several messages of one minute are said one after the other.
+  const before = plan.inclusiveBy(minute - 1);
+  const share = (credits - before) / (plan.inclusiveBy(minute) - before);
+  return Math.max(createdMs, Math.floor((minute - 1 + share) * MINUTE_MS));
 }
 
 /** Assistant messages come from one of three kinds of provider, each with fields of its own. */
@@ -92,7 +96,10 @@ function vendorFields(index: number, hex: string): Partial<SessionMessage> {
   }
 }
 
-/** A question, then rounds of an answer and a tool's result, then the next question. */
+/**
+ * A question, then rounds of an answer and a tool's result, then the next question. The role of a message is no field of
+ * it: only the filter knows it.
+ */
 function roleAt(plan: SessionPlan, index: number): MessageRole {
   const roundLength = plan.character === 'ordinary' ? 7 : 41;
   const place = index % roundLength;
@@ -100,11 +107,6 @@ function roleAt(plan: SessionPlan, index: number): MessageRole {
     return 'user';
   }
   return place % 2 === 1 ? 'assistant' : 'tool';
-}
-
-/** A looping session goes wrong after a third of its way, and says so in every other message from there on. */
-function isErrorAt(plan: SessionPlan, index: number): boolean {
-  return plan.character === 'looping' && index > plan.messageTotal / 3 && roleAt(plan, index) === 'tool';
 }
 
 function textOf(role: MessageRole, index: number): string {

@@ -1,95 +1,159 @@
-import type { JsonObject } from '../json.ts';
-import { MODELS } from '../models.ts';
-import type { SimUser } from '../organization.ts';
+import type { Json } from '../json.ts';
+import type { Member } from '../member.ts';
 import { randomUuid } from '../random-uuid.ts';
 import { type Random, randomOf } from '../random.ts';
 import type { Character } from './character.ts';
-import { generatedSettings } from './generated-settings.ts';
-import { titleOf } from './session-titles.ts';
-import { type TokenUsage, usagePerMessage } from './token-usage.ts';
+import type { CreditMeter, Stretch } from './credit-meter.ts';
 
-/** The whole course of a session, fixed from its start; how much of it is visible depends on the clock. */
-export type SessionPlan = {
+/** What was said of a session when it was planted; the rest is drawn. */
+export interface PlantedFacts {
+  readonly title?: string | undefined;
+  readonly model?: string | undefined;
+  readonly computerId?: string | undefined;
+  /** How many messages it has when all it wants is granted. */
+  readonly messages?: number | undefined;
+  readonly tags?: readonly Json[] | undefined;
+}
+
+/** The course of a session. How much of it is visible depends on the clock, on limits, and on who archives it. */
+export interface SessionPlan {
   readonly sessionId: string;
-  readonly ownerEmail: string;
-  readonly character: Character;
-  readonly startMs: number;
-  readonly durationMs: number;
-  readonly messageTotal: number;
-  readonly perMessage: TokenUsage;
-  /** False for a session that is left open when its last message is said. */
-  readonly completes: boolean;
-  readonly title?: string;
-  readonly computerId?: string;
-  /** Settings that do not move with the clock. */
-  readonly settings: JsonObject;
-  readonly children: readonly SessionPlan[];
-};
-
-/** What a plan is drawn for. */
-export type PlanOrigin = {
-  readonly seed: number;
-  /** Names the session within the seed. */
+  /** What everything else about it is drawn by. */
   readonly label: string;
   readonly character: Character;
-  readonly startMs: number;
-  readonly owner: SimUser;
-  readonly computerIds: readonly string[];
+  readonly owner: Member;
+  /** Set for a planted session, which consumes on top of its owner's demand, and for its children. */
+  readonly plantedId?: string | undefined;
+  readonly planted?: PlantedFacts | undefined;
+  readonly stretch: Stretch;
+  /** Set where the moment was posted (Unix ms); otherwise a session is created with its first credit. */
+  readonly createdMs?: number | undefined;
+  readonly children: readonly SessionPlan[];
+  /** Credits that it shows, with those of its children, from its beginning up to a minute since 1970. */
+  inclusiveBy(minute: number): number;
+}
+
+/** What every plan is drawn with. */
+export interface PlanContext {
+  readonly seed: number;
+  readonly meter: CreditMeter;
+  /** The minute since 1970 in which a session was archived, and with that stopped; `Infinity` for most. */
+  stopOf(sessionId: string): number;
+}
+
+/** What one plan is drawn for. */
+export interface PlanOrigin extends Pick<
+  SessionPlan,
+  'label' | 'character' | 'owner' | 'stretch' | 'plantedId' | 'planted' | 'createdMs'
+> {
   readonly childCount: number;
-};
+}
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+/** Draws the course of a session with its children. The same origin gives the same plan. */
+export function sessionPlan(context: PlanContext, origin: PlanOrigin): SessionPlan {
+  const { childCount, ...facts } = origin;
+  const { from, until } = origin.stretch;
+  const sessionId = origin.plantedId ?? idOf(context, origin.label);
+  const plan = {
+    ...facts,
+    sessionId,
+    inclusiveBy: (minute: number): number =>
+      context.meter.shown(origin, { from, until: Math.min(minute, until, context.stopOf(sessionId)) }),
+  };
+  const random = randomOf(context.seed, 'session-children', origin.label);
+  return { ...plan, children: childrenOf(context, { ...plan, children: [] }, { random, count: childCount }) };
+}
 
-type Course = {
-  readonly durationMs: readonly [number, number];
-  readonly messages: readonly [number, number];
-  readonly creditsPerMessageMedian: number;
-};
+/** The session in which the owner of an archived one goes on. */
+export function successorOf(context: PlanContext, plan: SessionPlan): SessionPlan {
+  const { owner, stretch } = plan;
+  return sessionPlan(context, {
+    label: `${plan.label}/next`,
+    character: 'ordinary',
+    owner,
+    stretch: { from: context.stopOf(plan.sessionId), until: stretch.until },
+    childCount: 0,
+  });
+}
 
-const courses: Readonly<Record<Character, Course>> = {
-  ordinary: { durationMs: [5 * minuteMs, 4 * hourMs], messages: [4, 120], creditsPerMessageMedian: 80 },
-  child: { durationMs: [3 * minuteMs, 40 * minuteMs], messages: [3, 40], creditsPerMessageMedian: 60 },
-  long: { durationMs: [30 * hourMs, 72 * hourMs], messages: [120, 320], creditsPerMessageMedian: 60 },
-  looping: { durationMs: [20 * hourMs, 40 * hourMs], messages: [150, 400], creditsPerMessageMedian: 150 },
-  // Four days at least: with one begun every third day there is always one that still burns.
-  runaway: { durationMs: [97 * hourMs, 140 * hourMs], messages: [400, 700], creditsPerMessageMedian: 4_000 },
-};
+/** Credits of a session alone: what its children show is not among them. */
+export function ownBy(plan: SessionPlan, minute: number): number {
+  return plan.children.reduce((credits, child) => credits - child.inclusiveBy(minute), plan.inclusiveBy(minute));
+}
 
-/** Draws the course of a session. The same origin gives the same plan. */
-export function sessionPlan(origin: PlanOrigin): SessionPlan {
-  const { seed, label, character, startMs, owner } = origin;
-  const random = randomOf(seed, 'session', label);
-  const course = courses[character];
-  const durationMs = random.integer(...course.durationMs);
-  const model = random.pick(MODELS);
-  const credits = course.creditsPerMessageMedian * Math.exp(0.5 * random.normal());
-  const title = titleOf(random, character);
-  const computerId = random.chance(0.4) && origin.computerIds.length > 0 ? random.pick(origin.computerIds) : undefined;
+/** The first minute since 1970 by whose end a session has reached so many credits; undefined when it never does. */
+export function minuteReaching(
+  plan: SessionPlan,
+  credits: number,
+  untilMinute = plan.stretch.until,
+): number | undefined {
+  const { from } = plan.stretch;
+  if (plan.inclusiveBy(from + 1) >= credits) {
+    return from + 1;
+  }
+  if (plan.inclusiveBy(untilMinute) < credits) {
+    return undefined;
+  }
+  let low = from + 1;
+  let high = untilMinute;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (plan.inclusiveBy(middle) >= credits) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+const shareMin = 0.2;
+const shareMax = 0.45;
+
+/**
+ * Children work one after the other, each for a share of what its parent consumes meanwhile: so a credit is never one
+ * of two sessions. The first of several starts one itself.
+ */
+function childrenOf(
+  context: PlanContext,
+  parent: SessionPlan,
+  { random, count }: { readonly random: Random; readonly count: number },
+): readonly SessionPlan[] {
+  const { from, until } = parent.stretch;
+  const slot = Math.floor((until - from) / Math.max(1, count));
+  return Array.from({ length: count }, (_, index) => {
+    const start = from + slot * index + Math.floor(slot * 0.3 * random.float());
+    const stretch = { from: start, until: start + Math.max(1, Math.floor(slot * (0.4 + 0.3 * random.float()))) };
+    const share = shareMin + (shareMax - shareMin) * random.float();
+    const child = childPlan(context, parent, { label: `${parent.label}/child-${index}`, stretch, share });
+    const isParent = count > 1 && index === 0;
+    return isParent ? { ...child, children: childrenOf(context, child, { random, count: 1 }) } : child;
+  });
+}
+
+function childPlan(
+  context: PlanContext,
+  parent: SessionPlan,
+  { label, stretch, share }: Pick<SessionPlan, 'label' | 'stretch'> & { readonly share: number },
+): SessionPlan {
+  const sessionId = idOf(context, label);
   return {
-    sessionId: randomUuid(random),
-    ownerEmail: owner.email,
-    character,
-    startMs,
-    durationMs,
-    messageTotal: random.integer(...course.messages),
-    perMessage: usagePerMessage(random, credits, model.tier === 'thinking'),
-    completes: random.chance(0.8),
-    ...(title === undefined ? {} : { title }),
-    ...(computerId === undefined ? {} : { computerId }),
-    settings: generatedSettings(random, { modelId: model.id, startMs, endMs: startMs + durationMs, character }),
-    children: childrenOf(random, origin, durationMs),
+    sessionId,
+    label,
+    character: 'child',
+    owner: parent.owner,
+    plantedId: parent.plantedId,
+    stretch,
+    children: [],
+    inclusiveBy(minute) {
+      const until = Math.min(minute, stretch.until, context.stopOf(sessionId));
+      return until <= stretch.from
+        ? 0
+        : Math.floor(share * (parent.inclusiveBy(until) - parent.inclusiveBy(stretch.from)));
+    },
   };
 }
 
-function childrenOf(random: Random, parent: PlanOrigin, durationMs: number): readonly SessionPlan[] {
-  return Array.from({ length: parent.childCount }, (_, index) =>
-    sessionPlan({
-      ...parent,
-      label: `${parent.label}/child-${index}`,
-      character: 'child',
-      startMs: parent.startMs + Math.round(durationMs * 0.6 * random.float()),
-      childCount: 0,
-    }),
-  );
+function idOf({ seed }: PlanContext, label: string): string {
+  return randomUuid(randomOf(seed, 'session', label));
 }

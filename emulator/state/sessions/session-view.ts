@@ -1,15 +1,11 @@
+import { MINUTE_MS } from '../day.ts';
 import type { JsonObject } from '../json.ts';
-import { messagesSaidBy, saidAtMs } from './session-messages.ts';
-import type { SessionPlan } from './session-plan.ts';
-import { type TokenUsage, usageSum, usageTimes } from './token-usage.ts';
-
-/** What PATCH left on a session. All times in Unix ms. */
-export type SessionPatchMark = {
-  readonly settings: JsonObject;
-  readonly patchedAtMs: number;
-  /** When the session was archived, and with that stopped; undefined while it may go on. */
-  readonly stoppedAtMs?: number | undefined;
-};
+import { isPresent } from '../member.ts';
+import type { CreditMeter } from './credit-meter.ts';
+import type { SessionDetails } from './session-details.ts';
+import type { SessionMark } from './session-marks.ts';
+import { minuteReaching, ownBy, type SessionPlan } from './session-plan.ts';
+import { type TokenUsage, usageOf, usageSum } from './token-usage.ts';
 
 /** A session list item (platform-api.md, "Session"; "the list item shape lists no status field"). */
 export type SessionItem = {
@@ -25,77 +21,124 @@ export type SessionItem = {
 
 export type SessionStatus = 'idle' | 'pending' | 'running';
 
-/** A session and what was patched on it, as of a moment (Unix ms). */
-export type SessionMoment = {
+/** A plan that has a moment of creation (Unix ms). */
+export interface CreatedSession {
   readonly plan: SessionPlan;
-  readonly nowMs: number;
-  readonly markOf: (sessionId: string) => SessionPatchMark | undefined;
-};
+  readonly createdMs: number;
+}
 
-const pendingMs = 60_000;
+/** What sessions are seen with, as of a moment (Unix ms). */
+export interface SessionMoment {
+  readonly asOfMs: number;
+  readonly meter: CreditMeter;
+  readonly creditScale: number;
+  detailsOf(plan: SessionPlan): SessionDetails;
+  readonly markOf: (sessionId: string) => SessionMark | undefined;
+}
 
 /** The session as a list shows it. */
-export function sessionItem(moment: SessionMoment): SessionItem {
-  const { plan, nowMs } = moment;
+export function sessionItem(moment: SessionMoment, { plan, createdMs }: CreatedSession): SessionItem {
+  const { title, computerId } = moment.detailsOf(plan);
   const mark = moment.markOf(plan.sessionId);
-  const messageCount = messagesSaidBy(plan, lastActiveMs(moment));
-  const lastMessageMs = saidAtMs(plan, Math.max(0, messageCount - 1));
-  const endMs = plan.startMs + plan.durationMs;
+  const activeMs = Math.max(createdMs, lastCreditMinute(moment, plan) * MINUTE_MS);
+  const completedMs = completedAtMs(moment, plan);
   return {
     sessionId: plan.sessionId,
-    messageCount,
-    createdAt: plan.startMs,
-    updatedAt: Math.max(lastMessageMs, mark?.patchedAtMs ?? 0),
-    ...(plan.title === undefined ? {} : { title: plan.title }),
-    ...(plan.completes && endMs <= nowMs && mark?.stoppedAtMs === undefined ? { completedAt: endMs } : {}),
-    ...(plan.computerId === undefined ? {} : { computerId: plan.computerId }),
-    sessionSettings: { ...movingSettings(moment), ...mark?.settings },
+    messageCount: messageCountOf(moment, plan),
+    createdAt: createdMs,
+    updatedAt: Math.max(activeMs, completedMs ?? 0, mark?.patchedAtMs ?? 0),
+    ...(title === undefined ? {} : { title }),
+    ...(completedMs === undefined ? {} : { completedAt: completedMs }),
+    ...(computerId === undefined ? {} : { computerId }),
+    sessionSettings: { ...movingSettings(moment, { plan, createdMs }, activeMs), ...mark?.settings },
   };
 }
 
-/** Pending for the first minute, then running until its last message is said or it is archived, then idle. */
-export function sessionStatus(moment: SessionMoment): SessionStatus {
-  const { plan, nowMs } = moment;
-  if (lastActiveMs(moment) < nowMs || nowMs >= plan.startMs + plan.durationMs) {
+/**
+ * Pending until its first credit, then running; idle at its end, once it is archived, and as long as its owner is
+ * refused what it wants.
+ */
+export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): SessionStatus {
+  const minute = minuteOf(moment);
+  if (minute >= plan.stretch.until || moment.markOf(plan.sessionId)?.stoppedAtMs !== undefined) {
     return 'idle';
   }
-  return nowMs - plan.startMs < pendingMs ? 'pending' : 'running';
+  if (plan.character !== 'pending' && isHalted(moment, plan)) {
+    return 'idle';
+  }
+  return plan.inclusiveBy(minute) === 0 ? 'pending' : 'running';
 }
 
-/** How many messages are visible at the moment. */
-export function visibleMessages(moment: SessionMoment): number {
-  return messagesSaidBy(moment.plan, lastActiveMs(moment));
+/** How many messages are visible: the question, and one more for each so many credits. */
+export function messageCountOf(moment: SessionMoment, plan: SessionPlan): number {
+  return plan.character === 'pending'
+    ? 0
+    : 1 + Math.floor(plan.inclusiveBy(minuteOf(moment)) / moment.detailsOf(plan).creditsPerMessage);
 }
 
-function movingSettings(moment: SessionMoment): JsonObject {
-  const { plan } = moment;
-  const own = ownUsage(moment);
-  const children = plan.children
-    .map((child) => ({ sessionId: child.sessionId, usage: ownUsage({ ...moment, plan: child }) }))
-    .filter(({ usage }) => usage.serviceCredits > 0);
-  const { archivedAt, ...settings } = plan.settings;
+/** Whole minutes since 1970 at the moment. */
+export function minuteOf({ asOfMs }: Pick<SessionMoment, 'asOfMs'>): number {
+  return Math.floor(asOfMs / MINUTE_MS);
+}
+
+/** The end of the last minute in which the session consumed anything; its beginning when it has not. */
+function lastCreditMinute(moment: SessionMoment, plan: SessionPlan): number {
+  const minute = Math.min(minuteOf(moment), plan.stretch.until);
+  const credits = plan.inclusiveBy(minute);
+  return credits === 0 ? plan.stretch.from : (minuteReaching(plan, credits, minute) ?? minute);
+}
+
+/** Nothing is granted since the last credit though something is wanted, or nothing is wanted today. */
+function isHalted(moment: SessionMoment, plan: SessionPlan): boolean {
+  const spender = { owner: plan.owner, plantedId: plan.plantedId };
+  const minute = Math.min(minuteOf(moment), plan.stretch.until);
+  const since = { from: lastCreditMinute(moment, plan), until: minute };
+  if (!isPresent(plan.owner, moment.asOfMs)) {
+    return true;
+  }
+  const wanted = moment.meter.wanted(spender, since);
+  return wanted > 0 ? moment.meter.granted(spender, since) === 0 : minute - since.from > quietMinutesMax;
+}
+
+/** Who wants a credit only every few hours is at work all the same. */
+const quietMinutesMax = 720;
+
+/** A session that is archived, or whose owner is refused everything, is never completed. */
+function completedAtMs(moment: SessionMoment, plan: SessionPlan): number | undefined {
+  const isOver = plan.stretch.until <= minuteOf(moment) && plan.character !== 'pending';
+  const isStopped = moment.markOf(plan.sessionId)?.stoppedAtMs !== undefined;
+  return isOver && !isStopped && moment.detailsOf(plan).completes && !isHalted(moment, plan)
+    ? plan.stretch.until * MINUTE_MS
+    : undefined;
+}
+
+function movingSettings(moment: SessionMoment, { plan, createdMs }: CreatedSession, activeMs: number): JsonObject {
+  const children = plan.children.filter((child) => child.inclusiveBy(minuteOf(moment)) > 0);
+  const { archivedAt, ...settings } = moment.detailsOf(plan).settings;
   return {
     ...settings,
     // An archiving that lies ahead of the clock has not happened.
-    ...(typeof archivedAt === 'string' && Date.parse(archivedAt) <= moment.nowMs ? { archivedAt } : {}),
-    assistantActiveTimeMs: Math.round((lastActiveMs(moment) - plan.startMs) * 0.6),
-    tokenUsage: own,
-    inclusiveTokenUsage: usageSum([own, ...children.map(({ usage }) => usage)]),
+    ...(typeof archivedAt === 'string' && Date.parse(archivedAt) <= moment.asOfMs ? { archivedAt } : {}),
+    assistantActiveTimeMs: Math.round((activeMs - createdMs) * 0.6),
+    tokenUsage: ownUsage(moment, plan),
+    inclusiveTokenUsage: inclusiveUsage(moment, plan),
     ...(children.length === 0
       ? {}
       : {
           childInclusiveTokenUsageBySessionId: Object.fromEntries(
-            children.map(({ sessionId, usage }) => [sessionId, usage]),
+            children.map((child) => [child.sessionId, inclusiveUsage(moment, child)]),
           ),
         }),
   };
 }
 
-function ownUsage(moment: SessionMoment): TokenUsage {
-  return usageTimes(moment.plan.perMessage, visibleMessages(moment));
+function ownUsage(moment: SessionMoment, plan: SessionPlan): TokenUsage {
+  return usageOf(ownBy(plan, minuteOf(moment)), moment.detailsOf(plan).ratios, moment.creditScale);
 }
 
-function lastActiveMs({ plan, nowMs, markOf }: SessionMoment): number {
-  const stoppedAtMs = markOf(plan.sessionId)?.stoppedAtMs ?? Number.POSITIVE_INFINITY;
-  return Math.min(nowMs, plan.startMs + plan.durationMs, stoppedAtMs);
+function inclusiveUsage(moment: SessionMoment, plan: SessionPlan): TokenUsage {
+  const own = ownUsage(moment, plan);
+  return plan.children.length === 0
+    ? own
+    : usageSum([own, ...plan.children.map((child) => inclusiveUsage(moment, child))]);
 }

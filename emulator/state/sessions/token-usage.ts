@@ -10,7 +10,10 @@ export type TokenUsage = {
   readonly serviceCredits: number;
 };
 
-export const noUsage: TokenUsage = {
+/** Tokens of each kind for one credit. */
+export type TokenRatios = Omit<TokenUsage, 'serviceCredits'>;
+
+const noUsage: TokenUsage = {
   inputTokens: 0,
   outputTokens: 0,
   cacheCreationTokens: 0,
@@ -19,35 +22,46 @@ export const noUsage: TokenUsage = {
   serviceCredits: 0,
 };
 
-/** What one message of a session costs on average, with the token counts that fit its credits. */
-export function usagePerMessage(random: Random, creditsPerMessage: number, thinks: boolean): TokenUsage {
-  const inputTokens = Math.round(creditsPerMessage * (0.7 + 0.4 * random.float()));
+/** How the tokens of a session follow from its credits. */
+export function tokenRatios(random: Random, thinks: boolean): TokenRatios {
+  const inputTokens = 0.7 + 0.4 * random.float();
   return {
     inputTokens,
-    outputTokens: Math.round(inputTokens * (0.1 + 0.3 * random.float())),
-    cacheCreationTokens: Math.round(inputTokens * 0.4 * random.float()),
-    cacheReadTokens: Math.round(inputTokens * (2 + 8 * random.float())),
-    thinkingTokens: thinks ? Math.round(inputTokens * 0.2 * random.float()) : 0,
-    serviceCredits: Math.max(1, Math.round(creditsPerMessage)),
+    outputTokens: inputTokens * (0.1 + 0.3 * random.float()),
+    cacheCreationTokens: inputTokens * 0.4 * random.float(),
+    cacheReadTokens: inputTokens * (2 + 8 * random.float()),
+    thinkingTokens: thinks ? inputTokens * 0.2 * random.float() : 0,
   };
 }
 
-/** The usage of so many messages. */
-export function usageTimes(usage: TokenUsage, messages: number): TokenUsage {
-  return combined(usage, noUsage, (each) => each * messages);
-}
-
-export function usageSum(usages: readonly TokenUsage[]): TokenUsage {
-  return usages.reduce((sum, usage) => combined(sum, usage, (a, b) => a + b), noUsage);
-}
-
-function combined(a: TokenUsage, b: TokenUsage, combine: (a: number, b: number) => number): TokenUsage {
+/** The usage behind so many credits, of which each is shown as `creditScale`. */
+export function usageOf(credits: number, ratios: TokenRatios, creditScale: number): TokenUsage {
   return {
-    inputTokens: combine(a.inputTokens, b.inputTokens),
-    outputTokens: combine(a.outputTokens, b.outputTokens),
-    cacheCreationTokens: combine(a.cacheCreationTokens, b.cacheCreationTokens),
-    cacheReadTokens: combine(a.cacheReadTokens, b.cacheReadTokens),
-    thinkingTokens: combine(a.thinkingTokens, b.thinkingTokens),
-    serviceCredits: combine(a.serviceCredits, b.serviceCredits),
+    inputTokens: Math.round(credits * ratios.inputTokens),
+    outputTokens: Math.round(credits * ratios.outputTokens),
+    cacheCreationTokens: Math.round(credits * ratios.cacheCreationTokens),
+    cacheReadTokens: Math.round(credits * ratios.cacheReadTokens),
+    thinkingTokens: Math.round(credits * ratios.thinkingTokens),
+    serviceCredits: rounded(credits * creditScale),
   };
+}
+
+/** The sum of several. */
+export function usageSum(usages: readonly TokenUsage[]): TokenUsage {
+  return usages.reduce(
+    (sum, usage) => ({
+      inputTokens: sum.inputTokens + usage.inputTokens,
+      outputTokens: sum.outputTokens + usage.outputTokens,
+      cacheCreationTokens: sum.cacheCreationTokens + usage.cacheCreationTokens,
+      cacheReadTokens: sum.cacheReadTokens + usage.cacheReadTokens,
+      thinkingTokens: sum.thinkingTokens + usage.thinkingTokens,
+      serviceCredits: rounded(sum.serviceCredits + usage.serviceCredits),
+    }),
+    noUsage,
+  );
+}
+
+/** A scale such as 0.1 would leave the dust of binary fractions. */
+function rounded(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
 }

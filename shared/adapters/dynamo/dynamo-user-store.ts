@@ -15,6 +15,16 @@ const UserItem = z.object({
   metadata: z.record(z.string(), z.string()).exactOptional(),
   createdAt: z.string().exactOptional(),
   goneSince: z.string().exactOptional(),
+  events: z
+    .array(
+      z.object({
+        kind: z.enum(['joined', 'left', 'returned', 'email-changed']),
+        at: z.string(),
+        emailBefore: z.string().exactOptional(),
+      }),
+    )
+    .readonly()
+    .exactOptional(),
 });
 
 /** The users table: an item for everybody who was ever on the roster. */

@@ -22,11 +22,20 @@ const TableItem = z.object({
   more,
 });
 
+const share = z.number().min(0).max(1);
+const BarItem = z.object({
+  label: text,
+  value: text,
+  share,
+  before: z.object({ value: text, share }).exactOptional(),
+});
+
 const SectionItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('figures'), figures }),
   z.object({ kind: z.literal('notes'), heading: text, notes: z.array(text) }),
   z.object({ kind: z.literal('table'), heading: text, table: TableItem }),
   z.object({ kind: z.literal('facts'), heading: text.exactOptional(), facts: figures }),
+  z.object({ kind: z.literal('bars'), heading: text, bars: z.array(BarItem), more }),
   z.object({ kind: z.literal('entries'), heading: text, entries: z.array(EntryItem), more }),
   z.object({ kind: z.literal('patch'), heading: text, lines, more }),
 ]);
@@ -34,7 +43,7 @@ const SectionItem = z.discriminatedUnion('kind', [
 /** The content of a mail as it stands in an item. */
 export const MailContentItem = z.object({
   subject: text,
-  tone: z.enum(['good', 'warning', 'bad']),
+  tone: z.enum(['good', 'warning', 'bad', 'report']),
   lead: text,
   sections: z.array(SectionItem),
   foot: z.array(text),

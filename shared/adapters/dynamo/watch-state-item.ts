@@ -22,6 +22,8 @@ export const AlarmItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unwatched'), since: instant, problem: z.string() }),
 ]) satisfies z.ZodType<HistoryAlarm>;
 
+const contentPlace = z.object({ series, revision: number, digest: z.string() });
+
 const handled = range.extend({ missing: z.array(range) });
 
 export const StateItem = z.object({
@@ -35,6 +37,7 @@ export const StateItem = z.object({
   failingSince: instant.exactOptional(),
   comparedAt: instant.exactOptional(),
   baselineVersion: z.int().min(1).exactOptional(),
+  inForce: z.object({ newest: contentPlace, asleep: z.record(z.string(), contentPlace) }).exactOptional(),
   evidenceSeq: number,
   intent: z
     .object({
@@ -45,6 +48,7 @@ export const StateItem = z.object({
       series,
       revisions: z.array(range),
       handled: handled.exactOptional(),
+      newest: contentPlace.exactOptional(),
       alarms: z.array(AlarmItem),
       over: z.array(AlarmItem),
       comparison: z.object({ since: instant, baselineVersion: z.int().min(1).exactOptional() }).exactOptional(),

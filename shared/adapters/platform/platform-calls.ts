@@ -1,4 +1,7 @@
+import { getActivity } from './endpoints/analytics-activity.ts';
+import { getProductivity } from './endpoints/analytics-productivity.ts';
 import { getTokens } from './endpoints/analytics-tokens.ts';
+import { getTools } from './endpoints/analytics-tools.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
 import { listControlsHistory } from './endpoints/controls-history.ts';
 import { getSession } from './endpoints/get-session.ts';
@@ -57,5 +60,20 @@ export function sessionCalls(http: PlatformHttp): SessionCalls {
     session: async (...call) => getSession(http, ...call),
     sessionMessages: (...call) => listSessionMessages(http, ...call),
     updateSession: async (...call) => updateSession(http, ...call),
+  };
+}
+
+export interface OrganizationCalls {
+  readonly activity: Bound<typeof getActivity>;
+  readonly tools: Bound<typeof getTools>;
+  readonly productivity: Bound<typeof getProductivity>;
+}
+
+/** The calls of the digest. */
+export function organizationCalls(http: PlatformHttp): OrganizationCalls {
+  return {
+    activity: async (...call) => getActivity(http, ...call),
+    tools: async (...call) => getTools(http, ...call),
+    productivity: async (...call) => getProductivity(http, ...call),
   };
 }

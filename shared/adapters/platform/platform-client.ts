@@ -1,7 +1,6 @@
-import { getActivity, getActivityByClient } from './endpoints/analytics-activity.ts';
-import { getProductivity } from './endpoints/analytics-productivity.ts';
+import { getActivityByClient } from './endpoints/analytics-activity.ts';
 import { getTokensByModel } from './endpoints/analytics-tokens.ts';
-import { getTools, getToolsByName } from './endpoints/analytics-tools.ts';
+import { getToolsByName } from './endpoints/analytics-tools.ts';
 import { createComputer } from './endpoints/create-computer.ts';
 import { getComputerByName } from './endpoints/get-computer-by-name.ts';
 import { installDependencies } from './endpoints/install-dependencies.ts';
@@ -11,21 +10,20 @@ import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
 import {
   controlsCalls,
   enforcementCalls,
+  organizationCalls,
   sessionCalls,
   type Bound,
   type ControlsCalls,
   type EnforcementCalls,
+  type OrganizationCalls,
   type SessionCalls,
 } from './platform-calls.ts';
 
 /** What no job calls: watchers to come, and whoever tries the platform. */
 const otherCalls = {
   tokensByModel: getTokensByModel,
-  tools: getTools,
   toolsByName: getToolsByName,
-  activity: getActivity,
   activityByClient: getActivityByClient,
-  productivity: getProductivity,
   createComputer,
   computerByName: getComputerByName,
   installDependencies,
@@ -33,12 +31,19 @@ const otherCalls = {
 } as const;
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
-export interface PlatformClient extends EnforcementCalls, ControlsCalls, SessionCalls, BoundCalls<typeof otherCalls> {}
+export interface PlatformClient
+  extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
   const http = createPlatformHttp(options);
-  return { ...enforcementCalls(http), ...controlsCalls(http), ...sessionCalls(http), ...bound(otherCalls, http) };
+  return {
+    ...enforcementCalls(http),
+    ...controlsCalls(http),
+    ...sessionCalls(http),
+    ...organizationCalls(http),
+    ...bound(otherCalls, http),
+  };
 }
 
 type BoundCalls<Calls> = { readonly [Name in keyof Calls]: Bound<Calls[Name]> };

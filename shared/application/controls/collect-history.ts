@@ -9,7 +9,7 @@ import {
   type Served,
 } from '../../domain/controls/history/served.ts';
 import { revisionMax } from '../../domain/controls/history/unhandled.ts';
-import { isHandled, type Handled } from '../../domain/controls/history/watch-state.ts';
+import { isHandled, type ContentPlace, type Handled } from '../../domain/controls/history/watch-state.ts';
 import { sha256 } from '../../domain/sha256.ts';
 import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsHistory, HistoryPage, RevisionStore } from './ports.ts';
@@ -41,6 +41,8 @@ export interface CollectedHistory {
   readonly served: Served;
   /** Served with more than one content by now; at most so many as one run tells of. */
   readonly rewritten: readonly RevisionEntry[];
+  /** The content that was served under the highest number; absent where a higher one may stand in what was not read. */
+  readonly newest?: ContentPlace;
   /** Every handled revision that was served is another than the one that was handled, and all are younger. */
   readonly isRestarted: boolean;
   /** Why what was read may not be all of it; a sentence. */
@@ -89,6 +91,8 @@ interface Gathered {
   readonly numbers: Set<number>;
   readonly unreadable: Map<number | undefined, string>;
   readonly rewritten: Map<number, RevisionEntry>;
+  /** The highest number served, with the content that it had last. */
+  newest: Omit<ContentPlace, 'series'> | undefined;
   isWhole: boolean;
   handledServed: number;
   handledReplaced: number;
@@ -101,6 +105,7 @@ function newGathered(): Gathered {
     numbers: new Set(),
     unreadable: new Map(),
     rewritten: new Map(),
+    newest: undefined,
     isWhole: false,
     handledServed: 0,
     handledReplaced: 0,
@@ -224,6 +229,9 @@ function note(
   const { revision, versions } = entry;
   const { updatedAt } = latestVersion(entry);
   gathered.numbers.add(revision);
+  if (gathered.newest === undefined || revision >= gathered.newest.revision) {
+    gathered.newest = { revision, digest };
+  }
   if (versions.length > 1 && gathered.rewritten.size < rewrittenMax) {
     gathered.rewritten.set(revision, entry);
   }
@@ -257,9 +265,19 @@ function collectedOf(gathered: Gathered, order: CollectOrder): CollectedHistory 
   return {
     served: { numbers, unreadable, isWhole },
     rewritten: [...rewritten.values()],
+    ...newestIn(gathered, order),
     isRestarted: isWhole && isRestarted(gathered, order),
     isCutOff: false,
   };
+}
+
+/** A row that cannot be read may be the newest, and so may one of a page that was left out. */
+function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder): Pick<CollectedHistory, 'newest'> {
+  const isSure =
+    newest !== undefined &&
+    (isWhole || newest.revision >= (order.handled?.through ?? 0)) &&
+    [...unreadable.keys()].every((number) => number !== undefined && number < newest.revision);
+  return isSure ? { newest: { series: order.series, ...newest } } : {};
 }
 
 /** Fewer revisions than before, and each of them another and younger one: that is a new count, not an old one forged. */

@@ -1,54 +1,97 @@
-import type { ControlChange } from '../../domain/controls/control-change.ts';
-import type { ControlsReport, ControlStep, NetEffect } from '../../domain/controls/controls-report.ts';
-import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
+import type { ControlsReport, NetEffect } from '../../domain/controls/controls-report.ts';
+import { lastValues } from '../../domain/controls/diff/state-in-force.ts';
 import { countIn, isInRanges, type NumberRange } from '../../domain/controls/history/number-range.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
-import type { WatchIntent } from '../../domain/controls/history/watch-state.ts';
-import type { JsonObject } from '../../domain/controls/json.ts';
-import type { Revision } from '../../domain/controls/revision.ts';
+import type { ToldInForce, WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { RevisionStore } from './ports.ts';
-import { lastInForce } from './last-in-force.ts';
 import { findTogether } from './find-together.ts';
-import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
-import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
+import { contentOf, type ReportDeps } from './judge-revision.ts';
+import { storedSteps } from './read-stored.ts';
+import { addStep, stepsMax, stepTeller, type TellerOf } from './step-teller.ts';
+import { tellStored, tellWaiting } from './tell-steps.ts';
+import { tellBack, tellRewrittenNewest, tellRewrittenPast } from './tell-rewritten.ts';
+import { readToldInForce, recordOf, stateOf, type ToldState } from './told-in-force.ts';
 
-/** Changes listed of one step; those listed of all steps, from which on only grave ones are. */
-const changesPerStepMax = 200;
-const changesMax = 2_000;
-/** Of so many steps the changes are worked out: more than a person can read, and a bound on the time. */
-const stepsMax = 1_000;
+/** Changes listed of the net effect. */
+const netMax = 200;
+
+export interface ComposedReport {
+  readonly report: ControlsReport;
+  /** What is told as in force once the report is; absent while nothing is known. */
+  readonly inForce?: ToldInForce;
+}
 
 /**
- * Works out what a decided report has to tell, from what is stored: whoever does it again gets the same. Settings are
- * read one revision after the other; only two are in memory at a time, and those before the first step.
+ * Works out what a decided report has to tell, from what is stored: whoever does it again gets the same. What is in
+ * force now is compared with what was last told as in force, step by step, so that what all reports tell adds up to the
+ * difference between the first state and the last. Settings are read one revision after the other; only a few are in
+ * memory at a time.
  */
 export async function composeControlsReport(
   deps: ReportDeps,
   intent: WatchIntent,
-  place: SeriesPlace,
-): Promise<ControlsReport> {
-  const { reportId, kind, runId, at, alarms, over } = intent;
+  state: WatchState,
+): Promise<ComposedReport> {
+  const before = await readToldInForce(deps.revisions, state, intent);
+  const of = { deps, intent, teller: stepTeller(before) };
+  await (intent.kind === 'first-run' ? tellFirstRun(of, state) : tellChanges(of, state));
+  const { steps, told } = of.teller;
   const handled = handledIn(intent.revisions);
-  const told = kind === 'first-run' ? newestOf(intent.revisions) : await toldRanges(deps, intent);
-  const teller = stepTeller(deps, intent);
-  for await (const stored of storedSteps(deps.revisions, place, told)) {
-    await teller.add(stored);
-  }
-  for (const rewritten of await rewrittenIn(deps, intent)) {
-    await teller.addRewritten(rewritten);
-  }
-  const net = await teller.net();
+  const net = intent.kind === 'first-run' ? undefined : netOf(of, before);
+  const { reportId, kind, runId, at, alarms, over } = intent;
+  const findings = kind === 'first-run' ? [] : await findTogether(deps, intent);
+  const inForce = recordOf(told);
   return {
-    reportId,
-    kind,
-    runId,
-    at,
-    ...(handled === undefined ? {} : { handled }),
-    steps: teller.steps,
-    ...(net === undefined ? {} : { net }),
-    findings: kind === 'first-run' ? [] : await findTogether(deps, intent),
-    alarms,
-    over,
+    report: {
+      reportId,
+      kind,
+      runId,
+      at,
+      ...(handled === undefined ? {} : { handled }),
+      steps,
+      ...(net === undefined ? {} : { net }),
+      findings,
+      alarms,
+      over,
+    },
+    ...(inForce === undefined ? {} : { inForce }),
+  };
+}
+
+/** Of all that a first run stored, the newest is where telling begins. */
+async function tellFirstRun({ deps, intent, teller }: TellerOf, state: WatchState): Promise<void> {
+  for await (const { entry, previous } of storedSteps(deps.revisions, state, newestOf(intent.revisions))) {
+    const { digest } = latestVersion(entry);
+    const revision = await contentOf(deps.revisions, entry);
+    teller.told = await stateOf(deps.revisions, entry, { digest });
+    addStep({ deps, intent, teller }, { entry, digest, revision, changes: [], previous, flags: {} });
+  }
+}
+
+async function tellChanges(of: TellerOf, state: WatchState): Promise<void> {
+  const { deps, intent } = of;
+  await tellRewrittenNewest(of);
+  for await (const stored of storedSteps(deps.revisions, state, await toldRanges(deps, intent))) {
+    await tellStored(of, stored);
+  }
+  tellWaiting(of);
+  await tellRewrittenPast(of);
+  await tellBack(of);
+}
+
+/** What all steps come to, where they follow each other. */
+function netOf({ deps, teller }: TellerOf, before: ToldState): NetEffect | undefined {
+  const { steps, told } = teller;
+  const isPlain = !steps.some(({ isLate, isRewritten, isBack }) => isLate || isRewritten === true || isBack === true);
+  if (steps.length < 2 || !isPlain || told.place === undefined) {
+    return undefined;
+  }
+  const changes = deps.diff(before.settings, told.settings, { lastInForce: lastValues(before) });
+  return {
+    ...(before.place === undefined ? {} : { from: before.place.revision }),
+    through: told.place.revision,
+    changes: changes.slice(0, netMax),
+    changesMore: Math.max(0, changes.length - netMax),
   };
 }
 
@@ -81,123 +124,4 @@ async function successorOf(
 ): Promise<RevisionEntry | undefined> {
   const [next] = await store.list(series, through + 1, 1);
   return next === undefined || isInRanges(next.revision, revisions) ? undefined : next;
-}
-
-interface StepTeller {
-  add(stored: StoredStep): Promise<void>;
-  readonly steps: readonly ControlStep[];
-  /** What a revision that was read before says now, beside what it said then. */
-  addRewritten(rewritten: Rewritten): Promise<void>;
-  net(): Promise<NetEffect | undefined>;
-}
-
-function stepTeller(deps: ReportDeps, intent: WatchIntent): StepTeller {
-  const steps: ControlStep[] = [];
-  let first: Start | undefined;
-  let last: Revision | undefined;
-  let listed = 0;
-
-  return {
-    steps,
-    async add({ entry, previous }) {
-      const revision = await contentOf(deps.revisions, entry);
-      const isNext = last !== undefined && last.revision === previous?.revision && entry.series === previous.series;
-      const before = isNext ? last : previous === undefined ? undefined : await contentOf(deps.revisions, previous);
-      first ??= {
-        settings: before?.settings ?? {},
-        ...(previous === undefined ? {} : { previous }),
-      };
-      last = revision;
-      if (steps.length === stepsMax) {
-        return;
-      }
-      const changes =
-        intent.kind === 'first-run'
-          ? []
-          : await changesOf(deps, { revision, before: before?.settings ?? {}, previous });
-      const told = listed < changesMax ? changes.slice(0, changesPerStepMax) : changes.filter(isGrave).slice(0, 20);
-      listed += told.length;
-      steps.push(stepOf(deps, { entry, previous, revision, told, intent, count: changes.length }));
-    },
-    async addRewritten({ entry, before, revision }) {
-      const changes = await changesOf(deps, { revision, before: before.settings, previous: entry });
-      const told = changes.slice(0, changesPerStepMax);
-      const step = stepOf(deps, { entry, previous: entry, revision, told, intent, count: changes.length });
-      steps.push({ ...step, isLate: false, isRewritten: true });
-    },
-    async net() {
-      const isPlain = steps.length > 1 && !steps.some(({ isLate, isRewritten }) => isLate || isRewritten === true);
-      return first === undefined || last === undefined || !isPlain ? undefined : netOf(deps, first, last);
-    },
-  };
-}
-
-/** The settings before the first step, and the revision whose they are. */
-interface Start {
-  readonly settings: JsonObject;
-  readonly previous?: RevisionEntry;
-}
-
-interface Rewritten {
-  readonly entry: RevisionEntry;
-  readonly before: Revision;
-  readonly revision: Revision;
-}
-
-/** The revisions whose other content this report is the first to tell of, with both contents. */
-async function rewrittenIn({ revisions }: ReportDeps, { alarms }: WatchIntent): Promise<readonly Rewritten[]> {
-  const found: Rewritten[] = [];
-  for (const alarm of alarms) {
-    const [entry] = alarm.kind === 'rewritten' ? await revisions.find(alarm.series, [alarm.revision]) : [];
-    const [older, newer] = entry?.versions.slice(-2) ?? [];
-    if (entry !== undefined && older !== undefined && newer !== undefined) {
-      const [before, revision] = [await revisions.read(entry, older.digest), await revisions.read(entry, newer.digest)];
-      found.push(...(before === undefined || revision === undefined ? [] : [{ entry, before, revision }]));
-    }
-  }
-  return found;
-}
-
-interface StepFacts extends StoredStep {
-  readonly revision: Revision;
-  readonly told: readonly ControlChange[];
-  readonly count: number;
-  readonly intent: WatchIntent;
-}
-
-function stepOf({ policy }: ReportDeps, facts: StepFacts): ControlStep {
-  const { entry, previous, revision, told, count, intent } = facts;
-  const { actor, updatedAt, problems } = revision;
-  return {
-    series: entry.series,
-    revision: entry.revision,
-    ...(previous === undefined ? {} : { previous: { series: previous.series, revision: previous.revision } }),
-    actor,
-    updatedAt,
-    circumstances: circumstancesOf(actor, updatedAt, policy),
-    changes: told,
-    changesMore: count - told.length,
-    problems,
-    isLate: !isInRanges(entry.revision, intent.revisions),
-    digest: latestVersion(entry).digest,
-  };
-}
-
-async function netOf(
-  { diff, revisions }: ReportDeps,
-  { settings: before, previous }: Start,
-  last: Revision,
-): Promise<NetEffect> {
-  const inForce = await lastInForce(revisions, previous, { before, after: last.settings });
-  const changes = diff(before, last.settings, { lastInForce: inForce });
-  return {
-    ...(previous === undefined ? {} : { from: previous.revision }),
-    through: last.revision,
-    changes: changes.slice(0, changesPerStepMax),
-    changesMore: Math.max(0, changes.length - changesPerStepMax),
-  };
-}
-
-function isGrave({ severity }: ControlChange): boolean {
-  return severity === 'critical' || severity === 'high';
 }

@@ -1,5 +1,6 @@
 import type { HistoryAlarm } from '../../domain/controls/history/history-alarm.ts';
 import { alarmsIn, lookedForIn, observeAlarms } from '../../domain/controls/history/observe-alarms.ts';
+import { isOfTable } from '../../domain/controls/evidence/observe-anchors.ts';
 import { countIn, type NumberRange } from '../../domain/controls/history/number-range.ts';
 import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { highestOf, mergedRanges } from '../../domain/controls/history/served.ts';
@@ -134,7 +135,8 @@ async function decideCollected(
     unhandled.add(entry, previous);
   }
   const revisions = unhandled.ranges;
-  const seen = observeAlarms({ series, served, handled: state.handled, rewritten });
+  const isTableChanged = (await work.anchoring.faults()).some(isOfTable);
+  const seen = observeAlarms({ series, served, handled: state.handled, rewritten, isTableChanged });
   const observed = [...(alarm === undefined ? [] : [alarm]), ...seen, ...unhandled.wentBack];
   const lookedFor = lookedForIn(open, { series, isWhole: served.isWhole });
   const { alarms, over } = await decideOn(work, { observed, open, lookedFor });
@@ -142,17 +144,25 @@ async function decideCollected(
   const { failingSince: _failed, ...watched } = state;
   const next: WatchState = { ...watched, ...(served.isWhole ? { wholeReadAt: at } : {}) };
   const comparison = await comparisonDue(work, state, revisions.length > 0);
-  if (!isFirst && comparison === undefined && revisions.length + alarms.length + over.length === 0) {
+  const isNews = revisions.length + alarms.length + over.length > 0 || isAnotherInForce(state, collected);
+  if (!isFirst && comparison === undefined && !isNews) {
     const isAsBefore = state.failingSince === undefined && !isWorthNoting(state, next);
     return isAsBefore ? {} : { state: next };
   }
   const kind = isFirst ? 'first-run' : 'changes';
-  return {
-    state: {
-      ...next,
-      intent: intentOf(work, next, { kind, revisions, alarms, over, ...(comparison && { comparison }) }),
-    },
-  };
+  const { newest } = collected;
+  const told = { kind, revisions, alarms, over, ...(newest && { newest }), ...(comparison && { comparison }) } as const;
+  return { state: { ...next, intent: intentOf(work, next, told) } };
+}
+
+/** Whether another content is the newest by now than the one that was told as in force, whichever way that came about. */
+function isAnotherInForce({ inForce }: WatchState, { newest }: CollectedHistory): boolean {
+  const told = inForce?.newest;
+  return (
+    told !== undefined &&
+    newest !== undefined &&
+    (told.series !== newest.series || told.revision !== newest.revision || told.digest !== newest.digest)
+  );
 }
 
 /** When the whole was read is written down as rarely as it is asked for. */
@@ -183,7 +193,7 @@ async function decideOn(
 function intentOf(
   { order, at }: WatchWork,
   state: WatchState,
-  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'over' | 'revisions'>,
+  told: Pick<WatchIntent, 'kind' | 'alarms' | 'comparison' | 'newest' | 'over' | 'revisions'>,
 ): WatchIntent {
   const { series, handled, version } = state;
   const after = handledWith(handled, told.revisions);

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../domain/controls/json.ts';
 import { invariant } from '../../domain/invariant.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
 import { approvedRetentionDays, compareControls } from './compare-controls.ts';
-import { composeControlsReport } from './compose-controls-report.ts';
+import { composeControlsReport, type ComposedReport } from './compose-controls-report.ts';
 import { LeaseLostError } from '../runs/lease-keeper.ts';
 import type { ReportDeps } from './judge-revision.ts';
 import { evidenceWriter } from './record-evidence.ts';
@@ -18,6 +18,7 @@ import type { Grave } from '../../domain/notifications/unheard.ts';
 import { emailKey } from '../../domain/roster/email.ts';
 import { notify } from '../notifications/notify.ts';
 import { readRouting } from '../notifications/read-routing.ts';
+import { settingsToAnchor } from './observe-evidence.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
 import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -45,30 +46,36 @@ export async function finishIntent(
     return { state, unheard: [], reports: isWorthMailing(report) ? [report] : [] };
   }
   const evidence = await appendEvidence(work, state, how === 'taken-up');
-  const { report: plain, deviations } = await reportOf(work, intent, state);
-  const report = evidence === undefined ? plain : { ...plain, evidence };
+  // Before the mails, which carry it to where nobody here can change it.
+  const anchor = await work.anchoring.anchor(await settingsToAnchor(work.ports, { ...state, ...handledBy(intent) }));
+  const { report: plain, inForce, deviations } = await reportOf(work, intent, state);
+  const report =
+    evidence === undefined ? plain : { ...plain, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
   const isMailed = isWorthMailing(report);
   const unheard = await notifyOf(work, intent, isMailed ? report : undefined);
   await work.ports.journal.append([reportedEntry(report)]);
   if (deviations !== undefined) {
     await work.ports.state.putDeviations(deviations);
   }
-  const next = await moveOn(work, state, intent);
+  const next = await moveOn(work, inForce === undefined ? state : { ...state, inForce }, intent);
   return { state: next, unheard, reports: isMailed ? [report] : [] };
 }
 
-interface Reported {
-  readonly report: ControlsReport;
+interface Reported extends ComposedReport {
   /** What the next comparison begins with; absent when nothing was compared. */
   readonly deviations?: readonly Deviation[];
 }
 
 async function reportOf(work: WatchWork, intent: WatchIntent, state: WatchState): Promise<Reported> {
-  const report = await composeControlsReport(await reportDeps(work), intent, state);
+  const composed = await composeControlsReport(await reportDeps(work), intent, state);
   const comparison = await compareControls(work, intent);
   return comparison === undefined
-    ? { report }
-    : { report: { ...report, baseline: comparison.report }, deviations: comparison.deviations };
+    ? composed
+    : {
+        ...composed,
+        report: { ...composed.report, baseline: comparison.report },
+        deviations: comparison.deviations,
+      };
 }
 
 async function reportDeps({ ports, rules, settings }: WatchWork): Promise<ReportDeps> {
@@ -80,13 +87,17 @@ async function moveOn({ ports }: WatchWork, state: WatchState, intent: WatchInte
   const { intent: _done, ...rest } = state;
   const next: WatchState = {
     ...rest,
-    ...(intent.handled === undefined ? {} : { handled: intent.handled }),
+    ...handledBy(intent),
     ...comparedBy(intent),
   };
   if (!(await ports.state.replace(next))) {
     throw new LeaseLostError('another run has gone on from here');
   }
   return { ...next, version: state.version + 1 };
+}
+
+function handledBy({ handled }: WatchIntent): Pick<WatchState, 'handled'> {
+  return handled === undefined ? {} : { handled };
 }
 
 /** From when on exceptions that expire are news, and for which baseline the deviations stand. */

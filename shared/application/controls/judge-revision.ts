@@ -28,18 +28,22 @@ export interface ChangedBy {
 
 /** What a revision changed, worst first, weighed by who made it and when. */
 export async function changesOf(
-  { diff, policy, retentionDays, revisions }: ReportDeps,
+  deps: ReportDeps,
   { revision, before, previous }: ChangedBy,
 ): Promise<readonly ControlChange[]> {
-  const { actor, hours } = circumstancesOf(revision.actor, revision.updatedAt, policy);
-  const judge: Judge = {
-    actor: revision.actor,
+  const inForce = await lastInForce(deps.revisions, previous, { before, after: revision.settings });
+  return deps.diff(before, revision.settings, { ...judgeOf(deps, revision), lastInForce: inForce });
+}
+
+/** What bears upon the changes of a revision beside what they are. */
+export function judgeOf({ policy, retentionDays }: ReportDeps, { actor, updatedAt }: Revision): Judge {
+  const circumstances = circumstancesOf(actor, updatedAt, policy);
+  return {
+    actor,
     ...(retentionDays === undefined ? {} : { baselineRetentionDays: retentionDays }),
-    ...(actor === 'unknown' ? {} : { isApproved: actor === 'approved' }),
-    ...(hours === 'unknown' ? {} : { isWithinWorkingHours: hours === 'inside' }),
+    ...(circumstances.actor === 'unknown' ? {} : { isApproved: circumstances.actor === 'approved' }),
+    ...(circumstances.hours === 'unknown' ? {} : { isWithinWorkingHours: circumstances.hours === 'inside' }),
   };
-  const inForce = await lastInForce(revisions, previous, { before, after: revision.settings });
-  return diff(before, revision.settings, { ...judge, lastInForce: inForce });
 }
 
 /** The newest content of a revision. */

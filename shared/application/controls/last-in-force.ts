@@ -1,7 +1,9 @@
-import type { LastInForce } from '../../domain/controls/diff/judge.ts';
 import { fieldsWoken, inForceIn } from '../../domain/controls/diff/in-force.ts';
+import type { LastInForce } from '../../domain/controls/diff/judge.ts';
+import type { Kept } from '../../domain/controls/diff/state-in-force.ts';
 import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
-import type { Json, JsonObject } from '../../domain/controls/json.ts';
+import type { ContentPlace } from '../../domain/controls/history/watch-state.ts';
+import type { JsonObject } from '../../domain/controls/json.ts';
 import type { RevisionStore } from './ports.ts';
 
 /** A switch that was off for longer is taken as never having been on before. */
@@ -16,24 +18,43 @@ export async function lastInForce(
   previous: RevisionEntry | undefined,
   { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
 ): Promise<LastInForce> {
-  const wanted = new Set(fieldsWoken(before, after));
-  const found = new Map<string, Json | undefined>();
-  let entry = previous;
+  const found =
+    previous === undefined ? [] : await lastInForceAt(store, previous, { fields: fieldsWoken(before, after) });
+  return new Map([...found].map(([field, { value }]) => [field, value]));
+}
+
+/** Which fields are looked for, and which revisions count as not there. */
+export interface Search {
+  readonly fields: readonly string[];
+  readonly isLeftOut?: (entry: RevisionEntry) => boolean;
+}
+
+/** The same of any fields, with the content in which each stands. */
+export async function lastInForceAt(
+  store: RevisionStore,
+  previous: RevisionEntry,
+  { fields, isLeftOut = () => false }: Search,
+): Promise<ReadonlyMap<string, Kept<ContentPlace>>> {
+  const wanted = new Set(fields);
+  const found = new Map<string, Kept<ContentPlace>>();
+  let entry: RevisionEntry | undefined = previous;
   for (let read = 0; read < revisionsMax && entry !== undefined && wanted.size > 0; read += 1) {
     entry = await entryBefore(store, entry);
-    const content = entry && (await store.read(entry, latestVersion(entry).digest));
+    const digest = entry && latestVersion(entry).digest;
+    const content = entry && digest !== undefined ? await store.read(entry, digest) : undefined;
+    if (entry === undefined || digest === undefined || content === undefined || isLeftOut(entry)) {
+      continue;
+    }
     for (const field of wanted) {
-      const state = content === undefined ? neverInForce : inForceIn(content.settings, field);
-      if (state.isInForce) {
-        found.set(field, state.value);
+      const { isInForce, value } = inForceIn(content.settings, field);
+      if (isInForce) {
+        found.set(field, { value, place: { series: entry.series, revision: entry.revision, digest } });
         wanted.delete(field);
       }
     }
   }
   return found;
 }
-
-const neverInForce = { isInForce: false, value: undefined } as const;
 
 async function entryBefore(
   store: RevisionStore,

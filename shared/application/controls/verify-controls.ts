@@ -4,6 +4,9 @@ import {
   revisionRecord,
   type RevisionRecord,
 } from '../../domain/controls/evidence/chain.ts';
+import { anchorInBody, statementIn } from '../../domain/controls/evidence/anchor.ts';
+import { headsOf, proofOf, type AnchorProof } from '../../domain/controls/evidence/anchor-proof.ts';
+import type { CheckedAnchor } from '../../domain/controls/evidence/check-anchor.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 
@@ -32,24 +35,43 @@ export interface ControlsVerdict {
   readonly revisionsWrong: number;
   /** The first of them. */
   readonly firstWrong: readonly WrongRevision[];
+  /** What was kept outside of the tables says. */
+  readonly anchors: AnchorProof;
+  /** The furthest link that something kept outside of the tables proves; 0 for none. */
+  readonly provedThrough: number;
+}
+
+/** What was kept outside of the tables, checked. */
+export interface KeptAnchors {
+  readonly checked: readonly CheckedAnchor[];
+  /** All that were ever kept, so that one which the chain names has to be among them. */
+  readonly isWhole?: boolean;
+  /** Why they could not be read. */
+  readonly problem?: string;
 }
 
 const readsAtOnce = 20;
 const wrongListedMax = 100;
 
 /**
- * Proves the chain from its first link to its head, against heads that were kept elsewhere, and every stored revision
+ * Proves the chain from its first link to its head, against heads that were kept elsewhere, signed ones too, and every stored revision
  * against the link that bears witness to it. Revisions behind a broken link are not checked: nothing vouches for them.
  */
 export async function verifyControls(
   ports: VerifyPorts,
   knownHeads: readonly ChainHead[] = [],
+  kept: KeptAnchors = { checked: [] },
 ): Promise<ControlsVerdict> {
   const { evidence, contents } = ports;
   const check = revisionCheck(contents);
+  const named = namedHeads();
+  const heads = [...knownHeads, ...headsOf(kept.checked)];
   const chain = await verifyChain(
-    alsoTold(readEvidence(evidence), async (link) => check.add(link)),
-    { knownHeads },
+    alsoTold(readEvidence(evidence), async (link) => {
+      named.add(link);
+      await check.add(link);
+    }),
+    { knownHeads: heads },
   );
   await check.settle();
   return {
@@ -57,6 +79,31 @@ export async function verifyControls(
     revisionsChecked: check.checked(),
     revisionsWrong: check.wrong().length,
     firstWrong: check.wrong().slice(0, wrongListedMax),
+    anchors: {
+      // Where none could be looked for, none is missing.
+      ...proofOf(kept.checked, kept.problem === undefined && kept.isWhole === true ? named.heads() : []),
+      ...(kept.problem === undefined ? {} : { problem: kept.problem }),
+    },
+    provedThrough: chain.kind === 'whole' ? Math.max(0, ...heads.map(({ seq }) => seq)) : 0,
+  };
+}
+
+/** The signed heads that links name: whoever has removed one from where it was kept has to change the chain too. */
+function namedHeads() {
+  const heads = new Map<string, ChainHead>();
+  let last = '';
+  return {
+    heads: (): readonly ChainHead[] => [...heads.values()],
+    add({ body }: Link): void {
+      const text = anchorInBody(body['anchor'])?.text;
+      if (text !== undefined && text !== last) {
+        last = text;
+        const head = statementIn(text);
+        if (head !== undefined) {
+          heads.set(`${head.seq}:${head.hash}`, { seq: head.seq, hash: head.hash });
+        }
+      }
+    },
   };
 }
 

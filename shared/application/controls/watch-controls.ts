@@ -1,7 +1,5 @@
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
-import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { initialState, type WatchState } from '../../domain/controls/history/watch-state.ts';
-import type { JsonObject } from '../../domain/controls/json.ts';
 import type { Grave } from '../../domain/notifications/unheard.ts';
 import { failedOutcome } from '../../domain/runs/outcome.ts';
 import type { Run, RunOutcome } from '../../domain/runs/run.ts';
@@ -16,6 +14,9 @@ import { runJob } from '../runs/run-job.ts';
 import { outboxNeeds } from '../mail/ports.ts';
 import { alertStoreNeeds } from '../notifications/ports.ts';
 import { composeDueMails } from '../notifications/due-mails.ts';
+import { anchorKeeper, type AnchorKeeper } from './anchor-keeper.ts';
+import { anchorStoreNeeds } from './anchor-ports.ts';
+import { observeEvidence, settingsToAnchor } from './observe-evidence.ts';
 import { evidenceWriter } from './record-evidence.ts';
 import type { ControlsRules, WatchOrder, WatchPorts, WatchSettings, WatchWork } from './watch-work.ts';
 
@@ -68,7 +69,11 @@ function controlsRun(
   terms: { readonly rules: ControlsRules; readonly settings: WatchSettings },
   order: WatchOrder,
 ): Job<WatchPorts, Seen, Decision, undefined, Settled> {
-  const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => ({ ...terms, ports, order, at: run.at });
+  let anchoring: AnchorKeeper | undefined;
+  const workOf = ({ ports, run }: JobWork<WatchPorts>): WatchWork => {
+    anchoring ??= anchorKeeper(ports);
+    return { ...terms, ports, order, at: run.at, anchoring };
+  };
   return {
     name: controlsJob,
     lease: { leases, ids, name: controlsJob, durationMs: 10 * 60_000, doing: 'reading the controls', needs },
@@ -80,7 +85,7 @@ function controlsRun(
     outcome: async (_work, end) => outcomeOf(end),
     notify: {
       // An intent makes its own notifications: it is finished by whichever run finds it.
-      observe: async () => {},
+      observe: async (work) => observeEvidence(workOf(work)),
       compose: async ({ ports: leased, run }, { end, nowMs }) =>
         composeDueMails(leased, run, { lease: 'controls', settings: terms.settings, nowMs, unheard: unheardIn(end) }),
     },
@@ -100,6 +105,8 @@ const needs: LeaseNeeds<WatchPorts> = {
   revisions: revisionStoreNeeds,
   state: watchStateStoreNeeds,
   evidence: evidenceChainNeeds,
+  signer: 'free',
+  anchors: anchorStoreNeeds,
   outbox: outboxNeeds,
   alerts: alertStoreNeeds,
   recipients: 'free',
@@ -169,21 +176,25 @@ function reportsOf(end: End): readonly ControlsReport[] {
 }
 
 /** The heartbeat: a run that found nothing leaves a link too. */
-async function appendRun({ ports, order, at }: WatchWork, { status, problems }: RunOutcome): Promise<void> {
+async function appendRun({ ports, order, at, anchoring }: WatchWork, { status, problems }: RunOutcome): Promise<void> {
   const id = `run/${order.runId}/${status}`;
   const writer = await evidenceWriter(ports);
   if (writer.head?.body['id'] === id) {
     return;
   }
   const state = (await ports.state.read()) ?? initialState;
-  const newest = await newestRevision(ports, state);
-  const handledThrough = state.handled?.through ?? null;
-  const body = { runId: order.runId, at, status, handledThrough, newest, problems: [...problems] };
+  const newest = (await settingsToAnchor(ports, state)) ?? null;
+  const anchor = anchoring.newest();
+  const body = {
+    runId: order.runId,
+    at,
+    status,
+    handledThrough: state.handled?.through ?? null,
+    // Which settings were in force when it beat.
+    newest: newest === null ? null : { ...newest },
+    problems: [...problems],
+    // Where the tables are all that a reader has, it says how far they were signed by then.
+    anchor: anchor === undefined ? null : { ...anchor },
+  };
   await writer.add({ kind: 'run', id, body });
-}
-
-/** The newest revision, so that the heartbeat says which settings were in force when it beat. */
-async function newestRevision({ revisions }: WatchPorts, { series, handled }: WatchState): Promise<JsonObject | null> {
-  const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
-  return entry === undefined ? null : { series, revision: entry.revision, digest: latestVersion(entry).digest };
 }

@@ -10,6 +10,8 @@ import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
 import type { Steps } from '../runs/steps.ts';
 import type { HistoryPorts } from './collect-history.ts';
 import type { DiffControls } from './judge-revision.ts';
+import type { AnchorKeeper } from './anchor-keeper.ts';
+import type { AnchorStore, HeadSigner } from './anchor-ports.ts';
 import type { ControlsDecisionStore, EvidenceChain, WatchStateStore } from './ports.ts';
 
 export interface WatchPorts extends HistoryPorts {
@@ -23,6 +25,8 @@ export interface WatchPorts extends HistoryPorts {
   readonly journal: Journal;
   readonly state: WatchStateStore;
   readonly evidence: EvidenceChain;
+  readonly signer: HeadSigner;
+  readonly anchors: AnchorStore;
   readonly decisions: ControlsDecisionStore;
 }
 
@@ -55,4 +59,5 @@ export interface WatchWork {
   readonly order: WatchOrder;
   /** ISO instant as of which the run sees what it sees. */
   readonly at: string;
+  readonly anchoring: AnchorKeeper;
 }

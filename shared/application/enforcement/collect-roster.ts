@@ -35,7 +35,7 @@ export async function collectRoster(
 
   // An empty or damaged list is no proof that anybody left.
   const isWhole = unreadable === 0 && read.size > 0;
-  const change = diffRoster(known, [...read.values()], { today: run.today, isWhole });
+  const change = diffRoster(known, [...read.values()], { today: run.today, at: run.at, isWhole });
   // The journal first: after a stop in between, the difference would be gone.
   await ports.journal.append(entriesOf(change, run));
   await ports.users.put(change.changed);

@@ -1,6 +1,7 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { Severity } from '../../domain/notifications/severity.ts';
-import { describeVerdict } from '../../domain/controls/evidence/describe-chain.ts';
+import type { AnchorKey } from '../../domain/controls/evidence/check-anchor.ts';
+import { describeProof } from '../../domain/controls/evidence/describe-proof.ts';
 import type { Baseline } from '../../domain/controls/baseline/baseline.ts';
 import { exceptionFor, type ControlException } from '../../domain/controls/exceptions/control-exception.ts';
 import type { Deviation } from '../../domain/controls/baseline/compare-with-baseline.ts';
@@ -86,13 +87,23 @@ function revisionFacts(step: StepMeaning, accepted: Accepted) {
 }
 
 /** Whether the evidence holds, as the JSON document shows it. */
-export function verificationDocument({ chain, revisionsChecked, revisionsWrong, firstWrong }: ControlsVerdict) {
+export function verificationDocument(verdict: ControlsVerdict, key?: AnchorKey) {
+  const { chain, revisionsChecked, revisionsWrong, firstWrong, anchors, provedThrough } = verdict;
+  const { through, valid, invalid, missing, problem = null } = anchors;
+  const [sentence = '', ...remarks] = describeProof(verdict);
+  const isUnaltered = invalid.length + missing.length === 0;
   return {
-    whole: chain.kind === 'whole' && revisionsWrong === 0,
+    whole:
+      chain.kind === 'whole' && revisionsWrong === 0 && isUnaltered && (chain.head === undefined || provedThrough > 0),
     links: chain.links,
     head: chain.kind === 'whole' ? (chain.head ?? null) : null,
     broken: chain.kind === 'broken' ? { seq: chain.seq, reason: chain.reason } : null,
-    sentence: describeVerdict(chain),
+    sentence,
+    remarks,
+    provedThrough,
+    anchored: through === undefined ? null : { seq: through.seq, at: through.at, key: through.key },
+    anchors: { valid, invalid, missing, problem },
+    publicKey: key === undefined ? null : { fingerprint: key.fingerprint, pem: key.pem },
     revisionsChecked,
     revisionsWrong,
     firstWrong,

@@ -21,7 +21,7 @@ const ControlChangeDocument = z.object({
   controlIds: texts,
   notes: texts,
   rule: z.string(),
-  quiet: z.enum(['dormant', 'format-only']).nullable(),
+  quiet: z.enum(['dormant', 'format-only', 'told']).nullable(),
 });
 const changes = z.array(ControlChangeDocument).readonly();
 
@@ -94,6 +94,30 @@ export const VerificationDocument = z.object({
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
   broken: z.object({ seq: z.int(), reason: z.string() }).nullable(),
   sentence: z.string(),
+  /** What that leaves open, and what is wrong with the signed heads. */
+  remarks: texts,
+  /** The furthest link that something kept outside of the tables proves; 0 for none. */
+  provedThrough: z.int(),
+  /** The signed head that covers most. */
+  anchored: z.object({ seq: z.int(), at: Instant, key: z.string() }).nullable(),
+  anchors: z.object({
+    valid: z.int(),
+    invalid: z
+      .array(
+        z.object({
+          problem: z.enum(['unreadable', 'other-organization', 'other-key', 'wrong-signature']),
+          count: z.int(),
+          first: z.string(),
+          key: z.string().exactOptional(),
+        }),
+      )
+      .readonly(),
+    missing: z.array(z.object({ seq: z.int(), hash: z.string() })).readonly(),
+    /** Why they could not be read. */
+    problem: z.string().nullable(),
+  }),
+  /** The key that they were checked with. */
+  publicKey: z.object({ fingerprint: z.string(), pem: z.string() }).nullable(),
   revisionsChecked: z.int(),
   revisionsWrong: z.int(),
   firstWrong: z

@@ -180,7 +180,7 @@ function formOf(schema: z.ZodType, unit: string | undefined): TextForm {
   if (schema instanceof z.ZodNumber) {
     return unit === 'credits' ? amountForm : numberForm;
   }
-  if (schema instanceof z.ZodUnion) {
+  if (schema instanceof z.ZodUnion || schema instanceof z.ZodBoolean) {
     return flagForm;
   }
   return schema instanceof z.ZodRecord ? jsonForm : wordForm;

@@ -9,6 +9,9 @@ export function wantedOf({ schema, unit, help = '' }: SettingDescription): strin
   if (schema instanceof z.ZodArray) {
     return wantedList(schema.element as z.ZodType);
   }
+  if (schema instanceof z.ZodBoolean) {
+    return 'true or false';
+  }
   if (schema instanceof z.ZodUnion) {
     return 'false, or set the settings under it';
   }

@@ -35,6 +35,6 @@ export interface ControlChange {
   readonly notes: readonly string[];
   /** The rule that judged it, with its version: `sandbox.enabled/1`. */
   readonly rule: string;
-  /** Recorded, and no alert of its own. */
-  readonly quiet?: 'dormant' | 'format-only';
+  /** Recorded, and no alert of its own. `told`: a later revision was told with it before this one appeared. */
+  readonly quiet?: 'dormant' | 'format-only' | 'told';
 }

@@ -4,6 +4,7 @@ import type { ControlChange } from './control-change.ts';
 import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
 import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
+import type { Anchor } from './evidence/anchor.ts';
 import type { Actor } from './revision.ts';
 
 /** The facts for one mail about the controls. It contains no secret: marks replace the secrets of the settings. */
@@ -58,6 +59,8 @@ export interface ControlStep {
   readonly isLate: boolean;
   /** The revision was read before with another content: `previous` is itself, and the changes are those of its rewriting. */
   readonly isRewritten?: true;
+  /** Its content was told before, and is served as the newest again: a later revision, or another content, is gone. */
+  readonly isBack?: true;
   /** SHA-256 of the revision, as recorded in the evidence. */
   readonly digest: string;
 }
@@ -94,4 +97,6 @@ export interface ReportedDeviation {
 export interface EvidencePlace {
   readonly seq: number;
   readonly hash: string;
+  /** Signed and kept outside of the tables; absent when that could not be done. */
+  readonly anchor?: Anchor;
 }

@@ -1,7 +1,8 @@
 /** The content of a mail, independent of its format: HTML and plain text are rendered from it. */
 export interface MailContent {
   readonly subject: string;
-  readonly tone: 'good' | 'warning' | 'bad';
+  /** `report`: nothing is asked of the reader. */
+  readonly tone: 'good' | 'warning' | 'bad' | 'report';
   /** The one thing to know. */
   readonly lead: string;
   readonly sections: readonly MailSection[];
@@ -14,6 +15,7 @@ export type MailSection =
   | { readonly kind: 'notes'; readonly heading: string; readonly notes: readonly string[] }
   | { readonly kind: 'table'; readonly heading: string; readonly table: MailTable }
   | { readonly kind: 'facts'; readonly heading?: string; readonly facts: readonly Figure[] }
+  | { readonly kind: 'bars'; readonly heading: string; readonly bars: readonly Bar[]; readonly more?: string }
   | {
       readonly kind: 'entries';
       readonly heading: string;
@@ -59,4 +61,11 @@ export interface MailTable {
   readonly rows: readonly (readonly string[])[];
   /** Said under the table when rows were left out. */
   readonly more?: string;
+}
+
+/** A figure with its length beside others, and the figure that it is compared with. */
+export interface Bar extends Figure {
+  /** Part of the longest of all, 0 to 1. */
+  readonly share: number;
+  readonly before?: { readonly value: string; readonly share: number };
 }

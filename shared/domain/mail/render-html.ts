@@ -1,6 +1,7 @@
 import type { Figure, MailContent, MailSection } from './content.ts';
 import { html, trusted, type Html } from '../texts/html.ts';
 import { printableTexts } from './printable.ts';
+import { renderBars } from './render-bars.ts';
 import { renderEntry, renderFact, renderPatch } from './render-entries.ts';
 import { renderTable } from './render-table.ts';
 import { unbroken } from './unbroken.ts';
@@ -73,6 +74,7 @@ const tones = {
   good: { mark: '#15803d', label: 'all done' },
   warning: { mark: '#b45309', label: 'needs a look' },
   bad: { mark: '#b91c1c', label: 'needs action' },
+  report: { mark: '#1d4ed8', label: 'for your information' },
 } as const;
 
 const font = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
@@ -100,6 +102,7 @@ const styles = `
 .part { display: inline-block !important; border: 0 !important; padding: 0 14px 0 0 !important; }
 .wide { min-width: 0 !important; }
 .tag { display: inline !important; color: #5b6472; }
+.measured { display: inline-block !important; width: auto !important; padding-right: 10px !important; }
 }`;
 
 function renderSection(section: MailSection): Html {
@@ -139,6 +142,12 @@ function renderSection(section: MailSection): Html {
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
             ${section.facts.map(renderFact)}
           </table>
+        </td>
+      </tr>`;
+    case 'bars':
+      return html`<tr>
+        <td class="pad" style="padding:20px 32px 0">
+          ${heading(section.heading)}${renderBars(section.bars)}${renderMore(section.more)}
         </td>
       </tr>`;
     case 'entries':

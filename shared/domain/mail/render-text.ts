@@ -1,4 +1,4 @@
-import type { DeltaLine, Figure, MailContent, MailEntry, MailSection, MailTable } from './content.ts';
+import type { Bar, DeltaLine, Figure, MailContent, MailEntry, MailSection, MailTable } from './content.ts';
 import { printableTexts } from './printable.ts';
 
 /** The plain-text twin of a mail. */
@@ -21,6 +21,8 @@ function renderSection(section: MailSection): string {
         ...(section.heading === undefined ? [] : [titled(section.heading)]),
         ...section.facts.map(renderFact),
       ].join('\n');
+    case 'bars':
+      return [titled(section.heading), ...section.bars.map(renderBar), ...moreOf(section.more)].join('\n');
     case 'entries':
       return [
         titled(section.heading),
@@ -55,6 +57,10 @@ function renderEntry({ title, name, rating, text, delta, facts }: MailEntry): st
 
 function renderFact({ label, value }: Figure): string {
   return `${label}: ${value}`;
+}
+
+function renderBar({ label, value, before }: Bar): string {
+  return `${label}: ${value}${before === undefined ? '' : ` before ${before.value}`}`;
 }
 
 function renderLine({ sign, text }: DeltaLine): string {

@@ -3,7 +3,9 @@ export const alertLeases = [
   'limits',
   'controls',
   // One for each of the other watchers.
+  'roster',
   'sessions',
+  'digest',
 ] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
@@ -46,6 +48,10 @@ export const topics = {
   'session-pending-long': { lease: 'sessions', resolves: 'when-not-seen' },
   'session-error-loop': { lease: 'sessions', resolves: 'when-not-seen' },
   'session-action-failed': { lease: 'sessions', resolves: 'when-not-seen' },
+  'evidence-changed': { lease: 'controls', resolves: 'when-acknowledged', isEvidence: true },
+  'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
+  'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
+  'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;
@@ -70,6 +76,8 @@ export function termsOf(topic: Topic): TopicTerms {
 /** Reports: what a job notifies of in words of its own, without a condition that stays open. */
 export const reportTopics = {
   controls: { lease: 'controls' },
+  roster: { lease: 'roster' },
+  digest: { lease: 'digest' },
 } as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
 
 export type ReportTopic = keyof typeof reportTopics;

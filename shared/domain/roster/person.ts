@@ -21,4 +21,15 @@ export interface ReadUser extends RosterUser {
 /** A stored roster user: users who left stay known, with the day on which the roster first lacked them. */
 export interface KnownUser extends RosterUser {
   readonly goneSince?: Day;
+  /** What became of them of late, the oldest first; nothing for whoever was there when the roster was first read. */
+  readonly events?: readonly RosterEvent[];
+}
+
+/** Something that became of a user on the roster. */
+export interface RosterEvent {
+  readonly kind: 'joined' | 'left' | 'returned' | 'email-changed';
+  /** ISO instant as of which the run read the roster that first showed it. */
+  readonly at: string;
+  /** Of a changed email: the one before, in the platform's spelling. */
+  readonly emailBefore?: string;
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../time/day.ts';
-import type { KnownUser, ReadUser, RosterUser } from './person.ts';
+import { emailKey } from './email.ts';
+import type { KnownUser, ReadUser, RosterEvent, RosterUser } from './person.ts';
 
 export interface RosterChange {
   /** Those whose record must be written. */
@@ -11,21 +12,37 @@ export interface RosterChange {
   readonly emailLost: number;
 }
 
+/** One reading of the roster. */
+export interface RosterReading {
+  readonly today: Day;
+  /** ISO instant as of which the run reads it. */
+  readonly at: string;
+  /** Every row could be read. */
+  readonly isWhole: boolean;
+}
+
+/** So many of the last events of a user are kept. */
+const eventsMax = 6;
+
 /**
  * Compares the roster as it was known with the roster just read. A missing user is marked as gone
  * since `today`, and a user who is back is current again. `isWhole` false (a row was unreadable) marks nobody as gone.
+ * What became of each user is kept with them; on the first reading of all, nobody has joined.
  */
 export function diffRoster(
   known: readonly KnownUser[],
   read: readonly RosterUser[],
-  { today, isWhole }: { readonly today: Day; readonly isWhole: boolean },
+  { today, at, isWhole }: RosterReading,
 ): RosterChange {
   const before = new Map(known.map((user) => [user.userId, user]));
   const readIds = new Set(read.map((user) => user.userId));
   const present = read.filter((user) => !isSameUser(before.get(user.userId), user));
   const missing = known.filter((user) => isWhole && user.goneSince === undefined && !readIds.has(user.userId));
   return {
-    changed: [...present, ...missing.map((user) => ({ ...user, goneSince: today }))],
+    changed: [
+      ...present.map((user) => withEvents(user, before.get(user.userId)?.events, eventsOf(before, user, at))),
+      ...missing.map((user) => withEvents({ ...user, goneSince: today }, user.events, [{ kind: 'left', at }])),
+    ],
     joined: read.filter((user) => !before.has(user.userId) || before.get(user.userId)?.goneSince !== undefined).length,
     left: missing.length,
     emailLost: present.filter((user) => user.email === undefined && before.get(user.userId)?.email !== undefined)
@@ -41,6 +58,30 @@ export function withoutSecrets({ secretKeys = [], ...user }: ReadUser, keysOfTea
   return metadata === undefined || left.size === 0
     ? user
     : { ...facts, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !left.has(key))) };
+}
+
+/** What a reading shows of a user who is on it. */
+function eventsOf(before: ReadonlyMap<string, KnownUser>, user: RosterUser, at: string): readonly RosterEvent[] {
+  const known = before.get(user.userId);
+  if (known === undefined) {
+    return before.size === 0 ? [] : [{ kind: 'joined', at }];
+  }
+  const { email: emailBefore } = known;
+  // Another spelling is the same email.
+  const hasOther = emailBefore !== undefined && emailKey(emailBefore) !== emailKey(user.email ?? '');
+  return [
+    ...(known.goneSince === undefined ? [] : [{ kind: 'returned', at } as const]),
+    ...(hasOther ? [{ kind: 'email-changed', at, emailBefore } as const] : []),
+  ];
+}
+
+function withEvents(
+  user: KnownUser,
+  earlier: readonly RosterEvent[] | undefined,
+  fresh: readonly RosterEvent[],
+): KnownUser {
+  const events = [...(earlier ?? []), ...fresh].slice(-eventsMax);
+  return events.length === 0 ? user : { ...user, events };
 }
 
 function hasOtherEmail(before: KnownUser | undefined, user: RosterUser): boolean {

@@ -1,6 +1,8 @@
 import { memoryAlertStore, type MemoryAlertStore } from '../../../shared/adapters/memory/memory-alert-store.ts';
 import { immediateSteps } from '../../../shared/adapters/memory/immediate-steps.ts';
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
+import { memoryAnchorStore, type MemoryAnchorStore } from '../../../shared/adapters/memory/memory-anchor-store.ts';
+import { memoryHeadSigner } from '../../../shared/adapters/memory/memory-head-signer.ts';
 import { memoryEvidenceChain } from '../../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryJournal } from '../../../shared/adapters/memory/memory-journal.ts';
 import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-store.ts';
@@ -32,6 +34,7 @@ export interface ControlsWorld {
     readonly outbox: MemoryOutbox;
     readonly alerts: MemoryAlertStore;
     readonly recipients: RecipientStore;
+    readonly anchors: MemoryAnchorStore;
   };
   settings: WatchSettings;
   runs: number;
@@ -58,6 +61,8 @@ export function aControlsWorld(): ControlsWorld {
       revisions: memoryRevisionStore(),
       state: memoryWatchStateStore(),
       evidence: memoryEvidenceChain(),
+      signer: memoryHeadSigner(),
+      anchors: memoryAnchorStore(),
       decisions: memoryControlsDecisionStore(),
     },
     settings: {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ControlChange } from '../../../shared/domain/controls/control-change.ts';
 import type { JsonObject } from '../../../shared/domain/controls/json.ts';
@@ -80,53 +79,3 @@ test('a revision that is rewritten to turn a shield off is told for that, with t
   expect(again.reports).toEqual([]);
   expect(mailsTo(world).at(-1)?.text).toMatch(/rewritten after it was read/u);
 });
-
-const domains = ['a.example', 'b.example', 'c.example'];
-const state = fc.record({
-  enabled: fc.boolean(),
-  allowedDomains: fc.subarray(domains),
-  denyRead: fc.subarray(['~/.ssh', '/srv']),
-});
-
-test('over any history, each domain and each shield that changed between two states in force is told once', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(state, { minLength: 1, maxLength: 8 }), async (drawn) => {
-      const start = { enabled: true, allowedDomains: [] as string[], denyRead: [] as string[] };
-      const world = await watching(sandbox(true, start));
-      let inForce = start;
-      for (const next of drawn) {
-        world.history.change(sandbox(next.enabled, next));
-
-        const told = await toldOf(world);
-
-        const expected = next.enabled ? next : inForce;
-        expect(movedIn(told, 'sandbox.network.allowedDomains')).toEqual(
-          between(inForce.allowedDomains, expected.allowedDomains),
-        );
-        expect(movedIn(told, 'sandbox.filesystem.denyRead')).toEqual(between(inForce.denyRead, expected.denyRead));
-        inForce = expected;
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
-
-interface Moved {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-}
-
-function movedIn(told: readonly ControlChange[], path: string): Moved {
-  const own = told.filter((change) => change.path === path);
-  return {
-    added: own.flatMap(({ added }) => added).toSorted(),
-    removed: own.flatMap(({ removed }) => removed).toSorted(),
-  };
-}
-
-function between(before: readonly string[], after: readonly string[]): Moved {
-  return {
-    added: after.filter((each) => !before.includes(each)).toSorted(),
-    removed: before.filter((each) => !after.includes(each)).toSorted(),
-  };
-}

@@ -18,12 +18,12 @@ export const everyAddress: readonly AddressRange[] = [4, 6].map((family) =>
 );
 
 /**
- * Reads `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `10.0.0.1`, `10.0.0.1-10.0.0.9`, and the same in IPv6. Bits past the prefix
+ * Reads `10.0.0.0/8`, `10/8`, `10.*`, `10.0.0.0/255.0.0.0`, `10.0.0.1`, `10.0.0.1-10.0.0.9`, and the same in IPv6. Bits past the prefix
  * are ignored. IPv6 that writes IPv4 addresses (`::ffff:10.0.0.0/104`) is the IPv4 range; an IPv6 range that merely
  * holds those, such as `::/0`, is IPv6 alone. Anything else, octal-looking parts included, is none.
  */
 export function parseAddressRange(text: string): AddressRange | undefined {
-  const trimmed = text.trim();
+  const trimmed = inFull(text.trim());
   const range = /^([^-/]+)-([^-/]+)$/u.exec(trimmed);
   if (range !== null) {
     return between(parseAddress(range[1]?.trim() ?? ''), parseAddress(range[2]?.trim() ?? ''));
@@ -32,6 +32,15 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   const address = parseAddress(base);
   const prefix = address === undefined ? undefined : prefixOf(suffix, address);
   return address === undefined || prefix === undefined ? undefined : unmapped(block(address, prefix));
+}
+
+/** `10/8` and `10.*` as `10.0.0.0/8`. */
+function inFull(text: string): string {
+  const [, short = '', prefix] = /^(\d{1,3}(?:\.\d{1,3}){0,2})\/(\d{1,2})$/u.exec(text) ?? [];
+  const [, open] = /^(\d{1,3}(?:\.\d{1,3}){0,2})(?:\.\*)+$/u.exec(text) ?? [];
+  const named = (open ?? short).split('.');
+  const isShort = open !== undefined || prefix !== undefined;
+  return isShort ? `${[...named, '0', '0', '0'].slice(0, 4).join('.')}/${prefix ?? named.length * 8}` : text;
 }
 
 interface Address {

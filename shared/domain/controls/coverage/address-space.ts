@@ -1,16 +1,18 @@
 import { everyAddress, parseAddressRange, type AddressRange } from './address-range.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 
-/** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` is every address of both families. */
+/** Addresses as text. Without ranges it is unreadable: it equals only itself. `*` and `any` are every address of both families. */
 export interface AddressElement extends Element {
   readonly ranges: readonly AddressRange[];
 }
+
+const everything = /^(?:\*(?:\.\*){0,3}|any|all)$/iu;
 
 /** Address ranges, compared as the sets of addresses that they are. */
 export const addressSpace: ElementSpace<AddressElement> = {
   parse(spelling) {
     const range = parseAddressRange(spelling);
-    const ranges = range === undefined && spelling.trim() === '*' ? everyAddress : range === undefined ? [] : [range];
+    const ranges = range !== undefined ? [range] : everything.test(spelling.trim()) ? everyAddress : [];
     return { spelling, key: ranges.length === 0 ? `odd ${spelling}` : ranges.map(keyOf).join(' '), ranges };
   },
   isOdd: ({ ranges }) => ranges.length === 0,

@@ -1,4 +1,4 @@
-import { everyAddress } from './address-range.ts';
+import { everyAddress, type AddressRange } from './address-range.ts';
 import { addressSpace, unionOf } from './address-space.ts';
 import { commandPattern } from './command-pattern.ts';
 import type { ElementKind } from './compare-elements.ts';
@@ -6,6 +6,7 @@ import { domainPattern } from './domain-pattern.ts';
 import { emailPattern } from './email-pattern.ts';
 import { anything, hasSymbol, oneCharacter, withinPart } from './glob.ts';
 import { isHomeOrDrive, pathPattern } from './path-pattern.ts';
+import { isPublicSuffix } from './registrable-domain.ts';
 import { repoPattern } from './repo-pattern.ts';
 import { runsAnything } from './risky-command.ts';
 import { urlPattern } from './url-pattern.ts';
@@ -16,7 +17,10 @@ export type Breadth = 'everything' | 'wide' | 'usual';
 const usualPrefixMin = { 4: 8, 6: 16 } as const;
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** How much one element covers. `wide`: a wildcard, a program that runs others, a top folder, a very short prefix. */
+/**
+ * How much one element covers. `wide`: a wildcard, a program that runs others, a top folder, a very short prefix, and
+ * what cannot be read.
+ */
 export function breadthOf(kind: ElementKind, element: string): Breadth {
   switch (kind) {
     case 'cidr':
@@ -28,7 +32,7 @@ export function breadthOf(kind: ElementKind, element: string): Breadth {
     case 'email':
       return breadthOfPattern(emailPattern(element), '@.');
     case 'url':
-      return breadthOfUrl(urlPattern(element));
+      return breadthOfUrl(urlPattern(bareHost.test(element.trim()) ? `https://${element.trim()}` : element));
     case 'repo':
       return breadthOfPattern(repoPattern(element)?.replace(/#.*$/u, ''), '/', 'github.com/');
     case 'command':
@@ -73,24 +77,54 @@ function breadthOfPath(pattern: string | undefined): Breadth {
     return 'wide';
   }
   const [start = '', ...folders] = pattern.split('/');
-  const isHome = isHomeOrDrive(start) || (start === '' && folders.length > 0);
+  const isShare = pattern.startsWith('//');
+  const isHome = isHomeOrDrive(start) || (start === '' && folders.length > 0 && !isShare);
   const names = folders.filter((folder) => !isOpen(folder));
-  if (pattern === anything || (isHome && names.length === 0)) {
+  const isAboveHome = start.startsWith('^~') && names.every((name) => name === '..');
+  if (pattern === anything || (isHome && names.length === 0) || isAboveHome) {
     return 'everything';
   }
-  const isTop = start === '' && names.length === 1 && names[0] !== 'tmp';
+  const isDrive = /^[a-z]:$/u.test(start);
+  const isTop = (start === '' || isDrive) && names.length === 1 && names[0] !== 'tmp';
+  // A share is the disk of another machine.
+  if (isShare && names.filter((name) => name !== '').length <= 2) {
+    return 'wide';
+  }
   const isOpenAtStart = folders.length > 1 && isOpen(folders[0] ?? '');
   // What a variable stands for is not known.
   const isAbove = /^[\^$]/u.test(start) && folders.every((folder) => folder === '..' || isOpen(folder));
   return isTop || isOpenAtStart || isAbove || pattern === `./${anything}/${anything}` ? 'wide' : 'usual';
 }
 
-/** A range of addresses is judged as one: `0.0.0.0/0` is the whole internet in a list of domains as well. */
+/** Texts that stand for every host in lists of some programs: as a word, or as a regular expression. */
+const everyHost = /^(?:<?all(?:_urls>?)?|any|everything|internet|\.[*+]|\\[swSW][*+]|\[\\s\\S\]\*|[*?.]+)$/iu;
+
+/**
+ * A domain is judged by what it lets through: a range of addresses as one, so that `0.0.0.0/0` is the whole internet;
+ * what cannot be read, such as a regular expression, and a bare public suffix are wide.
+ */
 function breadthOfDomain(element: string): Breadth {
-  const range = element.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//iu, '');
-  return addressSpace.isOdd(addressSpace.parse(range))
-    ? breadthOfPattern(domainPattern(element)?.replace(/^\d+:/u, ''), '.')
-    : breadthOfAddresses([range]);
+  const text = element.trim().normalize('NFKC');
+  const host = text.replace(/^(?:[a-z*][a-z0-9+.*-]*:)?\/\//iu, '').replace(/^[^@/]*@/u, '');
+  const name = host.replace(/^\[(.*?)\](?::[\d*-]*)?/u, '$1');
+  if (!addressSpace.isOdd(addressSpace.parse(name))) {
+    const broad = breadthOfAddresses([name]);
+    return broad === 'usual' && unionOf([addressSpace.parse(name)]).some(isLargeForHosts) ? 'wide' : broad;
+  }
+  const plain = host
+    .replace(/^[/^(]+/u, '')
+    .replace(/[)$/]+$/u, '')
+    .replace(/:[^/]*(?:\/.*)?$/u, '');
+  if (everyHost.test(plain)) {
+    return 'everything';
+  }
+  const pattern = domainPattern(element);
+  return pattern === undefined || isPublicSuffix(plain) ? 'wide' : breadthOfPattern(pattern.replace(/^\d+:/u, ''), '.');
+}
+
+/** In a list of hosts, more than one small network. */
+function isLargeForHosts({ first, last }: AddressRange): boolean {
+  return last - first >= 1n << 10n;
 }
 
 function isOpen(folder: string): boolean {
@@ -106,8 +140,14 @@ function breadthOfPattern(pattern: string | undefined, separators: string, start
   return isAllOpen ? 'everything' : 'wide';
 }
 
+const bareHost = /^(?!.*:\/\/)[\w.-]+(?:[:/].*)?$/u;
+
+/** An address that cannot be read is wide; a bare host is one. */
 function breadthOfUrl(pattern: string | undefined): Breadth {
-  const [, host] = /:\/\/([^/:]*)/u.exec(pattern ?? '') ?? [];
+  if (pattern === undefined) {
+    return 'wide';
+  }
+  const [, host] = /:\/\/([^/:]*)/u.exec(pattern) ?? [];
   return pattern === anything ? 'everything' : breadthOfPattern(host, '.');
 }
 

@@ -2,6 +2,9 @@ import { anything } from './glob.ts';
 
 const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
 
+/** A host with or without a port, which is not a scheme with what follows it. Every port is as good as none. */
+const bareHost = /^((?!(?:https?|wss?|ftp|re|regex|glob):)[^/:]+(?::\d+)?)(?::\*)?$/iu;
+
 /**
  * The pattern of a domain, last character first so that names which end alike start alike. Letter case, a final dot and
  * white space around it mean nothing. `*` matches any labels: `*.example.com` is every name under `example.com` and
@@ -10,8 +13,13 @@ const domain = /^[\p{L}\p{N}\p{M}*_.-]+(?::\d{1,5})?$/u;
  */
 export function domainPattern(text: string): string | undefined {
   const [, host = ''] =
-    /^(?:[a-z*][a-z0-9+.*-]*:)?(?:\/\/)?([^/?#]*)/isu.exec(text.trim().replace(/^([^/:]+(?::\d+)?)$/u, '//$1')) ?? [];
-  const name = host.toLowerCase().normalize('NFC').replace(/\.$/u, '').replace(/^\./u, '*.');
+    /^(?:[a-z*][a-z0-9+.*-]*:)?(?:\/\/)?([^/?#]*)/isu.exec(text.trim().replace(bareHost, '//$1')) ?? [];
+  const name = host
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(/[\u3002\uff61]/gu, '.')
+    .replace(/\.$/u, '')
+    .replace(/^\./u, '*.');
   return domain.test(name) ? backwards(name.replaceAll(/\*+/gu, anything)) : undefined;
 }
 

@@ -12,18 +12,18 @@ interface Anchored {
 /**
  * The pattern of a path: the path and all under it. `*` and `?` stay within a segment, `**` crosses segments, `.` and
  * `..` are resolved as text. A path is under the project only where that is certain: the home of another user, a
- * variable, a drive, a share and a `file:` address each are a root of their own, and `^` marks what climbs above a root.
+ * variable, a drive, a share (both without letter case) and a `file:` address each are a root of their own, and `^` marks what climbs above a root.
  * Unreadable are the empty text, character classes, alternatives, negations, commands, variables and backslashes in the
- * midst of a path, encoded characters, and `..` after `**`.
+ * midst of a path, encoded, invisible and look-alike characters, and `..` after `**`.
  */
 export function pathPattern(text: string): string | undefined {
-  const path = withoutScheme(text.trim());
+  const path = isDisguised(text) ? undefined : withoutScheme(text.trim());
   const found = path === undefined || path === '' ? undefined : anchored(path);
   if (found === undefined || found.segments.some((segment) => unreadable.test(segment))) {
     return undefined;
   }
   const { anchor, isRoot, segments } = found;
-  const resolved = resolve(segments, isRoot);
+  const resolved = withoutProcess(anchor, segments) && withoutProcess(anchor, resolve(segments, isRoot));
   if (resolved === undefined) {
     return undefined;
   }
@@ -39,6 +39,29 @@ export function pathPattern(text: string): string | undefined {
 /** Whether the root of a path is a home or a drive. */
 export function isHomeOrDrive(root: string): boolean {
   return /^\^?(?:~[^/]*|[a-z]:)$/u.test(root);
+}
+
+/** Slashes that are none, and characters that nobody sees. */
+const disguising = /[\u2044\u2215\u29f5\u29f8\u29f9\u2571\u2572\u3164\ufe68\p{Cf}\p{Zl}\p{Zp}]/u;
+const separating = /[/\\.~$%:*?]/gu;
+
+/** Whether a path looks like another one to people than to programs: with a fullwidth slash, or a dot that leads. */
+function isDisguised(text: string): boolean {
+  const marks = (path: string): string => (path.match(separating) ?? []).join('');
+  return disguising.test(text) || marks(text) !== marks(text.normalize('NFKC'));
+}
+
+/** `/proc/self/root` is the whole disk again; what else hangs on a process, such as its folder, is not known. */
+function withoutProcess(anchor: string, segments: readonly string[] | undefined): readonly string[] | undefined {
+  const [proc, , place] = segments?.filter((segment) => segment !== '' && segment !== '.') ?? [];
+  if (anchor !== '/' || proc !== 'proc' || place === undefined || segments === undefined) {
+    return segments;
+  }
+  return place === 'root'
+    ? segments.slice(3)
+    : /^(?:cwd|fd|task|map_files|.*[*?].*)$/u.test(place)
+      ? undefined
+      : segments;
 }
 
 // eslint-disable-next-line no-control-regex -- No path that a person means has one.
@@ -63,7 +86,7 @@ function anchored(path: string): Anchored | undefined {
           .toLowerCase()
           .replace(/^%(.*)%$/u, '$$$1')
           .replaceAll('\\', '/');
-    return { anchor: `${root}/`, isRoot: !/^[~$]/u.test(root), segments: windowsRest.split(/[\\/]/u) };
+    return { anchor: `${root}/`, isRoot: !/^[~$]/u.test(root), segments: windowsRest.toLowerCase().split(/[\\/]/u) };
   }
   if (path.startsWith('/')) {
     return { anchor: '/', isRoot: true, segments: path.split('/') };

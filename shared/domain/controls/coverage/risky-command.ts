@@ -27,7 +27,7 @@ const programs: Readonly<Record<Exclude<CommandRisk, 'wildcard'>, ReadonlySet<st
   interpreter: new Set(
     words(`
   python python2 python3 node nodejs deno bun ruby perl php lua osascript awk npx bunx pnpx uvx uv pipx docker
-  podman nerdctl java tsx ts-node r
+  podman nerdctl java tsx ts-node r busybox toybox tclsh expect gdb
   `),
   ),
   network: new Set(
@@ -116,7 +116,11 @@ function risksOfSimple(command: string): readonly CommandRisk[] {
   const [program = ''] = (started === '' ? command : started).split(' ');
   const name = nameOf(program);
   const plain = `${name}${started.slice(program.length)}`;
-  const risks = commandRisks.filter((risk) => risk !== 'wildcard' && programs[risk].has(name));
+  // What a variable, a substitution or a list of alternatives stands for may be any program.
+  const isHidden = /[$`{}[\]]/u.test(program);
+  const risks = commandRisks.filter(
+    (risk) => (risk !== 'wildcard' && programs[risk].has(name)) || (risk === 'shell' && isHidden),
+  );
   const told = riskyArguments.filter(([, words]) => words.test(plain)).map(([risk]) => risk);
   const namesSecrets = started
     .split(' ')

@@ -24,7 +24,7 @@ const envFile = /^\.env(?:\..+)?$/u;
 /** What a folder exposes to anybody who may read all of it. */
 const secretSamples = ['/etc/shadow', '/root/.ssh/id_rsa', '~/.ssh/id_rsa', '~/.aws/credentials'];
 const browserPlace = /\/login data\/|\/library\/application support\/google\//u;
-const home = /^\/(?:home|users)(?:\/[^/]+)?\/$/u;
+const home = /^(?:\/[a-z]:)?\/(?:home|users)(?:\/[^/]+)?\/$/u;
 
 /**
  * Whether a path is a place of credentials, or a folder that holds one: `~/.ssh`, `*.pem`, `/etc`, a home.
@@ -98,13 +98,9 @@ interface ReadPath {
 }
 
 function read(path: string): ReadPath {
-  const names = path
-    .slice(0, pathLengthMax)
-    .trim()
-    .toLowerCase()
-    .split(/[/\\]+/u)
-    .filter((name) => name !== '' && name !== '.');
-  return { pattern: pathPattern(path), plain: `/${names.join('/')}/`, names };
+  const plainPath = path.slice(0, pathLengthMax).trim().normalize('NFKC').toLowerCase();
+  const names = plainPath.split(/[/\\]+/u).filter((name) => name !== '' && name !== '.');
+  return { pattern: pathPattern(plainPath), plain: `/${names.join('/')}/`, names };
 }
 
 function isSecretName(name: string): boolean {

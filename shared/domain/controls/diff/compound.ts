@@ -1,7 +1,9 @@
+import { canonicalJson } from '../canonical-json.ts';
+import { compareCollections } from '../coverage/compare-elements.ts';
 import type { Finding } from './finding.ts';
 import type { Context } from './place.ts';
 import { graver } from './severity-steps.ts';
-import { valueAt } from './tree.ts';
+import { textsAt, valueAt } from './tree.ts';
 import { nameList } from './words/name-list.ts';
 
 /** Raises the severity of changes that mean more together than each alone. */
@@ -14,6 +16,14 @@ export function withCompounds(findings: readonly Finding[], context: Context): r
     }
     if (moved.has(memberOf(finding)) && ['customModels[].apiKey', 'customModels[].baseUrl'].includes(finding.field)) {
       return raisedTo(finding, 'Graver than usual: key and address of this model were changed together.');
+    }
+    if (isStillNotAllowed(finding, context)) {
+      return {
+        ...finding,
+        direction: 'changed',
+        severity: 'low',
+        notes: [...finding.notes, 'Nothing more may be used: the list of allowed models does not hold it.'],
+      };
     }
     if (finding.field === 'modelPolicy.allowedModelIds' && freed.length > 0) {
       return raisedTo(finding, `Graver than usual: ${nameList(freed)} was blocked until this revision.`);
@@ -38,6 +48,20 @@ function modelsFreed(findings: readonly Finding[]): readonly string[] {
   const of = (field: string): Finding | undefined => findings.find((finding) => finding.field === field);
   const unblocked = new Set(of('modelPolicy.blockedModelIds')?.removed);
   return of('modelPolicy.allowedModelIds')?.added.filter((model) => unblocked.has(model)) ?? [];
+}
+
+/** What is no longer blocked, and neither on the list of allowed models nor on that of any user, is used by nobody. */
+function isStillNotAllowed({ field, direction, removed }: Finding, { after }: Context): boolean {
+  const allowed = textsAt(after, 'modelPolicy.allowedModelIds');
+  const isListed = allowed.length > 0 && valueAt(after, 'modelPolicy.allowAllServiceModels') !== true;
+  const others = canonicalJson(valueAt(after, 'userModelPolicies') ?? null);
+  return (
+    field === 'modelPolicy.blockedModelIds' &&
+    direction === 'loosened' &&
+    isListed &&
+    removed.every((model) => !/[*?]/u.test(model) && !others.includes(JSON.stringify(model))) &&
+    removed.every((model) => compareCollections('text', allowed, [...allowed, model]).isWider)
+  );
 }
 
 function raisedTo(finding: Finding, note: string): Finding {

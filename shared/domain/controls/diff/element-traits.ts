@@ -2,7 +2,7 @@ import type { Actor } from '../revision.ts';
 import { breadthOf } from '../coverage/breadth.ts';
 import type { ElementKind } from '../coverage/compare-elements.ts';
 import { pathPattern } from '../coverage/path-pattern.ts';
-import { isUploadHost } from '../coverage/registrable-domain.ts';
+import { isCredentialHost, isUploadHost } from '../coverage/registrable-domain.ts';
 import { riskOfCommand } from '../coverage/risky-command.ts';
 import { isAgentSocket, isHookPath, isSecretPath } from '../coverage/sensitive-path.ts';
 
@@ -16,12 +16,14 @@ export type ElementTrait =
   | 'system-path'
   | 'agent-socket'
   | 'upload-host'
+  | 'credential-host'
   | 'risky-command'
   | 'dangerous-command'
   | 'insecure-url'
   | 'is-actor';
 
-const systemPath = /^(?:\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)|[a-z]:\/windows)(?:\/|$|\*)/iu;
+const systemPath =
+  /^(?:\/(?:etc|usr|bin|sbin|lib|boot|root|var\/run|system|library)|[a-z]:\/(?:windows|program files(?: \(x86\))?|programdata))(?:\/|$|\*)/iu;
 
 /** Whether an element has a trait. `actor` is the author of the change. */
 export function hasTrait(trait: ElementTrait, [kind, element]: readonly [ElementKind, string], actor?: Actor): boolean {
@@ -42,6 +44,8 @@ export function hasTrait(trait: ElementTrait, [kind, element]: readonly [Element
       return isAgentSocket(element);
     case 'upload-host':
       return isUploadHost(element);
+    case 'credential-host':
+      return isCredentialHost(element);
     case 'risky-command':
       return riskOfCommand(element) !== undefined;
     case 'dangerous-command':

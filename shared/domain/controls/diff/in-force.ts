@@ -6,8 +6,9 @@ import { dormancyOf } from './dormancy.ts';
 import { findingAt } from './finding-at.ts';
 import type { Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
-import { rankOf } from './severity-steps.ts';
-import { areAlike, isUnset, valueAt, withValueAt } from './tree.ts';
+import { areAlike, isList, isUnset, textsOf, valueAt, withValueAt } from './tree.ts';
+import { verdictOnElements } from './compare/verdict-on-elements.ts';
+import { compareCollections } from '../coverage/compare-elements.ts';
 
 /** A field that had no effect before and has one now. */
 interface Woken {
@@ -23,21 +24,43 @@ export function fieldsWoken(before: JsonObject, after: JsonObject): readonly str
   return wokenIn({ before, after }).map(({ rule }) => rule.field);
 }
 
+/** The fields that have no effect in some settings. */
+export function fieldsAsleep(settings: JsonObject): readonly string[] {
+  return wakeable.filter((rule) => sleepOf(rule, settings) !== undefined).map(({ field }) => field);
+}
+
 /** Whether a field has an effect in some settings, and its value there. */
 export function inForceIn(
   settings: JsonObject,
   field: string,
 ): { readonly isInForce: boolean; readonly value: Json | undefined } {
   const rule = wakeable.find((each) => each.field === field);
-  const isInForce = rule !== undefined && dormancyOf(rule, settings) === undefined;
+  const isInForce = rule !== undefined && sleepOf(rule, settings) === undefined;
   return { isInForce, value: valueAt(settings, field) };
 }
 
 function wokenIn({ before, after }: Pick<Context, 'before' | 'after'>): readonly Woken[] {
   return wakeable.flatMap((rule) => {
-    const slept = dormancyOf(rule, before);
-    return slept === undefined || dormancyOf(rule, after) !== undefined ? [] : [{ rule, slept }];
+    const slept = sleepOf(rule, before);
+    const isWoken = slept !== undefined && sleepOf(rule, after) === undefined && isMoved(slept.field, before, after);
+    return isWoken ? [{ rule, slept }] : [];
   });
+}
+
+/**
+ * What leaves a field without effect: a switch that is off; or one that is not set, as long as the field is not set
+ * either, so that a protection which is there for the first time is no permission.
+ */
+function sleepOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
+  const isLeftOpen = ({ field, permits }: DormantWhile): boolean =>
+    permits === 'everything' && isUnset(valueAt(settings, field)) && isUnset(valueAt(settings, rule.field));
+  return (
+    dormancyOf(rule, settings) ?? rule.dormantWhile?.find((each) => !each.states.includes('on') && isLeftOpen(each))
+  );
+}
+
+function isMoved(field: string, before: JsonObject, after: JsonObject): boolean {
+  return !areAlike(valueAt(before, field), valueAt(after, field));
 }
 
 /**
@@ -50,8 +73,9 @@ export function beforeInForce(context: Context): JsonObject {
     if (judge.lastInForce?.has(field) === true) {
       return withValueAt(settings, field, judge.lastInForce.get(field));
     }
-    const isNew = slept.permits === 'everything' && !areAlike(valueAt(before, field), valueAt(after, field));
-    return isNew ? withValueAt(settings, field, valueAt(after, field)) : settings;
+    const value = valueAt(after, field);
+    const isTold = slept.permits === 'everything' || isOpening(value);
+    return isTold && !areAlike(valueAt(before, field), value) ? withValueAt(settings, field, value) : settings;
   }, before);
 }
 
@@ -63,7 +87,7 @@ export function findWoken(context: Context): readonly Finding[] {
     if (context.judge.lastInForce?.has(rule.field) === true) {
       return broughtBackAt(place, context.judge.lastInForce.get(rule.field));
     }
-    return slept.permits === 'everything' ? restrictedAt(place, slept) : reopenedAt(place);
+    return slept.permits === 'everything' ? restrictedAt(place, slept) : openedAt(place);
   });
 }
 
@@ -93,22 +117,22 @@ function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] 
   return [finding];
 }
 
-/** What nobody could use is open again; only what would be graver than usual as a change of its own is said. */
-function reopenedAt(place: Place): readonly Finding[] {
-  if (isUnset(place.after) || !areAlike(place.before, place.after)) {
+/** What nobody could use is open to those that the list holds, each of whom is new. The switch itself says so where none is. */
+function openedAt(place: Place): readonly Finding[] {
+  const { shape, after } = place;
+  if (shape.kind !== 'set' || !isOpening(after)) {
     return [];
   }
-  return asNew(place)
-    .filter(({ isBreadthWeighed, severity }) => isBreadthWeighed && rankOf(severity) <= rankOf('high'))
-    .map((finding) => ({
-      ...finding,
-      before: place.before,
-      was: `${finding.is}, without effect`,
-      is: `${finding.is}, in effect`,
-      direction: 'changed',
-      severity: 'high',
-      notes: ['It stood in the settings before, and comes into effect with the switch above it.', ...finding.notes],
-    }));
+  const verdict = verdictOnElements({ ...place, shape }, compareCollections(shape.element, [], textsOf(after)));
+  const notes = ['It stood in the settings before, or was put there with the switch above it, which is on now.'];
+  return verdict === undefined
+    ? []
+    : [findingAt(place, { ...verdict, notes: [...notes, ...(verdict.notes ?? [])], was: 'without effect' })];
+}
+
+/** Without a list that names somebody, nobody is let in by it in particular. */
+function isOpening(value: Json | undefined): boolean {
+  return isList(value) && value.length > 0 && value.every((each) => typeof each === 'string');
 }
 
 /** As if every element were new. */

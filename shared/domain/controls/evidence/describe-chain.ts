@@ -1,19 +1,24 @@
 import { grouped } from '../../texts/grouped.ts';
+import { describeSigned, type Anchor } from './anchor.ts';
 import type { ChainHead, Link } from './chain.ts';
 import type { BreakReason, ChainVerdict } from './verify-chain.ts';
 
 /** What looking for the newest link came to; `problem` names what went wrong, never values. */
 export type HeadReading =
-  | { readonly kind: 'read'; readonly head: Pick<Link, 'seq' | 'at' | 'hash'> | undefined }
+  | { readonly kind: 'read'; readonly head: HeadFacts | undefined }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
+/** The newest link, and the newest signed head that it names, if it is one that names any. */
+export type HeadFacts = Pick<Link, 'seq' | 'at' | 'hash'> & { readonly anchor?: Anchor };
+
 /** The chain's head for the daily summary, a line each that fits a mail. Whoever keeps them can prove later that nothing before it was changed. */
-export function describeHead(head: Pick<Link, 'seq' | 'at' | 'hash'> | undefined): readonly string[] {
+export function describeHead(head: HeadFacts | undefined): readonly string[] {
   return head === undefined
     ? ['Evidence: nothing is recorded yet.']
     : [
         `Evidence: link ${head.seq} of the chain, recorded at ${head.at}, hash ${head.hash}.`,
         `Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${head.seq}:${head.hash}`,
+        ...(head.anchor === undefined ? [] : describeSigned(head.anchor)),
       ];
 }
 

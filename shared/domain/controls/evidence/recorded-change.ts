@@ -23,7 +23,7 @@ export interface RecordedChange {
   readonly notes: readonly string[];
   /** With its version: `sandbox.enabled/1`. */
   readonly rule: string;
-  readonly quiet?: 'dormant' | 'format-only';
+  readonly quiet?: 'dormant' | 'format-only' | 'told';
 }
 
 const charsMax = 2_000;

@@ -43,13 +43,14 @@ export async function verifyChain(
   links: AsyncIterable<Link> | Iterable<Link>,
   { knownHeads = [], startsAfter }: ChainProof = {},
 ): Promise<ChainVerdict> {
-  if (startsAfter !== undefined && differsFromKnown(startsAfter, knownHeads)) {
+  const known = Map.groupBy(knownHeads, ({ seq }) => seq);
+  if (startsAfter !== undefined && differsFromKnown(startsAfter, known)) {
     return { kind: 'broken', links: 0, seq: startsAfter.seq, reason: 'head-differs' };
   }
   let before = startsAfter;
   let whole = 0;
   for await (const link of links) {
-    const differs = differsFromKnown(link, knownHeads) ? 'head-differs' : undefined;
+    const differs = differsFromKnown(link, known) ? 'head-differs' : undefined;
     const reason = breakOf(link, before) ?? differs;
     if (reason !== undefined) {
       return { kind: 'broken', links: whole, seq: brokenSeq(link, before, reason), reason };
@@ -74,8 +75,8 @@ function breakOf(link: Link, before: ChainHead | undefined): BreakReason | undef
   return link.hash === sha256(hashedText(link)) ? undefined : 'hash-differs';
 }
 
-function differsFromKnown(head: ChainHead, knownHeads: readonly ChainHead[]): boolean {
-  return knownHeads.some(({ seq, hash }) => seq === head.seq && hash !== head.hash);
+function differsFromKnown({ seq, hash }: ChainHead, known: ReadonlyMap<number, readonly ChainHead[]>): boolean {
+  return known.get(seq)?.some((head) => head.hash !== hash) ?? false;
 }
 
 /** Of a gap the number that is missing is named, not the link behind it. */

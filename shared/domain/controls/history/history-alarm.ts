@@ -9,6 +9,8 @@ export type HistoryAlarm =
       readonly series: number;
       readonly revision: number;
       readonly digests: readonly string[];
+      /** Found together with a change of our own table, where the other content may come from. */
+      readonly isTableChanged?: true;
     }
   /** Numbers between known revisions that no page has. */
   | { readonly kind: 'gap'; readonly series: number; readonly missing: readonly NumberRange[] }
@@ -114,7 +116,9 @@ export function formOf(alarm: HistoryAlarm): string {
 export function describeAlarm(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'rewritten':
-      return `History rewritten: revision ${alarm.revision} is served with another content than when it was first read. Both contents are kept.`;
+      return alarm.isTableChanged === true
+        ? `Revision ${alarm.revision} is stored with another content than the platform serves. Our own table was changed, so this need not be a rewriting of the platform’s. Both contents are kept.`
+        : `History rewritten: revision ${alarm.revision} is served with another content than when it was first read. Both contents are kept.`;
     case 'gap':
       return `Gap in the history: ${revisions(alarm.missing)} not served. A change may be hidden there; it is diffed as soon as it appears.`;
     case 'went-back':

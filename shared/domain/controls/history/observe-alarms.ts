@@ -29,10 +29,13 @@ export interface SeenHistory {
   readonly handled: Handled | undefined;
   /** Revisions of which more than one content was served. */
   readonly rewritten: readonly RevisionEntry[];
+  /** Our own table was changed: what differs from it says nothing about the platform. */
+  readonly isTableChanged?: boolean;
 }
 
 /** All that is wrong with the history by now. */
-export function observeAlarms({ series, served, handled, rewritten }: SeenHistory): readonly HistoryAlarm[] {
+export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
+  const { series, served, handled, rewritten, isTableChanged = false } = seen;
   const unreadable = [...served.unreadable].map(([revision, problem]): HistoryAlarm => ({
     kind: 'unreadable',
     series,
@@ -44,6 +47,7 @@ export function observeAlarms({ series, served, handled, rewritten }: SeenHistor
     series,
     revision,
     digests: versions.map(({ digest }) => digest),
+    ...(isTableChanged && { isTableChanged }),
   }));
   const shrunk = notServed(served, handled).slice(-rangesMax);
   const gaps = newGaps(served, handled).slice(-rangesMax);
@@ -75,13 +79,16 @@ export interface AlarmAudience {
  * the condition has its fingerprint, so that numbers which have come back are no news.
  */
 export function alarmObservation(
-  alarm: HistoryAlarm,
+  seen: HistoryAlarm,
   { owners }: AlarmAudience,
   known: ObservedState | undefined,
 ): Observation {
-  const [severity, name] = alarmTerms[alarm.kind];
+  const [severity, name] = alarmTerms[seen.kind];
   const before = known?.observation.facts;
-  const isSame = known !== undefined && before !== undefined && !saysMore(alarm, before);
+  const isSame = known !== undefined && before !== undefined && !saysMore(seen, before);
+  // A later run finds our table whole again, and the contents no less different.
+  const alarm: HistoryAlarm =
+    isSame && isOfChangedTable(before) && seen.kind === 'rewritten' ? { ...seen, isTableChanged: true } : seen;
   return {
     topic: `history-${alarm.kind}`,
     key: alarmIdOf(alarm),
@@ -119,6 +126,7 @@ export function lookedForIn(
     'history-shrank': isWhole ? keysOf('history-shrank') : 'none',
     'history-unreadable': isWhole ? keysOf('history-unreadable') : 'none',
     'history-unwatched': 'all',
+    'evidence-unanchored': 'none',
   };
 }
 
@@ -130,6 +138,7 @@ export function lookedForOnly(gone: readonly HistoryAlarm[]): LookedForUnder<'co
     'history-shrank': keysOf('shrank'),
     'history-unreadable': keysOf('unreadable'),
     'history-unwatched': keysOf('unwatched'),
+    'evidence-unanchored': 'none',
   };
 }
 
@@ -163,4 +172,8 @@ export function conditionOfRecord({ alarm, phase, at }: AlarmRecord, audience: A
 
 function seriesOf(alarm: HistoryAlarm): number | undefined {
   return alarm.kind === 'unwatched' ? undefined : alarm.series;
+}
+
+function isOfChangedTable(alarm: HistoryAlarm): boolean {
+  return alarm.kind === 'rewritten' && alarm.isTableChanged === true;
 }

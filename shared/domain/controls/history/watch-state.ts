@@ -18,10 +18,26 @@ export interface WatchState {
   readonly comparedAt?: string;
   /** The version of the baseline that they were held against; absent for none. */
   readonly baselineVersion?: number;
+  /** Absent before anything was told. */
+  readonly inForce?: ToldInForce;
   /** Number of the newest link of the evidence chain that stood there when the state was written; 0 for none. */
   readonly evidenceSeq: number;
   /** What is to be reported and appended to the evidence, decided and maybe half done. */
   readonly intent?: WatchIntent;
+}
+
+/** One content of a revision, by where it is stored. */
+export interface ContentPlace {
+  readonly series: number;
+  readonly revision: number;
+  readonly digest: string;
+}
+
+/** The controls that people were last told of as in force. Contents are only ever added, so their places say it all. */
+export interface ToldInForce {
+  readonly newest: ContentPlace;
+  /** The fields without effect in it, by name: the content in which each last had one. One that never had is absent. */
+  readonly asleep: Readonly<Record<string, ContentPlace>>;
 }
 
 /** Numbers of a series: those from `from` through `through` are handled, but for the missing ones. */
@@ -41,6 +57,8 @@ export interface WatchIntent {
   /** The revisions that it handles, ascending. */
   readonly revisions: readonly NumberRange[];
   readonly handled?: Handled;
+  /** The content that was served as the newest; absent where that is not certain. */
+  readonly newest?: ContentPlace;
   readonly alarms: readonly HistoryAlarm[];
   /** Alarms that are over. */
   readonly over: readonly HistoryAlarm[];

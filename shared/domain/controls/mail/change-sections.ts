@@ -1,5 +1,6 @@
 import type { MailSection } from '../../mail/content.ts';
 import { grouped } from '../../texts/grouped.ts';
+import type { ControlChange } from '../control-change.ts';
 import type { ControlsReport, NetEffect } from '../controls-report.ts';
 import { describeAlarm } from '../history/history-alarm.ts';
 import { groupEntry } from './change-entry.ts';
@@ -42,10 +43,16 @@ function groupedAlike(changes: readonly LoudChange[]): readonly (readonly LoudCh
   return [...alike.values()].flatMap((group) => (group.length < groupMin ? group.map((each) => [each]) : [group]));
 }
 
+const quietReasons = {
+  dormant: 'without effect while its switch is off',
+  'format-only': 'only written differently',
+  told: 'told before with a later revision',
+} as const satisfies Record<NonNullable<ControlChange['quiet']>, string>;
+
 /** Changes that are recorded and raise no alert by themselves. */
 export function quietSections(report: ControlsReport): readonly MailSection[] {
   const lines = quietChanges(report).map(({ change, step, isOneOfMany }) => {
-    const why = change.quiet === 'dormant' ? 'without effect while its switch is off' : 'only written differently';
+    const why = quietReasons[change.quiet ?? 'format-only'];
     return `${placeOf(change)}, ${why}: ${deltaText(change)}${isOneOfMany ? ` · revision ${step.revision}` : ''}`;
   });
   return notes('Recorded, without effect now', lines);

@@ -1,4 +1,5 @@
 import type { ControlsReport } from '../controls-report.ts';
+import { describeSigned, type Anchor } from '../evidence/anchor.ts';
 import type { ControlsAudience } from './audience.ts';
 import { loudChanges } from './loud-changes.ts';
 
@@ -39,6 +40,11 @@ function evidenceLines({ evidence, steps }: ControlsReport): readonly string[] {
       ? []
       : [
           `Evidence: link ${evidence.seq} of the chain, hash ${evidence.hash}. Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${evidence.seq}:${evidence.hash}`,
+          ...signatureLines(evidence.anchor),
         ]),
   ];
+}
+
+function signatureLines(anchor: Anchor | undefined): readonly string[] {
+  return anchor === undefined ? ['That link is not signed yet; the next run signs it.'] : describeSigned(anchor);
 }

@@ -33,7 +33,7 @@ export function everyStep({ steps, kind }: ControlsReport): readonly MailSection
   const table = {
     columns: (['Revision', 'When', 'Who', 'Changes'] as const).map((title) => ({ title, align: 'left' as const })),
     rows: shown.map((step) => [
-      `${step.revision}${step.isLate ? ' (reported again)' : step.isRewritten === true ? ' (rewritten)' : ''}`,
+      `${step.revision}${oddity(step)}`,
       `${instantText(step.updatedAt)}${step.circumstances.hours === 'outside' ? ', outside working hours' : ''}`,
       `${nameOf(step.actor)}${step.circumstances.actor === 'not-approved' ? ' (not approved)' : ''}`,
       countText(step),
@@ -44,17 +44,40 @@ export function everyStep({ steps, kind }: ControlsReport): readonly MailSection
 }
 
 function oneStep(step: ControlStep, report: ControlsReport, audience: ControlsAudience): readonly Figure[] {
-  const { actor, updatedAt, circumstances, revision, previous } = step;
+  const { actor, updatedAt, circumstances, revision } = step;
   const approval = { approved: ' — an approved changer', 'not-approved': ' — not an approved changer', unknown: '' };
   return [
     { label: 'Who', value: `${identityOf(actor)}${approval[circumstances.actor]}` },
     { label: 'When', value: `${instantText(updatedAt, audience.timeZone)}${hoursText(step)}` },
     {
       label: 'Revision',
-      value: `${revision}, ${step.isRewritten === true ? 'rewritten after it was read' : previous === undefined ? 'the first one known' : `after ${previous.revision}`}`,
+      value: `${revision}, ${placeIn(step)}`,
     },
     ...noticed(updatedAt, report.at),
   ];
+}
+
+/** What is odd about a step, beside its number. */
+function oddity({ isLate, isRewritten, isBack }: ControlStep): string {
+  return isLate
+    ? ' (reported again)'
+    : isRewritten === true
+      ? ' (rewritten)'
+      : isBack === true
+        ? ' (served again)'
+        : '';
+}
+
+function placeIn({ isRewritten, isBack, previous, revision }: ControlStep): string {
+  if (isBack === true) {
+    return previous?.revision === revision
+      ? 'served with an earlier content again: who brought it back is not known'
+      : `served as the newest again after ${previous?.revision ?? 'another'}: who brought it back is not known`;
+  }
+  if (isRewritten === true) {
+    return 'rewritten after it was read';
+  }
+  return previous === undefined ? 'the first one known' : `after ${previous.revision}`;
 }
 
 function manySteps({ steps, handled, at }: ControlsReport, { timeZone }: ControlsAudience): readonly Figure[] {

@@ -29,6 +29,8 @@ test('a chain of several pages and every revision in it are proved', async () =>
     revisionsChecked: 802,
     revisionsWrong: 0,
     firstWrong: [],
+    anchors: { valid: 0, invalid: [], missing: [] },
+    provedThrough: 0,
   });
 });
 

@@ -26,7 +26,10 @@ test('who joins and who leaves is kept and told once', async () => {
   await collectRoster(ports, { ...tonight, runId: 'run-2' }, aRoster([bob]));
 
   expect(usersCount).toBe(2);
-  expect(await ports.users.list()).toEqual([{ ...ann, goneSince: '2026-03-15' }, bob]);
+  expect(await ports.users.list()).toEqual([
+    { ...ann, goneSince: '2026-03-15', events: [{ kind: 'left', at: tonight.at }] },
+    { ...bob, events: [{ kind: 'joined', at: tonight.at }] },
+  ]);
   expect((await ports.journal.list(range, 10)).map(({ detail }) => detail)).toEqual([
     { joined: 1, left: 1, emailChanged: 0 },
   ]);

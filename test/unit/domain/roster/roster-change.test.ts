@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailKey } from '../../../../shared/domain/roster/email.ts';
+import type { KnownUser } from '../../../../shared/domain/roster/person.ts';
 import { diffRoster } from '../../../../shared/domain/roster/roster-change.ts';
 
-const tonight = { today: '2026-03-15', isWhole: true };
+const at = '2026-03-15T02:30:00.000Z';
+const tonight = { today: '2026-03-15', at, isWhole: true };
 const ann = { userId: 'ann', email: 'ann@acme.example', metadata: { team: 'core' } };
 const bob = { userId: 'bob', email: 'bob@acme.example' };
 
@@ -13,7 +15,7 @@ test('emails match trimmed and in lower case', () => {
 
 test('a new user is stored', () => {
   expect(diffRoster([ann], [ann, bob], tonight)).toEqual({
-    changed: [bob],
+    changed: [{ ...bob, events: [{ kind: 'joined', at }] }],
     joined: 1,
     left: 0,
     emailChanged: 0,
@@ -23,7 +25,7 @@ test('a new user is stored', () => {
 
 test('who is missing is marked as gone and not forgotten', () => {
   expect(diffRoster([ann, bob], [ann], tonight)).toEqual({
-    changed: [{ ...bob, goneSince: '2026-03-15' }],
+    changed: [{ ...bob, goneSince: '2026-03-15', events: [{ kind: 'left', at }] }],
     joined: 0,
     left: 1,
     emailChanged: 0,
@@ -37,7 +39,7 @@ test('who was gone already does not leave again', () => {
 
 test('who comes back is current again', () => {
   expect(diffRoster([{ ...bob, goneSince: '2026-03-01' }], [bob], tonight)).toMatchObject({
-    changed: [bob],
+    changed: [{ ...bob, events: [{ kind: 'returned', at }] }],
     joined: 1,
   });
 });
@@ -52,7 +54,7 @@ test.for([
   ['metadata', { metadata: { team: 'edge' } }, 0],
   ['metadata key', { metadata: { group: 'core' } }, 0],
 ] as const)('another %s is written', ([, said, emailChanged]) => {
-  expect(diffRoster([ann], [{ ...ann, ...said }], tonight)).toEqual({
+  expect(diffRoster([ann], [{ ...ann, ...said }], tonight)).toMatchObject({
     changed: [{ ...ann, ...said }],
     joined: 0,
     left: 0,
@@ -82,4 +84,34 @@ test('a roster compared with itself changes nothing', () => {
       });
     }),
   );
+});
+
+test('nobody has joined on the first reading of all', () => {
+  expect(diffRoster([], [ann, bob], tonight).changed).toEqual([ann, bob]);
+});
+
+test('a changed email is kept with the one before; another spelling of it is none', () => {
+  const [moved] = diffRoster([ann], [{ ...ann, email: 'ann@new.example' }], tonight).changed;
+  const [spelt] = diffRoster([ann], [{ ...ann, email: 'Ann@acme.example' }], tonight).changed;
+
+  expect(moved?.events).toEqual([{ kind: 'email-changed', at, emailBefore: 'ann@acme.example' }]);
+  expect(spelt).toEqual({ ...ann, email: 'Ann@acme.example' });
+});
+
+test('the last six events of a user are kept', () => {
+  let known: readonly KnownUser[] = [ann, bob];
+  for (let night = 10; night < 30; night += 1) {
+    const reading = { today: `2026-03-${night}`, at: `2026-03-${night}T02:30:00.000Z`, isWhole: true };
+    const { changed } = diffRoster(known, night % 2 === 0 ? [ann] : [ann, bob], reading);
+    known = [ann, ...changed];
+  }
+
+  expect(known[1]?.events?.map(({ kind, at: on }) => `${kind} ${on.slice(8, 10)}`)).toEqual([
+    'left 24',
+    'returned 25',
+    'left 26',
+    'returned 27',
+    'left 28',
+    'returned 29',
+  ]);
 });

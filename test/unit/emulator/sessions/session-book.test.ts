@@ -1,149 +1,365 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sessionBook } from '../../../../emulator/state/sessions/session-book.ts';
-import { aWorld, memorySlices } from '../../../support/emulator-world.ts';
+import type { CoreWorld } from '../../../../emulator/api/core-world.ts';
+import { computerFleet } from '../../../../emulator/state/computers/computer-fleet.ts';
+import { DAY_MS, dateOfDay, dayNumberAt, dayOfDate } from '../../../../emulator/state/day.ts';
+import { type SessionBook, sessionBook } from '../../../../emulator/state/sessions/session-book.ts';
+import type { SessionItem } from '../../../../emulator/state/sessions/session-view.ts';
+import { aWholeWorld, memorySlices } from '../../../support/emulator-world.ts';
 
+// A Thursday.
 const now = '2026-03-12T15:00:00Z';
-const computerIds = ['computer-a', 'computer-b'];
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
-function creditsOf(settings: object, field = 'tokenUsage'): number {
-  return (settings as Record<string, { serviceCredits: number }>)[field]?.serviceCredits ?? 0;
+function bookOf(world: CoreWorld): SessionBook {
+  return sessionBook(world, computerFleet(world).computerOfSession);
 }
+
+function itemsOf(book: SessionBook, computerId?: string): readonly SessionItem[] {
+  return book.list(computerId).sessions.map(book.itemOf);
+}
+
+function creditsOf(item: SessionItem | undefined, field = 'tokenUsage'): number {
+  const usage = (item?.sessionSettings ?? {}) as Record<string, { serviceCredits: number }>;
+  return usage[field]?.serviceCredits ?? 0;
+}
+
+function ownCredits(book: SessionBook): number {
+  return itemsOf(book).reduce((sum, item) => sum + creditsOf(item), 0);
+}
+
+function pass(world: CoreWorld, hours: number): void {
+  world.clock.moveTo(world.clock.now() + hours * hourMs);
+}
+
+/** What each user was granted on each day that is listed, as the sessions have it and as the consumption has it. */
+function reconciled(world: CoreWorld, book: SessionBook, days: number): readonly [string, number, number][] {
+  const today = dayNumberAt(world.clock.now());
+  const shown = new Map<string, number>();
+  for (const { ownerId, creditsByDay } of book.facts()) {
+    for (const [date, credits] of Object.entries(creditsByDay)) {
+      shown.set(`${ownerId} ${date}`, (shown.get(`${ownerId} ${date}`) ?? 0) + credits);
+    }
+  }
+  return world.organization.members().flatMap((member) =>
+    Array.from({ length: days }, (_, age): [string, number, number] => {
+      const key = `${member.id} ${dateOfDay(today - age)}`;
+      return [key, shown.get(key) ?? 0, world.consumption.useOf(member, today - age).grantedCredits];
+    }),
+  );
+}
+
+function unreconciled(world: CoreWorld, book: SessionBook, days = 14): readonly [string, number, number][] {
+  return reconciled(world, book, days).filter(([, shown, granted]) => shown !== granted);
+}
+
+function emailOf(world: CoreWorld, index = 0): { readonly ownerId: string } {
+  return { ownerId: world.organization.usersAt(world.clock.now())[index]?.id ?? '' };
+}
+
+const plain = { character: 'ordinary', minutes: 600, credits: 60_000, children: 0 } as const;
+
+describe('credits', () => {
+  test('of all sessions add up to what each user was granted on each day, up to the minute', () => {
+    const world = aWholeWorld({ now });
+    const book = bookOf(world);
+
+    const atFirst = unreconciled(world, book);
+    pass(world, 0.55);
+    const later = unreconciled(world, book);
+    pass(world, 24);
+
+    expect([atFirst, later, unreconciled(world, book)]).toEqual([[], [], []]);
+    expect(reconciled(world, book, 14).filter(([, , granted]) => granted > 0).length).toBeGreaterThan(100);
+  });
+
+  test('add up whatever is posted, planted, limited and archived meanwhile', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('limit' as const), user: fc.nat(9), credits: fc.nat(400_000) }),
+      fc.record({ kind: fc.constant('demand' as const), user: fc.nat(9), credits: fc.nat(90_000), age: fc.nat(3) }),
+      fc.record({
+        kind: fc.constant('plant' as const),
+        user: fc.nat(9),
+        credits: fc.nat(90_000),
+        hoursAgo: fc.nat(60),
+      }),
+      fc.record({ kind: fc.constant('archive' as const), place: fc.nat(30) }),
+      fc.record({ kind: fc.constant('wait' as const), minutes: fc.nat(2_000) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 4, maxLength: 12 }), (steps) => {
+        const world = aWholeWorld({ now, users: 10 });
+        const book = bookOf(world);
+        const nowMs = (): number => world.clock.now();
+        for (const one of steps) {
+          const { ownerId } = emailOf(world, 'user' in one ? one.user : 0);
+          switch (one.kind) {
+            case 'limit':
+              world.limits.set(ownerId, { atMs: nowMs(), limitCredits: one.credits });
+              break;
+            case 'demand':
+              world.demand.post(ownerId, dayNumberAt(nowMs()) - one.age, { credits: one.credits });
+              world.consumption.forget(ownerId, dayNumberAt(nowMs()) - one.age);
+              break;
+            case 'plant':
+              book.plant({ ...plain, ownerId, credits: one.credits, startMs: nowMs() - one.hoursAgo * hourMs });
+              break;
+            case 'archive':
+              book.patch(book.list().sessions[one.place]?.plan.sessionId ?? '', { archivedAt: now });
+              break;
+            case 'wait':
+              pass(world, one.minutes / 60);
+              break;
+          }
+        }
+
+        expect(unreconciled(world, book, 10)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('of posted demand are in sessions too, in an empty organization', () => {
+    const world = aWholeWorld({ now, users: 3, empty: true });
+    const { ownerId } = emailOf(world);
+    const book = bookOf(world);
+    const before = itemsOf(book);
+
+    world.demand.post(ownerId, dayOfDate('2026-03-12') ?? 0, { credits: 14_400, model: 'm-1' });
+
+    const settings = itemsOf(book).map(({ sessionSettings }) => sessionSettings['model']);
+    expect(before).toEqual([]);
+    expect(new Set(settings)).toEqual(new Set(['m-1']));
+    expect(ownCredits(book)).toBe(9_000);
+  });
+
+  test('of a session are its own, and inclusive those of its children, theirs and no others', () => {
+    const world = aWholeWorld({ now });
+    const book = bookOf(world);
+    const byId = new Map(itemsOf(book).map((item) => [item.sessionId, item]));
+    const facts = book.facts();
+    const parents = new Map(facts.map(({ sessionId, parentId }) => [sessionId, parentId]));
+    const childrenOf = Map.groupBy(facts, ({ parentId }) => parentId);
+
+    const mismatched = [...byId.values()].filter((item) => {
+      const children = (childrenOf.get(item.sessionId) ?? []).map(({ sessionId }) => byId.get(sessionId));
+      const inclusive = children.reduce((sum, child) => sum + creditsOf(child, 'inclusiveTokenUsage'), creditsOf(item));
+      return inclusive !== creditsOf(item, 'inclusiveTokenUsage');
+    });
+
+    expect(mismatched).toEqual([]);
+    // Grandchildren are where a sum of inclusive figures counts twice.
+    expect(facts.some(({ parentId }) => parentId !== undefined && parents.get(parentId) !== undefined)).toBe(true);
+  });
+
+  test('are the share, the unit and the delay that are set', () => {
+    const users = 12;
+    const exact = ownCredits(bookOf(aWholeWorld({ now, users })));
+    const share = ownCredits(bookOf(aWholeWorld({ now, users, figures: { coverage: 0.8 } })));
+    const unit = ownCredits(bookOf(aWholeWorld({ now, users, figures: { creditScale: 0.01 } })));
+    const late = ownCredits(bookOf(aWholeWorld({ now, users, figures: { lagMinutes: 90 } })));
+    const before = ownCredits(bookOf(aWholeWorld({ now: '2026-03-12T13:30:00Z', users })));
+
+    expect(share / exact).toBeCloseTo(0.8, 3);
+    expect(unit).toBeCloseTo(exact / 100, 3);
+    expect(late).toBe(before);
+    expect(late).toBeLessThan(exact);
+  });
+});
 
 describe('the list', () => {
   test('is the same for the same seed', () => {
-    const once = sessionBook(aWorld({ now }), computerIds).list();
+    const once = itemsOf(bookOf(aWholeWorld({ now })));
 
-    const again = sessionBook(aWorld({ now }), computerIds).list();
+    const again = itemsOf(bookOf(aWholeWorld({ now })));
 
     expect(again).toEqual(once);
   });
 
-  test.each([1, 40, 10_000])('is bounded and within fourteen days for %i people', (users) => {
-    const sessions = sessionBook(aWorld({ now, users }), computerIds).list();
+  test.each([
+    [20, 30],
+    [40, 14],
+    [1_500, 2],
+  ])('of %i people holds what was active in the last %i days', (users, days) => {
+    const items = itemsOf(bookOf(aWholeWorld({ now, users })));
 
-    expect(sessions.length).toBeGreaterThan(30);
-    expect(sessions.length).toBeLessThanOrEqual(400);
-    for (const { createdAt, updatedAt } of sessions) {
-      expect(createdAt).toBeGreaterThan(Date.parse(now) - 14 * dayMs);
+    const firstMs = (dayNumberAt(Date.parse(now)) - days + 1) * DAY_MS;
+    expect(items.some(({ createdAt }) => createdAt < firstMs + DAY_MS)).toBe(true);
+    for (const { createdAt, updatedAt } of items) {
+      expect(updatedAt).toBeGreaterThanOrEqual(firstMs - 6 * DAY_MS);
       expect(createdAt).toBeLessThanOrEqual(updatedAt);
       expect(updatedAt).toBeLessThanOrEqual(Date.parse(now));
     }
   });
 
   test('is ordered from the newest start, each session once', () => {
-    const sessions = sessionBook(aWorld({ now }), computerIds).list();
+    const items = itemsOf(bookOf(aWholeWorld({ now })));
 
-    const starts = sessions.map(({ createdAt }) => createdAt);
+    const starts = items.map(({ createdAt }) => createdAt);
 
     expect(starts).toEqual(starts.toSorted((a, b) => b - a));
-    expect(new Set(sessions.map(({ sessionId }) => sessionId)).size).toBe(sessions.length);
+    expect(new Set(items.map(({ sessionId }) => sessionId)).size).toBe(items.length);
   });
 
-  test('gains new sessions and keeps the course of the old ones as the clock moves on', () => {
-    const world = aWorld({ now });
-    const book = sessionBook(world, computerIds);
-    const before = new Map(book.list().map((session) => [session.sessionId, session]));
+  test('shows in updatedAt whatever moved, and keeps the rest as it was', () => {
+    const world = aWholeWorld({ now });
+    const book = bookOf(world);
+    const before = new Map(itemsOf(book).map((item) => [item.sessionId, item]));
 
-    world.clock.moveTo(Date.parse(now) + dayMs);
+    pass(world, 1);
 
-    const after = book.list();
-    expect(after.some(({ sessionId }) => !before.has(sessionId))).toBe(true);
-    for (const session of after) {
-      const earlier = before.get(session.sessionId);
-      expect(session.messageCount).toBeGreaterThanOrEqual(earlier?.messageCount ?? 0);
-      expect(creditsOf(session.sessionSettings)).toBeGreaterThanOrEqual(creditsOf(earlier?.sessionSettings ?? {}));
+    const after = itemsOf(book).filter(({ sessionId }) => before.has(sessionId));
+    const still = after.filter((item) => item.updatedAt === before.get(item.sessionId)?.updatedAt);
+    expect(after.length - still.length).toBeGreaterThan(10);
+    expect(still).toEqual(still.map(({ sessionId }) => before.get(sessionId)));
+    for (const item of after) {
+      expect(item.messageCount).toBeGreaterThanOrEqual(before.get(item.sessionId)?.messageCount ?? 0);
     }
   });
 
   test('holds only the sessions of a computer when one is named', () => {
-    const book = sessionBook(aWorld({ now }), computerIds);
+    const book = bookOf(aWholeWorld({ now }));
+    const computerId = itemsOf(book).find((item) => item.computerId !== undefined)?.computerId;
 
-    const connected = book.list('computer-a');
+    const connected = itemsOf(book, computerId);
 
     expect(connected.length).toBeGreaterThan(0);
-    expect(connected.every(({ computerId }) => computerId === 'computer-a')).toBe(true);
-    expect(book.list('computer-z')).toEqual([]);
-  });
-
-  test('is empty in an empty world', () => {
-    expect(sessionBook(aWorld({ now, empty: true }), computerIds).list()).toEqual([]);
+    expect(connected.every((item) => item.computerId === computerId)).toBe(true);
+    expect(itemsOf(book, 'computer-z')).toEqual([]);
   });
 });
 
 describe('the courses', () => {
-  test.each([0, 1, 2, 3, 4, 5, 6])('include a runaway that burns more with every hour (day %i)', (day) => {
-    const world = aWorld({ now: new Date(Date.parse(now) + day * dayMs).toISOString() });
-    const book = sessionBook(world, computerIds);
-    const running = book
-      .plans()
-      .filter(({ character, sessionId }) => character === 'runaway' && book.find(sessionId)?.status === 'running');
+  test('include runaways over several days, long sessions, and loops in which tools fail', () => {
+    const book = bookOf(aWholeWorld({ now, users: 250 }));
+    const facts = book.facts();
+    const looping = facts.filter(({ character }) => character === 'looping');
 
-    const before = running.map(({ sessionId }) => creditsOf(book.find(sessionId)?.sessionSettings ?? {}));
-    world.clock.moveTo(world.clock.now() + 3_600_000);
-    const after = running.map(({ sessionId }) => creditsOf(book.find(sessionId)?.sessionSettings ?? {}));
+    const errors = looping.map(({ sessionId }) => {
+      const messages = book.messages(sessionId);
+      return (messages?.places('tool') ?? []).filter((place) => messages?.at(place).isError === true).length;
+    });
 
-    expect(before.length).toBeGreaterThan(0);
-    expect(after.every((credits, index) => credits > (before[index] ?? 0))).toBe(true);
-  });
-
-  test('include a loop in which most tool messages are errors', () => {
-    const book = sessionBook(aWorld({ now }), computerIds);
-    const looping = book.plans().filter(({ character }) => character === 'looping');
-
-    const errors = looping.map(
-      ({ sessionId }) => (book.messages(sessionId) ?? []).filter(({ message }) => message.isError === true).length,
+    expect(new Set(facts.map(({ character }) => character))).toEqual(
+      new Set(['ordinary', 'runaway', 'long', 'looping', 'child']),
     );
-
-    expect(Math.max(...errors)).toBeGreaterThan(40);
+    expect(Math.max(...errors)).toBeGreaterThan(30);
+    const runaways = facts.filter(({ character }) => character === 'runaway');
+    expect(Math.max(...runaways.map(({ creditsByDay }) => Object.keys(creditsByDay).length))).toBeGreaterThan(2);
   });
 
-  test('count the children of a session in its inclusive usage', () => {
-    const book = sessionBook(aWorld({ now }), computerIds);
-    const parent = book.plans().find(({ children }) => children.length > 0);
-    const session = book.find(parent?.sessionId ?? '');
-    const children = (parent?.children ?? []).map(({ sessionId }) => book.find(sessionId));
+  test('come to rest while their owner is refused, and go on when the limit is raised', () => {
+    const world = aWholeWorld({ now, users: 1, empty: true });
+    const { ownerId } = emailOf(world);
+    world.demand.post(ownerId, dayOfDate('2026-03-12') ?? 0, { credits: 144_000 });
+    world.limits.set(ownerId, { atMs: Date.parse(now), limitCredits: 95_000 });
+    const book = bookOf(world);
+    const look = () => book.find(book.list().sessions[0]?.plan.sessionId ?? '');
 
-    const own = creditsOf(session?.sessionSettings ?? {});
-    const ofChildren = children.reduce((sum, child) => sum + creditsOf(child?.sessionSettings ?? {}), 0);
+    const running = look();
+    pass(world, 3);
+    const stopped = look();
+    world.limits.set(ownerId, { atMs: world.clock.now(), limitCredits: 500_000 });
+    pass(world, 1);
 
-    expect(children).toHaveLength(2);
-    expect(ofChildren).toBeGreaterThan(0);
-    expect(creditsOf(session?.sessionSettings ?? {}, 'inclusiveTokenUsage')).toBe(own + ofChildren);
+    expect([running?.status, stopped?.status, look()?.status]).toEqual(['running', 'idle', 'running']);
+    // 95,000 of 100 a minute are consumed after 950 minutes.
+    expect(stopped?.updatedAt).toBe(Date.parse('2026-03-12T15:50:00Z'));
+    expect(ownCredits(book)).toBe(95_000 + 6_000);
+  });
+});
+
+describe('a planted session', () => {
+  test('consumes on top of its owner’s demand, evenly, with children of its own', () => {
+    const world = aWholeWorld({ now });
+    const book = bookOf(world);
+    const { ownerId } = emailOf(world);
+    const before = ownCredits(book);
+    const planted = book.plant({
+      ...plain,
+      ownerId,
+      children: 2,
+      startMs: Date.parse(now) - 5 * hourMs,
+      title: 'Planted',
+      messages: 101,
+    });
+
+    const half = book.find(planted?.sessionId ?? '');
+    const added = ownCredits(book) - before;
+    pass(world, 6);
+
+    expect(half).toMatchObject({ title: 'Planted', status: 'running', messageCount: 51 });
+    expect(added).toBe(30_000);
+    expect(creditsOf(book.find(planted?.sessionId ?? ''), 'inclusiveTokenUsage')).toBe(60_000);
+    expect(unreconciled(world, book)).toEqual([]);
   });
 
-  test('belong to people of the roster', () => {
-    const world = aWorld({ now });
-    const emails = new Set(world.organization.usersAt(0).map(({ email }) => email));
+  test('takes what it still wanted along when it is archived', () => {
+    const world = aWholeWorld({ now, users: 1, empty: true });
+    const book = bookOf(world);
+    const planted = book.plant({ ...plain, ...emailOf(world), startMs: Date.parse(now) });
+    pass(world, 1);
 
-    const owners = sessionBook(world, computerIds).plans();
+    book.patch(planted?.sessionId ?? '', { archivedAt: now });
+    pass(world, 5);
 
-    expect(owners.every(({ ownerEmail }) => emails.has(ownerEmail))).toBe(true);
+    expect(ownCredits(book)).toBe(6_000);
+    expect(book.list().sessions).toHaveLength(1);
+  });
+
+  test('that is pending has nothing to show', () => {
+    const world = aWholeWorld({ now });
+    const book = bookOf(world);
+    const planted = book.plant({
+      ...plain,
+      ...emailOf(world),
+      character: 'pending',
+      credits: 0,
+      minutes: 10_000,
+      startMs: Date.parse(now) - 9 * hourMs,
+    });
+
+    expect(book.find(planted?.sessionId ?? '')).toMatchObject({ status: 'pending', messageCount: 0 });
+  });
+
+  test('outlives a restart with what it wants', () => {
+    const saved = memorySlices();
+    const world = aWholeWorld({ now, saved });
+    const book = bookOf(world);
+    const planted = book.plant({ ...plain, ...emailOf(world), startMs: Date.parse(now) - hourMs });
+
+    const again = aWholeWorld({ now, saved });
+
+    expect(bookOf(again).find(planted?.sessionId ?? '')).toEqual(book.find(planted?.sessionId ?? ''));
   });
 });
 
 describe('messages', () => {
   test('are as many as the session says, in the order of time, each pointing to the one before', () => {
-    const book = sessionBook(aWorld({ now }), computerIds);
+    const book = bookOf(aWholeWorld({ now }));
 
-    for (const { sessionId, messageCount, createdAt } of book.list().slice(0, 40)) {
-      const messages = (book.messages(sessionId) ?? []).map(({ message }) => message);
-      expect(messages).toHaveLength(messageCount);
-      expect(messages[0]?.createdAt).toBe(createdAt);
-      expect(messages.slice(1).map(({ parentId }) => parentId)).toEqual(messages.slice(0, -1).map(({ id }) => id));
-      const times = messages.map((message) => message.createdAt);
+    for (const { sessionId, messageCount, createdAt, updatedAt } of itemsOf(book).slice(0, 25)) {
+      const messages = book.messages(sessionId);
+      const said = (messages?.places() ?? []).flatMap((place) => messages?.at(place) ?? []);
+      expect(said).toHaveLength(messageCount);
+      expect(said[0]?.createdAt).toBe(createdAt);
+      expect(said.at(-1)?.createdAt).toBeLessThanOrEqual(updatedAt);
+      expect(said.slice(1).map(({ parentId }) => parentId)).toEqual(said.slice(0, -1).map(({ id }) => id));
+      const times = said.map((message) => message.createdAt);
       expect(times).toEqual(times.toSorted((a, b) => a - b));
     }
   });
 
   test('show every documented field somewhere', () => {
-    const book = sessionBook(aWorld({ now }), computerIds);
+    const book = bookOf(aWholeWorld({ now }));
 
     const fields = new Set(
-      book
-        .list()
-        .slice(0, 40)
-        .flatMap(({ sessionId }) => (book.messages(sessionId) ?? []).flatMap(({ message }) => Object.keys(message))),
+      itemsOf(book)
+        .slice(0, 25)
+        .flatMap(({ sessionId }) => {
+          const messages = book.messages(sessionId);
+          return (messages?.places() ?? []).flatMap((place) => Object.keys(messages?.at(place) ?? {}));
+        }),
     );
 
     // Written by hand from platform-api.md, "Session message".
@@ -169,8 +385,8 @@ describe('messages', () => {
 
 describe('an update', () => {
   test('replaces the fields given, keeps the others, and moves updatedAt even on a standing clock', () => {
-    const book = sessionBook(aWorld({ now }), computerIds);
-    const before = book.find(book.list()[0]?.sessionId ?? '');
+    const book = bookOf(aWholeWorld({ now }));
+    const before = book.find(book.list().sessions[0]?.plan.sessionId ?? '');
     const id = before?.sessionId ?? '';
 
     const first = book.patch(id, { model: 'cirrus-mini' });
@@ -183,28 +399,30 @@ describe('an update', () => {
 
   test('outlives a restart', () => {
     const saved = memorySlices();
-    const book = sessionBook(aWorld({ now, saved }), computerIds);
-    const id = book.list()[0]?.sessionId ?? '';
+    const book = bookOf(aWholeWorld({ now, saved }));
+    const id = book.list().sessions[0]?.plan.sessionId ?? '';
     const patched = book.patch(id, { disabledToolIds: ['browser'] });
 
-    const again = sessionBook(aWorld({ now, saved }), computerIds).find(id);
+    const again = bookOf(aWholeWorld({ now, saved })).find(id);
 
     expect(again).toEqual(patched);
   });
 
-  test('stops a session that it archives', () => {
-    const world = aWorld({ now });
-    const book = sessionBook(world, computerIds);
-    const runaway = book
-      .plans()
-      .find(({ character, sessionId }) => character === 'runaway' && book.find(sessionId)?.status === 'running');
-    const archived = book.patch(runaway?.sessionId ?? '', { archivedAt: now });
+  test('that archives a session stops it, and its owner goes on in another one', () => {
+    const world = aWholeWorld({ now });
+    const book = bookOf(world);
+    const running = book
+      .list()
+      .sessions.map(({ plan }) => plan)
+      .find(({ sessionId, character }) => character === 'ordinary' && book.find(sessionId)?.status === 'running');
+    const archived = book.patch(running?.sessionId ?? '', { archivedAt: now });
 
-    world.clock.moveTo(Date.parse(now) + dayMs);
+    pass(world, 2);
 
-    const later = book.find(runaway?.sessionId ?? '');
-    expect(later?.messageCount).toBe(archived?.messageCount);
-    expect(later?.status).toBe('idle');
-    expect(creditsOf(later?.sessionSettings ?? {})).toBe(creditsOf(archived?.sessionSettings ?? {}));
+    const later = book.find(running?.sessionId ?? '');
+    const owned = book.facts().filter(({ ownerId }) => ownerId === running?.owner.id);
+    expect(later).toEqual({ ...archived, status: 'idle' });
+    expect(owned.some(({ sessionId }) => (book.find(sessionId)?.createdAt ?? 0) >= Date.parse(now))).toBe(true);
+    expect(unreconciled(world, book)).toEqual([]);
   });
 });

@@ -109,7 +109,8 @@ export const sandboxRules: readonly FieldRule[] = [
       tiers: [
         { trait: 'everything', severity: 'critical', says: '{item} is the whole internet' },
         { trait: 'upload-host', severity: 'high', says: 'anybody can leave data at {item}' },
-        { trait: 'wide', severity: 'high', says: '{item} is a wildcard' },
+        { trait: 'credential-host', severity: 'high', says: '{item} hands out the credentials of the machine' },
+        { trait: 'wide', severity: 'high', says: '{item} is a wildcard or a large range, or cannot be read' },
       ],
       reach: { ...listed, stops: "agents' commands reach no domain at all" },
       nouns: ['domain', 'domains'],

@@ -1,5 +1,5 @@
 import type { Json } from '../../json.ts';
-import { describeLookAlikes } from '../../coverage/look-alike.ts';
+import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { registrableDomain } from '../../coverage/registrable-domain.ts';
 import type { AddressShape } from '../catalogue/field-rule.ts';
 import { findingAt } from '../finding-at.ts';

@@ -4,7 +4,7 @@ import { findingAt } from '../finding-at.ts';
 import type { Finding } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver } from '../severity-steps.ts';
-import { isUnset, textsAt } from '../tree.ts';
+import { areAlike, isUnset, textsAt } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
 import { filled } from '../words/filled.ts';
 import { quoted } from '../words/name-list.ts';
@@ -55,10 +55,6 @@ export function compareModelChoice(place: Place<ModelChoiceShape>): readonly Fin
 function isOfType(type: ValueShape['type'], value: Json | undefined): boolean {
   const wanted = { text: 'string', switch: 'boolean', number: 'number', any: typeof value } as const;
   return isUnset(value) || typeof value === wanted[type];
-}
-
-function areAlike(before: Json | undefined, after: Json | undefined): boolean {
-  return before === after || (isUnset(before) && isUnset(after));
 }
 
 function lengthOf(value: Json | undefined): string {

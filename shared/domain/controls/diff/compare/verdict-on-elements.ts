@@ -1,6 +1,6 @@
 import { breadthOfAll } from '../../coverage/breadth.ts';
 import type { CollectionChange } from '../../coverage/compare-elements.ts';
-import { describeLookAlikes } from '../../coverage/look-alike.ts';
+import { describeLookAlikes } from '../../../texts/look-alike.ts';
 import { hasTrait, isActor } from '../element-traits.ts';
 import type { OverruledBy, SetShape, Tier } from '../catalogue/field-rule.ts';
 import type { Verdict } from '../finding.ts';

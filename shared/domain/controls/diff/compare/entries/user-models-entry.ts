@@ -2,7 +2,7 @@ import { compareCollections } from '../../../coverage/compare-elements.ts';
 import type { Json } from '../../../json.ts';
 import { isActor } from '../../element-traits.ts';
 import { graver } from '../../severity-steps.ts';
-import { isList, isUnset, memberOf, textsOf } from '../../tree.ts';
+import { isList, isUnset, memberOf, textsAt, textsOf } from '../../tree.ts';
 import { nameList, quoted } from '../../words/name-list.ts';
 import type { Entry, EntryVerdict } from './entry.ts';
 
@@ -22,6 +22,10 @@ export function verdictOnUserModels(entry: Entry): EntryVerdict {
     const notes = ['What holds for the organization may be stricter for this user than before, or less strict.'];
     const effect = `${user} no longer has rules on models of their own: those of the organization apply.`;
     return { direction: 'changed', severity: shape.severity, effect, notes };
+  }
+  if (isWithinAll(entry, gained) && blocked.removed.length + opened.length === 0) {
+    const effect = `${user} now has a list of models of their own, ${nameList(gained)}: all of it is allowed to everybody.`;
+    return { direction: 'tightened', severity: 'info', effect, added: gained };
   }
   if (gained.length + opened.length > 0) {
     return {
@@ -51,6 +55,17 @@ export function verdictOnUserModels(entry: Entry): EntryVerdict {
   }
   const notes = ['This user may be able to use more models than before, or fewer.'];
   return { direction: 'changed', severity: shape.severity, effect: `${user} has other rules on models now.`, notes };
+}
+
+/** A first list for a user that holds nothing beyond what the organization allows to all lets nobody use more. */
+function isWithinAll({ before, context }: Entry, gained: readonly string[]): boolean {
+  const lists = [context.before, context.after].map((settings) => textsAt(settings, 'modelPolicy.allowedModelIds'));
+  return (
+    gained.length > 0 &&
+    modelsIn(before, allowing).length === 0 &&
+    lists.every((list) => list.length > 0 && gained.every((model) => list.includes(model))) &&
+    !gained.some((model) => context.blockedModels.has(model))
+  );
 }
 
 function onGained(

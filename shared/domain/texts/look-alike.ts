@@ -1,15 +1,22 @@
-/** Letters of other alphabets that read as Latin ones in most typefaces, in lower case. */
-const latinTwins = new Set('аеорсухіјѕһԁԛԝӏьвнкмтгзпѵꙇαβγεικνορτυχωϲϳօոսցհᴀᴇᴏꜱ');
+import { withLetters } from './punycode.ts';
+
+/** Letters of other alphabets that read as Latin ones in most typefaces, in lower case, each before its Latin twin. */
+const latinTwins: ReadonlyMap<string, string> = twinsOf(
+  'аaеeоoрpсcуyхxіiјjѕsһhԁdԛqԝwӏlьbвbнhкkмmтtгrзzпnѵvꙇi',
+  'αaβbγyεeιiκkνvοoρpτtυuχxωwϲcϳj',
+  'օoոnսuցgհh',
+  'ᴀaᴇeᴏoꜱs',
+);
 
 const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}]/u;
 const latin = /\p{Script=Latin}/u;
 
 /**
  * The first word of a name that may imitate another one: it mixes Latin letters with those of an alphabet that looks
- * alike, or is made of such letters alone. A name in an alphabet of its own is none.
+ * alike, or is made of such letters alone. A name in an alphabet of its own is none. Punycode counts as what it shows.
  */
 export function lookAlikeIn(name: string): string | undefined {
-  const parts = name
+  const parts = withLetters(name)
     .toLowerCase()
     .normalize('NFC')
     .split(/[^\p{L}\p{M}\p{N}]+/u);
@@ -36,4 +43,17 @@ export function describeLookAlikes(names: readonly string[]): readonly string[] 
 
 function codeOf(letter: string): string {
   return (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** A name as it reads at a glance: in lower case, every letter that looks like a Latin one in the place of which it stands. */
+export function readingOf(name: string): string {
+  const letters = Array.from(name.normalize('NFKC').toLowerCase());
+  return letters.map((letter) => latinTwins.get(letter) ?? letter).join('');
+}
+
+function twinsOf(...alphabets: readonly string[]): ReadonlyMap<string, string> {
+  const letters = alphabets.flatMap((alphabet) => Array.from(alphabet));
+  return new Map(
+    letters.flatMap((letter, index) => (index % 2 === 0 ? [[letter, letters[index + 1] ?? letter] as const] : [])),
+  );
 }

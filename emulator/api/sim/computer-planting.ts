@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type ComputerFleet, computersMax } from '../../state/computers/computer-fleet.ts';
+import { fates, stepNames } from '../../state/computers/computer.ts';
+import { ComputerName } from '../../state/computers/computer-request.ts';
+import type { CoreWorld } from '../core-world.ts';
+import { BadRequestError, NotFoundError } from '../http-error.ts';
+import { parseInput } from '../parse.ts';
+import { emailOwner, momentSince } from './moment.ts';
+
+const retriesMax = 50;
+const reposMax = 20;
+
+const ComputerBody = z.strictObject({
+  name: ComputerName,
+  provider: z.enum(['byom', 'e2b']).optional(),
+  fate: z.enum(fates).optional(),
+  step: z.enum(stepNames).optional(),
+  retries: z.int().min(1).max(retriesMax).optional(),
+  repos: z.int().min(0).max(reposMax).optional(),
+  autoInstallDeps: z.boolean().optional(),
+  ownerEmail: z.string().optional(),
+  createdAt: momentSince(0).optional(),
+});
+type ComputerBody = z.output<typeof ComputerBody>;
+const RemoveQuery = z.object({ name: ComputerName });
+
+/**
+ * GET /__sim/computers lists what the API cannot list. POST plants a computer, or provisions the one with this name
+ * anew; DELETE ?name= takes one away.
+ */
+export function computerPlanting(
+  server: FastifyInstance,
+  { world, fleet }: { readonly world: CoreWorld; readonly fleet: ComputerFleet },
+): void {
+  server.get('/__sim/computers', async () => fleet.list());
+
+  server.post('/__sim/computers', async ({ body }, reply) => {
+    const computer = fleet.plant(planted(world, parseInput(ComputerBody, body)));
+    if (computer === undefined) {
+      throw new BadRequestError(`the emulator holds at most ${computersMax} computers`);
+    }
+    return reply.status(201).send(computer);
+  });
+
+  server.delete('/__sim/computers', async ({ query }, reply) => {
+    if (!fleet.remove(parseInput(RemoveQuery, query).name)) {
+      throw new NotFoundError('no computer has this name');
+    }
+    return reply.status(204).send();
+  });
+}
+
+function planted(world: CoreWorld, body: ComputerBody): Parameters<ComputerFleet['plant']>[0] {
+  const { name, provider, fate, step, retries, repos, autoInstallDeps, ownerEmail, createdAt } = body;
+  const ownerId = ownerEmail === undefined ? undefined : emailOwner(world, ownerEmail, 'ownerEmail').id;
+  return {
+    name,
+    ...given({ providerType: provider, fate, step, retriesNeeded: retries, repoCount: repos, ownerId }),
+    ...given({ createdAtMs: createdAt, installsDeps: autoInstallDeps ?? (step === 'install-deps' ? true : undefined) }),
+  };
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The fields that have a value. */
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}

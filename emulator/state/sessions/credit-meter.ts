@@ -1,0 +1,53 @@
+import type { Consumption } from '../consumption.ts';
+import { MINUTES_PER_DAY } from '../day.ts';
+import type { Member } from '../member.ts';
+import type { SessionFigures } from './session-figures.ts';
+
+/** A stretch of time in whole minutes since 1970, `until` not included. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Whose credits: the user's own demand, or a session that was planted on top of it. */
+export interface Spender {
+  readonly owner: Member;
+  readonly plantedId?: string | undefined;
+}
+
+/** Credits of a stretch, by the limits known now; nothing of days that have not begun. */
+export interface CreditMeter {
+  /** What sessions show of what was granted. Stretches that follow one another add up to the whole. */
+  shown(spender: Spender, stretch: Stretch): number;
+  granted(spender: Spender, stretch: Stretch): number;
+  wanted(spender: Spender, stretch: Stretch): number;
+}
+
+/** A meter over the world's consumption. */
+export function creditMeter(consumption: Consumption, { coverage }: SessionFigures): CreditMeter {
+  const grantedBy = ({ owner, plantedId }: Spender, at: Minute): number => consumption.grantedBy(owner, at, plantedId);
+  const wantedBy = ({ owner, plantedId }: Spender, at: Minute): number => consumption.wantedBy(owner, at, plantedId);
+  return {
+    // Each day is cut down as a whole, so that no credit is lost to rounding twice.
+    shown: (spender, stretch) => sumOfDays(stretch, (at) => Math.floor(coverage * grantedBy(spender, at))),
+    granted: (spender, stretch) => sumOfDays(stretch, (at) => grantedBy(spender, at)),
+    wanted: (spender, stretch) => sumOfDays(stretch, (at) => wantedBy(spender, at)),
+  };
+}
+
+interface Minute {
+  readonly dayNumber: number;
+  readonly minute: number;
+}
+
+function sumOfDays({ from, until }: Stretch, by: (at: Minute) => number): number {
+  let credits = 0;
+  for (let at = from; at < until;) {
+    const dayNumber = Math.floor(at / MINUTES_PER_DAY);
+    const start = dayNumber * MINUTES_PER_DAY;
+    const end = Math.min(until, start + MINUTES_PER_DAY);
+    credits += by({ dayNumber, minute: end - start }) - (at === start ? 0 : by({ dayNumber, minute: at - start }));
+    at = end;
+  }
+  return credits;
+}

@@ -1,0 +1,175 @@
+import type { CoreWorld } from '../../api/core-world.ts';
+import { dayNumberAt, MINUTE_MS, MINUTES_PER_DAY } from '../day.ts';
+import { randomOf } from '../random.ts';
+import type { PlantedSessions } from './planted-sessions.ts';
+import { listedDaysOf, originsOfDay, specialDaysMax, specialsOf } from './session-calendar.ts';
+import { minuteReaching, type PlanContext, type SessionPlan, sessionPlan, successorOf } from './session-plan.ts';
+import type { CreatedSession } from './session-view.ts';
+
+/** A list from the newest to the oldest. */
+export interface ListedSessions {
+  readonly sessions: readonly CreatedSession[];
+  /** -1 for a session that is not in the list. */
+  readonly placeOf: (sessionId: string) => number;
+}
+
+/** The list of these sessions. */
+export function listOf(sessions: readonly CreatedSession[]): ListedSessions {
+  const places = new Map(sessions.map(({ plan }, place) => [plan.sessionId, place]));
+  return { sessions, placeOf: (sessionId) => places.get(sessionId) ?? -1 };
+}
+
+/** Which sessions there are. */
+export interface SessionListing {
+  /** All that were created by a moment (Unix ms) and are listed still. */
+  at(asOfMs: number): ListedSessions;
+  find(sessionId: string, asOfMs: number): CreatedSession | undefined;
+}
+
+export interface ListingSources {
+  readonly world: CoreWorld;
+  readonly context: PlanContext;
+  readonly planted: PlantedSessions;
+  /** Moves with every session that is archived. */
+  archivings(): number;
+}
+
+interface Snapshot {
+  readonly key: string;
+  /** With those that will be created later today, as far as is known now. */
+  readonly whole: ListedSessions;
+  /** The list of the last look. */
+  listed: ListedSessions;
+}
+
+/**
+ * Drawn anew only when something moves that a session rests on: a list of many thousands is paged through in slices of
+ * one snapshot.
+ */
+export function sessionListing(sources: ListingSources): SessionListing {
+  const { world } = sources;
+  const daily = dailySessions(sources);
+  const specialOn = specialsOf(world);
+  let snapshot: Snapshot | undefined;
+
+  const snapshotAt = (asOfMs: number): Snapshot => {
+    const today = dayNumberAt(asOfMs);
+    const { demand, limits, clock } = world;
+    const key = [today, dayNumberAt(clock.now()), demand.revision(), limits.revision(), sources.archivings()].join();
+    if (snapshot?.key !== key) {
+      snapshot = drawnSnapshot(key, { today, daily, specialOn, sources });
+    }
+    return snapshot;
+  };
+  return {
+    at(asOfMs) {
+      const shot = snapshotAt(asOfMs);
+      const { sessions } = shot.whole;
+      const count = sessions.length - firstCreatedBy(sessions, asOfMs);
+      if (count !== shot.listed.sessions.length) {
+        shot.listed = listOf(sessions.slice(sessions.length - count));
+      }
+      return shot.listed;
+    },
+    find(sessionId, asOfMs) {
+      const { whole } = snapshotAt(asOfMs);
+      const found = whole.sessions[whole.placeOf(sessionId)];
+      return found !== undefined && found.createdMs <= asOfMs ? found : undefined;
+    },
+  };
+}
+
+interface Drawing {
+  readonly today: number;
+  readonly daily: (day: number) => readonly CreatedSession[];
+  readonly specialOn: ReturnType<typeof specialsOf>;
+  readonly sources: ListingSources;
+}
+
+function drawnSnapshot(key: string, { today, daily, specialOn, sources }: Drawing): Snapshot {
+  const { context, planted, world } = sources;
+  const firstDay = today - listedDaysOf(world.size) + 1;
+  const days = range(firstDay, today).flatMap(daily);
+  const several = range(firstDay - specialDaysMax, today)
+    .flatMap((day) => specialOn(day) ?? [])
+    .filter(({ stretch }) => stretch.until > firstDay * MINUTES_PER_DAY)
+    .concat(planted.origins())
+    .flatMap((origin) => createdOf(context, sessionPlan(context, origin)));
+  const begun = [...days, ...several];
+  const all = [...begun, ...begun.flatMap(({ plan }) => successorsOf(context, plan))];
+  const sessions = all.sort((a, b) => b.createdMs - a.createdMs || (a.plan.sessionId < b.plan.sessionId ? -1 : 1));
+  const whole = listOf(sessions);
+  return { key, whole, listed: whole };
+}
+
+/** The drawn sessions of a day, kept: those of a day that is over change with nothing but posted demand. */
+function dailySessions({ world, context }: ListingSources): (day: number) => readonly CreatedSession[] {
+  const kept = new Map<number, { readonly key: string; readonly sessions: readonly CreatedSession[] }>();
+  const specialOn = specialsOf(world);
+  return (day) => {
+    const isOver = day < dayNumberAt(world.clock.now());
+    const key = [world.demand.revision(), isOver ? 'over' : world.limits.revision()].join();
+    const known = kept.get(day);
+    if (known?.key === key) {
+      return known.sessions;
+    }
+    const sessions = originsOfDay(world, day, specialOn).flatMap((origin) =>
+      createdOf(context, sessionPlan(context, origin)),
+    );
+    kept.set(day, { key, sessions });
+    for (const former of kept.keys()) {
+      if (former < day - keptDaysMax) {
+        kept.delete(former);
+      }
+    }
+    return sessions;
+  };
+}
+
+const keptDaysMax = 40;
+
+/** A plan and its children, those of them that ever consume anything or were posted with a moment. */
+function createdOf(context: PlanContext, plan: SessionPlan): readonly CreatedSession[] {
+  const createdMs = plan.createdMs ?? firstCreditMs(context, plan);
+  const ofChildren = plan.children.flatMap((child) => createdOf(context, child));
+  return createdMs === undefined ? ofChildren : [{ plan, createdMs }, ...ofChildren];
+}
+
+const headStartSecondsMax = 40;
+
+/** A moment within the minute of its first credit. */
+function firstCreditMs({ seed }: PlanContext, plan: SessionPlan): number | undefined {
+  const minute = minuteReaching(plan, 1);
+  return minute === undefined
+    ? undefined
+    : (minute - 1) * MINUTE_MS + randomOf(seed, 'created', plan.label).integer(0, headStartSecondsMax) * 1_000;
+}
+
+/** Whoever's session is archived goes on in another one, unless the session was planted and took its credits with it. */
+function successorsOf(context: PlanContext, plan: SessionPlan): readonly CreatedSession[] {
+  const isCutShort = context.stopOf(plan.sessionId) < plan.stretch.until;
+  if (!isCutShort || plan.plantedId !== undefined || plan.character === 'child') {
+    return [];
+  }
+  const successor = successorOf(context, plan);
+  return [...createdOf(context, successor), ...successorsOf(context, successor)];
+}
+
+/** Where, in a list from the newest to the oldest, those begin that were created by a moment. */
+function firstCreatedBy(sessions: readonly CreatedSession[], asOfMs: number): number {
+  let low = 0;
+  let high = sessions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sessions[middle]?.createdMs ?? 0) <= asOfMs) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

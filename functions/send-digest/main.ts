@@ -1,0 +1,29 @@
+import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { organizationCalls } from '../../shared/adapters/platform/platform-calls.ts';
+import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
+import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { controlsRules } from '../../shared/wiring/controls-rules.ts';
+import { digestPorts } from '../../shared/wiring/digest-ports.ts';
+import { functionPlatform } from '../../shared/wiring/function-platform.ts';
+import { createHandler } from './handler.ts';
+import { job } from './job.ts';
+
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const settings = env.CURFEW_SETTINGS;
+const logger = createLogger(job.folder);
+const ports = digestPorts({
+  dynamo: createDynamo(),
+  platform: functionPlatform(env, logger, { calls: organizationCalls }),
+  tables: env.tables,
+});
+const rules = { diff: controlsRules(settings.controls).diff, policy: settings.controls };
+
+export const handler = createHandler({
+  logger,
+  clock: systemClock,
+  run: async (order) => sendDigest(ports, { settings, rules }, order),
+});

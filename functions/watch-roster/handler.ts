@@ -1,0 +1,11 @@
+import type { RosterWatch } from '../../shared/application/watchers/watch-roster.ts';
+import { scheduledHandler, type ScheduledDeps } from '../../shared/runtime/scheduled-handler.ts';
+import { job } from './job.ts';
+
+/** How long the conditions and the mail take at the end. */
+const stopEarlyMs = 120_000;
+
+/** Looks at the roster once. */
+export function createHandler(deps: ScheduledDeps<RosterWatch>) {
+  return scheduledHandler({ name: job.name, stopEarlyMs }, deps);
+}

@@ -1,0 +1,18 @@
+import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
+import { createHandler } from './handler.ts';
+import { job } from './job.ts';
+
+const env = readJobEnvironment(job, settingsVariables, process.env);
+const ports = rosterPorts({ dynamo: createDynamo(), tables: env.tables });
+
+export const handler = createHandler({
+  logger: createLogger(job.folder),
+  clock: systemClock,
+  run: async (order) => watchRoster(ports, env.CURFEW_SETTINGS, order),
+});

@@ -1,0 +1,42 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ed25519HeadSigner } from '../shared/adapters/anchors/ed25519-head-signer.ts';
+import { fileAnchorStore } from '../shared/adapters/anchors/file-anchor-store.ts';
+import type { Anchoring } from '../shared/application/controls/anchor-ports.ts';
+import type { Settings } from '../shared/contracts/settings.ts';
+import { privateKeyFile } from './private-key-file.ts';
+import { originOf, type StateFolder } from './state-folder.ts';
+
+/** How one machine anchors its evidence: a key in the state folder, and a file that may lie elsewhere. */
+export function localAnchoring(folder: StateFolder, settings: () => Settings): Anchoring {
+  const organization = organizationOf(folder);
+  return {
+    organization,
+    signer: ed25519HeadSigner(organization, () => evidenceKey(folder)),
+    anchors: fileAnchorStore(() => anchorsFileOf(folder, settings())),
+  };
+}
+
+/** Where the signed heads are; a relative path is one from the state folder. */
+export function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
+  return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
+}
+
+/** The private half, made once; its public half lies beside it, for whoever checks the evidence. */
+function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder): string {
+  const pem = privateKeyFile(evidenceKeyFile, {
+    make: () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    purpose: 'signs the evidence',
+  });
+  if (!existsSync(evidencePublicKeyFile)) {
+    writeFileSync(evidencePublicKeyFile, createPublicKey(pem).export({ type: 'spki', format: 'pem' }));
+  }
+  return pem;
+}
+
+/** A platform on this machine has another port each time. */
+function organizationOf(folder: StateFolder): string {
+  const origin = originOf(folder);
+  return origin?.kind === 'platform' ? new URL(origin.baseUrl).hostname : 'demo';
+}

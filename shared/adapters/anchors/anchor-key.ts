@@ -1,0 +1,41 @@
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import type { AnchorKey } from '../../domain/controls/evidence/check-anchor.ts';
+
+/** The kinds of keys that sign heads, and the hash that each is used with; Ed25519 has its own. */
+const digests: Readonly<Record<string, string | null>> = { ed25519: null, ec: 'sha256' };
+
+/** No public key that heads are signed with. */
+export class PublicKeyError extends Error {
+  override readonly name = 'PublicKeyError';
+}
+
+/** A public key as PEM, or as DER (SubjectPublicKeyInfo). Raises PublicKeyError for anything else. */
+export function anchorKey(source: string | Uint8Array): AnchorKey {
+  const key = publicKey(source);
+  const digest = digests[key.asymmetricKeyType ?? ''];
+  if (digest === undefined) {
+    throw new PublicKeyError(`the key is of the kind ${key.asymmetricKeyType ?? 'secret'}; it must be Ed25519 or ECC`);
+  }
+  return {
+    fingerprint: createHash('sha256')
+      .update(key.export({ type: 'spki', format: 'der' }))
+      .digest('hex'),
+    pem: key.export({ type: 'spki', format: 'pem' }).toString(),
+    verifies: (text, signature) => verify(digest, Buffer.from(text), key, Buffer.from(signature, 'base64')),
+  };
+}
+
+function publicKey(source: string | Uint8Array): KeyObject {
+  try {
+    if (typeof source !== 'string') {
+      return createPublicKey({ key: Buffer.from(source), format: 'der', type: 'spki' });
+    }
+    // A private key would be taken, too, and must stand in no file that is given away.
+    if (!source.includes('PUBLIC KEY')) {
+      throw new PublicKeyError('it holds no public key');
+    }
+    return createPublicKey(source);
+  } catch (error) {
+    throw error instanceof PublicKeyError ? error : new PublicKeyError('it holds no public key');
+  }
+}

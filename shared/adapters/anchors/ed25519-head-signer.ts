@@ -1,0 +1,23 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { AnchoringError, type HeadSigner } from '../../application/controls/anchor-ports.ts';
+import { anchorKey } from './anchor-key.ts';
+
+/** Signs with an Ed25519 key of this machine: its private half as PEM, which is read when it is first needed. */
+export function ed25519HeadSigner(organization: string, readKey: () => string): HeadSigner {
+  let read: ReturnType<typeof keysOf> | undefined;
+  const keys = () => (read ??= keysOf(readKey));
+  return {
+    identity: async () => ({ organization, key: keys().publicKey }),
+    sign: async (text) => sign(null, Buffer.from(text), keys().privateKey).toString('base64'),
+  };
+}
+
+function keysOf(readKey: () => string) {
+  try {
+    const privateKey = createPrivateKey(readKey());
+    const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+    return { privateKey, publicKey: anchorKey(pem) };
+  } catch (cause) {
+    throw new AnchoringError('the key that signs the evidence cannot be used', { cause });
+  }
+}

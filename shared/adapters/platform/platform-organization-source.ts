@@ -1,0 +1,26 @@
+import type { OrganizationSource } from '../../application/watchers/digest/ports.ts';
+import type { DayRange } from '../../domain/time/day.ts';
+import type { OrganizationCalls } from './platform-calls.ts';
+import { raiseAsPortError } from './port-error.ts';
+
+/** The platform's analytics of the organization as the OrganizationSource port. A row that cannot be read is left out. */
+export function platformOrganizationSource(client: OrganizationCalls): OrganizationSource {
+  return {
+    activity: async (range) => rowsOf(client.activity, range),
+    tools: async (range) => rowsOf(client.tools, range),
+    productivity: async (range) => rowsOf(client.productivity, range),
+  };
+}
+
+type Call<Row> = (range: {
+  readonly startDate: string;
+  readonly endDate: string;
+}) => Promise<{ readonly rows: readonly Row[] }>;
+
+async function rowsOf<Row>(call: Call<Row>, { from, through }: DayRange): Promise<readonly Row[]> {
+  try {
+    return (await call({ startDate: from, endDate: through })).rows;
+  } catch (error) {
+    return raiseAsPortError(error);
+  }
+}

@@ -1,0 +1,204 @@
+import { digestDueAt, type DigestTime, type DigestWeek } from '../../../domain/digest/digest-week.ts';
+import { digestPages, type DigestAudience, type DigestPage } from '../../../domain/digest/digest-pages.ts';
+import type { ControlsOfWeek, DigestFacts, OrganizationFacts } from '../../../domain/digest/describe-digest.ts';
+import type { DigestScope } from '../../../domain/digest/parts.ts';
+import type { PlatformDays } from '../../../domain/digest/platform-days.ts';
+import { topRisers } from '../../../domain/digest/risers.ts';
+import { stoppedPeople } from '../../../domain/digest/stopped-people.ts';
+import { weekUseBuilder, type UserWeeks, type WeekUse } from '../../../domain/digest/week-use.ts';
+import { budgetOutlooks, type BudgetOutlook } from '../../../domain/explanation/budget-outlook.ts';
+import type { Snapshot } from '../../../domain/explanation/snapshot.ts';
+import { rowOwners } from '../../../domain/ledger/row-owner.ts';
+import { compareSeverity } from '../../../domain/notifications/severity.ts';
+import type { DayRange } from '../../../domain/time/day.ts';
+import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
+import { readAlerts } from '../../queries/alert-document.ts';
+import { listRevisions, type RevisionRules } from '../../queries/read-revisions.ts';
+import { readSnapshot } from '../../queries/read-snapshot.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../runs/ports.ts';
+import type { RunContext } from '../../runs/run-context.ts';
+import type { DigestPorts } from './ports.ts';
+
+/** The part of the settings that the digest needs; `contracts/settings.ts` explains each. */
+export interface DigestSettings extends EnforcementSettings, DigestAudience {
+  readonly admins: readonly string[];
+  readonly weeklyDigest: DigestAudience['weeklyDigest'] & DigestTime;
+}
+
+/** One page with its facts. */
+export interface PageFacts extends DigestPage {
+  readonly facts: DigestFacts;
+}
+
+/** What was read for the digests of a week. */
+export interface CollectedDigest {
+  readonly weeks: DigestWeek;
+  readonly pages: readonly PageFacts[];
+  /** What could not be read, a sentence each. */
+  readonly problems: readonly string[];
+  /** Some of that may be there an hour later. */
+  readonly isAwayForNow: boolean;
+}
+
+const risersMax = 5;
+/** So many revisions of a week are read; the rest is only counted out of sight. */
+const revisionsMax = 50;
+
+/** Reads what the digests of the last week due are made from. Nothing is read where nobody gets one. */
+export async function collectDigest(
+  ports: DigestPorts,
+  run: RunContext,
+  { settings, rules }: { readonly settings: DigestSettings; readonly rules: RevisionRules },
+): Promise<CollectedDigest> {
+  const atMs = Date.parse(run.at);
+  const weeks = digestDueAt(atMs, settings.weeklyDigest);
+  const { budgets } = await ports.budgets.list();
+  const pages = digestPages(settings, budgets, run.today);
+  if (pages.length === 0) {
+    return { weeks, pages: [], problems: [], isAwayForNow: false };
+  }
+  const snapshot = await readSnapshot(ports, { atMs, settings });
+  const use = await readWeekUse(ports, weeks, snapshot);
+  const isOrganization = pages.some(({ scope }) => scope.kind === 'org');
+  const { organization, ...found } = isOrganization
+    ? await readOrganization(ports, run, { weeks, rules })
+    : { organization: undefined, problems: [], isAwayForNow: false };
+  const factsOf = factsBuilder({ weeks, use, snapshot, organization });
+  return { weeks, pages: pages.map((page) => ({ ...page, facts: factsOf(page.scope) })), ...found };
+}
+
+async function readWeekUse(
+  { ledger }: Pick<DigestPorts, 'ledger'>,
+  weeks: DigestWeek,
+  { users, assignment }: Snapshot,
+): Promise<WeekUse> {
+  const range = { from: weeks.before.from, through: weeks.week.through };
+  const known = new Map((await ledger.listDays(range)).map((day) => [day.day, day]));
+  const builder = weekUseBuilder(weeks, { ownerOf: rowOwners(users), teamOf: assignment.teamOf });
+  for await (const { day, rows } of ledger.readEach([...known.keys()])) {
+    const figures = known.get(day);
+    if (figures !== undefined) {
+      builder.add(figures, rows);
+    }
+  }
+  return builder.gathered();
+}
+
+interface Read extends Pick<CollectedDigest, 'problems' | 'isAwayForNow'> {
+  readonly organization: OrganizationFacts;
+}
+
+async function readOrganization(
+  ports: DigestPorts,
+  run: RunContext,
+  { weeks, rules }: { readonly weeks: DigestWeek; readonly rules: RevisionRules },
+): Promise<Read> {
+  const { platform, ...found } = await readPlatformDays(ports, weeks);
+  const alerts = (await readAlerts(ports.alerts, run.today)).filter(({ status }) => status === 'open');
+  const controls = await readControls(ports, run, { week: weeks.week, rules });
+  return { organization: { platform, alerts, ...(controls !== undefined && { controls }) }, ...found };
+}
+
+/** An endpoint that does not answer leaves its section without figures, and the digest goes out all the same. */
+async function readPlatformDays(
+  { organization }: Pick<DigestPorts, 'organization'>,
+  { week, before }: DigestWeek,
+): Promise<Omit<Read, 'organization'> & { readonly platform: PlatformDays }> {
+  const range = { from: before.from, through: week.through };
+  const problems: string[] = [];
+  let isAwayForNow = false;
+  async function read<Row>(ask: () => Promise<readonly Row[]>): Promise<readonly Row[] | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
+        problems.push(error.message);
+        isAwayForNow ||= error instanceof PlatformUnavailableError;
+        return undefined;
+      }
+      throw error;
+    }
+  }
+  const activity = await read(async () => organization.activity(range));
+  const tools = await read(async () => organization.tools(range));
+  const productivity = await read(async () => organization.productivity(range));
+  const platform = {
+    ...(activity !== undefined && { activity }),
+    ...(tools !== undefined && { tools }),
+    ...(productivity !== undefined && { productivity }),
+  };
+  return { platform, problems, isAwayForNow };
+}
+
+/** Undefined where the controls are not watched yet. */
+async function readControls(
+  ports: DigestPorts,
+  run: RunContext,
+  { week, rules }: { readonly week: DayRange; readonly rules: RevisionRules },
+): Promise<ControlsOfWeek | undefined> {
+  if ((await ports.watchState.read()) === undefined) {
+    return undefined;
+  }
+  const asked = { period: week, countMax: revisionsMax, atMs: Date.parse(run.at) };
+  const { steps } = await listRevisions(ports, rules, asked);
+  const changes = steps.flatMap(({ actor, changes: made }) =>
+    made
+      .filter(({ quiet }) => quiet === undefined)
+      .map(({ severity, sentence }) => ({
+        severity,
+        sentence,
+        by: actor.email ?? actor.name ?? actor.id ?? 'somebody unknown',
+      })),
+  );
+  return {
+    revisions: steps.length,
+    changes: changes.toSorted((a, b) => compareSeverity(a.severity, b.severity)),
+  };
+}
+
+interface Material {
+  readonly weeks: DigestWeek;
+  readonly use: WeekUse;
+  readonly snapshot: Snapshot;
+  readonly organization: OrganizationFacts | undefined;
+}
+
+function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope: DigestScope) => DigestFacts {
+  const { teamOf } = snapshot.assignment;
+  const names = new Map(snapshot.users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email]])));
+  const attribution = { teamOf, nameOf: (userId: string) => names.get(userId) ?? `user ${userId}` };
+  const stopped = stoppedPeople(snapshot, weeks);
+  const daysBefore = new Map(stopped.map((person) => [person.userId, person.daysBefore]));
+  return (scope) => {
+    const isIn = ({ userId }: Pick<UserWeeks, 'userId'>) =>
+      scope.kind === 'org' || scope.names.includes(teamOf.get(userId) ?? '');
+    const users = [...use.users.values()].filter(isIn);
+    return {
+      weeks,
+      scope,
+      use,
+      attribution,
+      budgets: outlooksOf(scope, snapshot),
+      stopped: stopped.filter(isIn),
+      risers: topRisers(users, (userId) => daysBefore.get(userId) ?? 0, risersMax),
+      ...(scope.kind === 'org' && organization !== undefined && { organization }),
+      ...(snapshot.dataThrough !== undefined && { dataThrough: snapshot.dataThrough }),
+    };
+  };
+}
+
+/** Budgets of single people are those of the people: of them, who is stopped is told. */
+function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutlook[] {
+  const { budgets } = snapshot;
+  if (scope.kind === 'teams') {
+    const own = budgets.filter((budget) => budget.scope.kind === 'team' && scope.names.includes(budget.scope.name));
+    return budgetOutlooks(own, snapshot, { isInDepth: true });
+  }
+  const pools = budgets.filter((budget) => budget.scope.kind === 'org' || budget.scope.kind === 'team');
+  const defaults = budgets.filter((budget) => budget.scope.kind === 'default');
+  return [
+    ...budgetOutlooks(pools, snapshot, { isInDepth: true }),
+    // Of very many people, who of them is expected to be over takes long, and is not told here.
+    ...budgetOutlooks(defaults, snapshot, { isInDepth: false }),
+  ];
+}

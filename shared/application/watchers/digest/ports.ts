@@ -1,0 +1,39 @@
+import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from '../../../domain/digest/platform-days.ts';
+import type { DayRange } from '../../../domain/time/day.ts';
+import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
+import type { Outbox, RecipientStore } from '../../mail/ports.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
+import type { SnapshotPorts } from '../../queries/read-snapshot.ts';
+import type { JobPorts } from '../../runs/job.ts';
+import type { PortNeeds } from '../../runs/leased-ports.ts';
+import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
+
+/**
+ * What the platform's analytics say of the organization as a whole; each is one call for some weeks. All raise
+ * PlatformUnavailableError or PlatformRefusedError.
+ */
+export interface OrganizationSource {
+  activity(range: DayRange): Promise<readonly ActivityOfDay[]>;
+  tools(range: DayRange): Promise<readonly ToolsOfDay[]>;
+  productivity(range: DayRange): Promise<readonly ProductivityOfDay[]>;
+}
+
+export const organizationSourceNeeds: PortNeeds<OrganizationSource> = {
+  activity: 'call',
+  tools: 'call',
+  productivity: 'call',
+};
+
+export interface DigestPorts extends JobPorts, SnapshotPorts {
+  readonly ids: Ids;
+  readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly organization: OrganizationSource;
+  readonly revisions: RevisionStore;
+  readonly watchState: WatchStateStore;
+  readonly decisions: ControlsDecisionStore;
+  readonly alerts: AlertStore;
+  readonly outbox: Outbox;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}

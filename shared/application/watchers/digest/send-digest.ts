@@ -1,0 +1,201 @@
+import { describeDigest } from '../../../domain/digest/describe-digest.ts';
+import { digestDueAt } from '../../../domain/digest/digest-week.ts';
+import { scopeName } from '../../../domain/digest/digest-pages.ts';
+import type { MailContent } from '../../../domain/mail/content.ts';
+import { notificationsOfReport, type Report } from '../../../domain/notifications/notification.ts';
+import { shortKey } from '../../../domain/notifications/short-key.ts';
+import type { Finding } from '../../../domain/runs/finding.ts';
+import { heldOutcome } from '../../../domain/runs/outcome.ts';
+import type { Hold, Run, RunOutcome } from '../../../domain/runs/run.ts';
+import { counted } from '../../../domain/texts/counted.ts';
+import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/ports.ts';
+import { revisionStoreNeeds, watchStateStoreNeeds } from '../../controls/ports.ts';
+import { outboxNeeds } from '../../mail/ports.ts';
+import { composeDueMails } from '../../notifications/due-mails.ts';
+import { alertStoreNeeds } from '../../notifications/ports.ts';
+import { readRouting } from '../../notifications/read-routing.ts';
+import type { RevisionRules } from '../../queries/read-revisions.ts';
+import { passed, type Job, type JobWork, type RunOrder, type WorkEnd } from '../../runs/job.ts';
+import type { LeaseNeeds } from '../../runs/leased-ports.ts';
+import { runJob } from '../../runs/run-job.ts';
+import { collectDigest, type CollectedDigest, type DigestSettings } from './collect-digest.ts';
+import { organizationSourceNeeds, type DigestPorts } from './ports.ts';
+
+/** What the digests are made by. */
+export interface DigestTerms {
+  readonly settings: DigestSettings;
+  readonly rules: RevisionRules;
+}
+
+/** One page as it goes out. */
+export interface WrittenPage {
+  readonly scope: string;
+  readonly recipients: readonly string[];
+  readonly content: MailContent;
+}
+
+/** What a run came to, with the pages that it wrote or, in a dry run, would write. */
+export interface DigestRun {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+  readonly pages: readonly WrittenPage[];
+}
+
+export const digestJob = 'digest';
+
+/** How long a digest waits for figures of its week that are not complete; then it goes out and says which are not. */
+const patienceMs = 6 * 60 * 60_000;
+
+/**
+ * Writes the weekly digest to each of its recipients, once a week. A run finds nothing to do until the next one is due:
+ * it may run every hour, and one that was missed is made up for.
+ */
+export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: RunOrder): Promise<DigestRun> {
+  const { run, outcome, end } = await runJob(ports, order, digestRun(ports, terms, order));
+  const pages = end === undefined || end.kind === 'cut-short' || end.kind === 'held' ? [] : end.plan.pages;
+  return { run, outcome, pages };
+}
+
+interface Collected {
+  /** Absent where the digest of the week is written already. */
+  readonly digest?: CollectedDigest;
+}
+
+interface Plan {
+  readonly pages: readonly WrittenPage[];
+}
+
+type Done = Readonly<Record<never, never>>;
+type End = WorkEnd<Collected, Plan, Done>;
+
+function digestRun(
+  { leases, ids, runs, journal }: DigestPorts,
+  terms: DigestTerms,
+  order: RunOrder,
+): Job<DigestPorts, Collected, Plan, undefined, Done> {
+  return {
+    name: digestJob,
+    lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },
+    record: { runs, journal },
+    collect: async (work) => collect(work, terms, order),
+    plan: async ({ run }, { digest }) => ({
+      pages: (digest?.pages ?? []).map(({ scope, recipients, facts }) => ({
+        scope: scopeName(scope),
+        recipients,
+        content: describeDigest(facts, run),
+      })),
+    }),
+    guard: async ({ run }, _plan, { digest }) => {
+      const hold = digest === undefined || order.dryRun === true ? undefined : waitingFor(digest, run.at);
+      return hold === undefined ? passed : { kind: 'held', hold };
+    },
+    apply: async () => ({}),
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async (work, end) => observe(work, terms, end),
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: digestJob, settings: terms.settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<DigestPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  recipients: 'free',
+  budgets: 'free',
+  grants: 'free',
+  teams: 'free',
+  limits: 'free',
+  decisions: 'free',
+  users: userStoreNeeds,
+  ledger: ledgerStoreNeeds,
+  organization: organizationSourceNeeds,
+  revisions: revisionStoreNeeds,
+  watchState: watchStateStoreNeeds,
+  alerts: alertStoreNeeds,
+  outbox: outboxNeeds,
+};
+
+async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms, order: RunOrder): Promise<Collected> {
+  const sent = await ports.runs.latestSent(digestJob);
+  const { dueAt } = digestDueAt(Date.parse(run.at), terms.settings.weeklyDigest);
+  // A dry run shows the page of the week whether it went out or not.
+  return sent !== undefined && sent >= dueAt && order.dryRun !== true
+    ? {}
+    : { digest: await collectDigest(ports, run, terms) };
+}
+
+/** Figures of the week that may still come; undefined where all are there, or it has waited long enough. */
+function waitingFor({ weeks, pages, problems, isAwayForNow }: CollectedDigest, at: string): Hold | undefined {
+  const [page] = pages;
+  const days = page?.facts.use.days.filter(({ status }) => status !== 'complete').map(({ day }) => day) ?? [];
+  const missing = [
+    ...(days.length === 0 ? [] : [`the figures of ${days.join(', ')} are not complete yet`]),
+    ...(isAwayForNow ? problems : []),
+  ];
+  const untilMs = Date.parse(weeks.dueAt) + patienceMs;
+  const until = new Date(untilMs).toISOString();
+  return missing.length === 0 || Date.parse(at) >= untilMs
+    ? undefined
+    : { guard: 'trust-gate', detail: `the digest waits until ${until}: ${missing.join('; ')}` };
+}
+
+/** Notifications of the pages, then the mark that they are written: a run that stops in between makes the same again. */
+async function observe({ ports, run }: JobWork<DigestPorts>, { settings }: DigestTerms, end: End): Promise<void> {
+  const { digest } = end.collected;
+  if (end.kind !== 'applied' || digest === undefined) {
+    return;
+  }
+  const routing = await readRouting(ports.recipients, settings);
+  const notifications = end.plan.pages.flatMap((page) =>
+    notificationsOfReport(reportOf(page, digest.weeks.dueOn), run.at, routing),
+  );
+  if (notifications.length > 0) {
+    await ports.alerts.enqueue(notifications);
+  }
+  await ports.runs.markSent(digestJob, digest.weeks.dueAt);
+}
+
+function reportOf({ scope, recipients, content }: WrittenPage, dueOn: string): Report {
+  return {
+    reportId: `${dueOn}/${shortKey(scope)}`,
+    topic: 'digest',
+    severity: 'info',
+    owners: recipients,
+    contentFor: (reader) =>
+      reader === 'owner'
+        ? content
+        : { ...content, foot: [...content.foot, 'You stand in for somebody whom mail does not reach.'] },
+  };
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const through = end.collected.digest?.pages[0]?.facts.dataThrough;
+  if (end.kind === 'held') {
+    return { ...heldOutcome(end.hold, through), findings: [] };
+  }
+  const problems = end.collected.digest?.problems ?? [];
+  return {
+    status: problems.length === 0 ? 'complete' : 'partial',
+    alerts: 0,
+    isUnfinished: false,
+    problems,
+    findings: end.plan.pages.map((page) => findingOf(page, end.kind === 'applied' ? 'done' : 'proposed')),
+    ...(through !== undefined && { dataThrough: through }),
+  };
+}
+
+function findingOf({ scope, recipients, content }: WrittenPage, status: 'done' | 'proposed'): Finding {
+  return {
+    kind: 'digest',
+    subject: scope,
+    severity: 'info',
+    detail: `${content.subject}. To ${counted(recipients.length, 'person', 'people')}`,
+    action: { kind: 'mail', status },
+  };
+}

@@ -1,0 +1,187 @@
+import type { LookedForUnder } from '../../domain/notifications/decide-conditions.ts';
+import type { Report } from '../../domain/notifications/notification.ts';
+import { compareSeverity } from '../../domain/notifications/severity.ts';
+import { describeRosterChanges } from '../../domain/roster/describe-roster.ts';
+import type { IdleTerms } from '../../domain/roster/idle-users.ts';
+import type { ReadingSpan } from '../../domain/roster/net-changes.ts';
+import { observeRoster } from '../../domain/roster/observe-roster.ts';
+import { rosterFindings, seeRoster, type RosterSeen } from '../../domain/roster/roster-findings.ts';
+import { judgeReading, type ReadingVerdict } from '../../domain/roster/trusted-reading.ts';
+import type { Finding } from '../../domain/runs/finding.ts';
+import { heldOutcome } from '../../domain/runs/outcome.ts';
+import { enforceJob } from '../../domain/runs/run-id.ts';
+import type { Run, RunOutcome } from '../../domain/runs/run.ts';
+import type { Day } from '../../domain/time/day.ts';
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
+import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
+import { outboxNeeds, type Outbox, type RecipientStore } from '../mail/ports.ts';
+import { composeDueMails } from '../notifications/due-mails.ts';
+import { notify } from '../notifications/notify.ts';
+import { alertStoreNeeds, type AlertStore } from '../notifications/ports.ts';
+import { readRouting } from '../notifications/read-routing.ts';
+import { readSnapshot, type SnapshotPorts } from '../queries/read-snapshot.ts';
+import { passed, type Job, type JobPorts, type JobWork, type RunOrder, type WorkEnd } from '../runs/job.ts';
+import type { LeaseNeeds } from '../runs/leased-ports.ts';
+import type { Ids, Journal, LeaseStore, RunStore } from '../runs/ports.ts';
+import type { RunContext } from '../runs/run-context.ts';
+import { runJob } from '../runs/run-job.ts';
+
+export interface RosterWatchPorts extends JobPorts, SnapshotPorts {
+  readonly ids: Ids;
+  readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly alerts: AlertStore;
+  readonly outbox: Outbox;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+/** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
+export interface RosterSettings extends EnforcementSettings {
+  readonly roster: IdleTerms;
+}
+
+export const rosterJob = 'roster';
+
+/** What a look came to. */
+export interface RosterWatch {
+  readonly run: Run;
+  readonly outcome: RunOutcome;
+}
+
+/**
+ * Looks at the roster as the nightly run has read it: the platform is not asked again. What happened is told once, what
+ * is so is a condition for as long as it is.
+ */
+export async function watchRoster(
+  ports: RosterWatchPorts,
+  settings: RosterSettings,
+  order: RunOrder,
+): Promise<RosterWatch> {
+  const { run, outcome } = await runJob(ports, order, rosterRun(ports, settings));
+  return { run, outcome };
+}
+
+/** What the tables say, and how much of it is told. */
+interface Looked {
+  readonly verdict: ReadingVerdict;
+  readonly seen: RosterSeen;
+  readonly findings: readonly Finding[];
+  readonly dataThrough: Day | undefined;
+  /** The instant through which readings are told by this run. */
+  readonly through: string;
+}
+
+type Done = Readonly<Record<never, never>>;
+type End = WorkEnd<Looked, Looked, Done>;
+
+function rosterRun(
+  { leases, ids, runs, journal }: RosterWatchPorts,
+  settings: RosterSettings,
+): Job<RosterWatchPorts, Looked, Looked, undefined, Done> {
+  return {
+    name: rosterJob,
+    lease: { leases, ids, name: rosterJob, durationMs: 15 * 60_000, doing: 'looking at the roster', needs },
+    record: { runs, journal },
+    collect: async (work) => look(work, settings),
+    plan: async (_work, looked) => looked,
+    guard: async (_work, { verdict }) => (verdict.kind === 'untrusted' ? { kind: 'held', hold: verdict.hold } : passed),
+    // How far it tells is written down before it tells: a run that takes this one up tells the same and no more.
+    apply: async ({ ports }, { through }) => {
+      await ports.runs.markApplied(rosterJob, through);
+      return {};
+    },
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async (work, end) => observe(work, settings, end),
+      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: rosterJob, settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<RosterWatchPorts> = {
+  clock: 'free',
+  ids: 'free',
+  steps: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  recipients: 'free',
+  budgets: 'free',
+  grants: 'free',
+  teams: 'free',
+  limits: 'free',
+  users: userStoreNeeds,
+  ledger: ledgerStoreNeeds,
+  alerts: alertStoreNeeds,
+  outbox: outboxNeeds,
+};
+
+/** More runs than the nights and edits of a day make. */
+const runsMax = 200;
+
+async function look({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterSettings): Promise<Looked> {
+  const snapshot = await readSnapshot(ports, { atMs: Date.parse(run.at), settings });
+  const verdict = judgeReading(await ports.runs.list(enforceJob, runsMax), snapshot.users, run.at);
+  const span = verdict.kind === 'trusted' ? await spanToTell(ports, verdict.through) : undefined;
+  const seen = seeRoster(snapshot, settings.roster, span);
+  return {
+    verdict,
+    seen,
+    findings: rosterFindings(seen, snapshot),
+    dataThrough: snapshot.dataThrough,
+    through: span?.through ?? (verdict.kind === 'trusted' ? verdict.through : run.at),
+  };
+}
+
+/**
+ * The readings of which nobody was notified. A run that was stopped on the way has chosen how far it tells: this one
+ * tells the same, and the next one the rest. Before the first look there is nothing to compare with.
+ */
+async function spanToTell({ runs }: Pick<RosterWatchPorts, 'runs'>, through: string): Promise<ReadingSpan | undefined> {
+  const after = await runs.latestSent(rosterJob);
+  const begun = await runs.latestApplied(rosterJob);
+  return after === undefined ? undefined : { after, through: begun !== undefined && begun > after ? begun : through };
+}
+
+/** Conditions and the report of what changed, then the mark of how far all is told. */
+async function observe({ ports, run }: JobWork<RosterWatchPorts>, settings: RosterSettings, end: End): Promise<void> {
+  if (end.kind !== 'applied') {
+    return;
+  }
+  const { seen, through } = end.plan;
+  const routing = await readRouting(ports.recipients, settings);
+  const lookedFor = {
+    'look-alike-users': 'all',
+    'idle-limits': seen.idle === undefined ? 'none' : 'all',
+  } satisfies LookedForUnder<typeof rosterJob>;
+  const observed = observeRoster(seen, settings.roster.idleDays);
+  await notify(ports, run, { lease: rosterJob, observations: { at: run.at, observed, lookedFor }, routing });
+  if (seen.changes.length > 0) {
+    const nothing = { at: run.at, observed: [], lookedFor: {} };
+    const report = reportOf(seen, through, { run, settings });
+    await notify(ports, run, { lease: rosterJob, observations: nothing, routing, report });
+  }
+  await ports.runs.markSent(rosterJob, through);
+}
+
+function outcomeOf(end: End): RunOutcome {
+  const { findings, dataThrough } = end.plan;
+  if (end.kind === 'held') {
+    return { ...heldOutcome(end.hold, dataThrough), findings: [] };
+  }
+  const through = dataThrough === undefined ? {} : { dataThrough };
+  return { status: 'complete', alerts: 0, isUnfinished: false, problems: [], findings, ...through };
+}
+
+/** The report of a span of readings: the same span is the same report, in whichever run. */
+function reportOf({ changes }: RosterSeen, through: string, { run, settings }: About): Report {
+  const content = describeRosterChanges(changes, { through: through.slice(0, 10), runId: run.runId });
+  const severity = changes.map((change) => change.severity).toSorted(compareSeverity)[0] ?? 'info';
+  return { reportId: through, topic: 'roster', severity, owners: settings.admins, contentFor: () => content };
+}
+
+interface About {
+  readonly run: RunContext;
+  readonly settings: RosterSettings;
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Anchor } from '../../domain/controls/evidence/anchor.ts';
+import type { StoredAnchor } from '../../domain/controls/evidence/check-anchor.ts';
+
+const AnchorRecord = z.object({
+  text: z.string().max(4_096),
+  /** Base64. */
+  signature: z.string().max(1_024),
+  key: z.string().max(128),
+});
+
+/** An anchor as JSON: a line of a file, or an object of a bucket. */
+export function writeAnchor({ text, signature, key }: Anchor): string {
+  return JSON.stringify({ text, signature, key });
+}
+
+/** Undefined for what is no anchor. */
+export function readAnchor(json: string): Anchor | undefined {
+  const read = AnchorRecord.safeParse(parsed(json));
+  return read.success ? read.data : undefined;
+}
+
+/** The anchors in the text of a file, a line each. */
+export function readAnchorLines(text: string): readonly StoredAnchor[] {
+  const { whole, rest } = partedLines(text);
+  const lines = [...whole.split('\n'), ...(readAnchor(rest) === undefined ? [] : [rest])];
+  return lines
+    .map((line, index) => ({ place: `line ${index + 1}`, line: line.trim() }))
+    .filter(({ line }) => line !== '')
+    .map(({ place, line }) => ({ place, anchor: readAnchor(line) }));
+}
+
+/** A last line without its end was cut off while it was written, and never was an anchor; unless it is one. */
+export function partedLines(text: string): { readonly whole: string; readonly rest: string } {
+  const end = text.lastIndexOf('\n') + 1;
+  return { whole: text.slice(0, end), rest: text.slice(end) };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { statementIn, type Anchor, type AnchorStatement } from './anchor.ts';
+
+/** The public half of a key that signs heads of the chain. */
+export interface AnchorKey {
+  /** SHA-256 of the key (SubjectPublicKeyInfo, DER), 64 hexadecimal characters. */
+  readonly fingerprint: string;
+  /** The same as text, for `openssl` and whoever keeps it elsewhere. */
+  readonly pem: string;
+  /** Whether a signature, Base64, over a text is one of this key. */
+  verifies(text: string, signature: string): boolean;
+}
+
+/** What is kept at one place: undefined for what is no anchor at all. */
+export interface StoredAnchor {
+  /** A line of a file, or an object: where people find it. */
+  readonly place: string;
+  readonly anchor: Anchor | undefined;
+}
+
+export type AnchorProblem = 'unreadable' | 'other-organization' | 'other-key' | 'wrong-signature';
+
+export interface ValidAnchor {
+  readonly kind: 'valid';
+  readonly place: string;
+  readonly anchor: Anchor;
+  readonly statement: AnchorStatement;
+}
+
+export interface InvalidAnchor {
+  readonly kind: 'invalid';
+  readonly place: string;
+  readonly problem: AnchorProblem;
+  /** The fingerprint of the key that it says to be signed with. */
+  readonly key?: string;
+}
+
+export type CheckedAnchor = ValidAnchor | InvalidAnchor;
+
+/** What an anchor is checked against. */
+export interface AnchorTerms {
+  readonly organization: string;
+  readonly keys: readonly AnchorKey[];
+}
+
+/** Whether an anchor is one of this chain, and signed with one of these keys. */
+export function checkAnchor({ place, anchor }: StoredAnchor, { organization, keys }: AnchorTerms): CheckedAnchor {
+  const statement = anchor === undefined ? undefined : statementIn(anchor.text);
+  if (anchor === undefined || statement === undefined) {
+    return { kind: 'invalid', place, problem: 'unreadable' };
+  }
+  const key = keys.find(({ fingerprint }) => fingerprint === anchor.key);
+  if (key === undefined) {
+    return { kind: 'invalid', place, problem: 'other-key', key: anchor.key };
+  }
+  if (!key.verifies(anchor.text, anchor.signature)) {
+    return { kind: 'invalid', place, problem: 'wrong-signature', key: anchor.key };
+  }
+  return statement.organization === organization
+    ? { kind: 'valid', place, anchor, statement }
+    : { kind: 'invalid', place, problem: 'other-organization', key: anchor.key };
+}
+
+export function isValidAnchor(checked: CheckedAnchor): checked is ValidAnchor {
+  return checked.kind === 'valid';
+}

@@ -1,0 +1,144 @@
+import type { BudgetOutlook } from '../explanation/budget-outlook.ts';
+import type { MailContent, MailSection } from '../mail/content.ts';
+import type { Severity } from '../notifications/severity.ts';
+import { counted } from '../texts/counted.ts';
+import { grouped } from '../texts/grouped.ts';
+import type { Day } from '../time/day.ts';
+import { budgetSection } from './budget-section.ts';
+import type { DigestWeek } from './digest-week.ts';
+import type { Attribution, DigestScope } from './parts.ts';
+import { riserSection, stoppedSection } from './people-sections.ts';
+import type { PlatformDays } from './platform-days.ts';
+import { platformSections } from './platform-sections.ts';
+import type { Riser } from './risers.ts';
+import type { StoppedPerson } from './stopped-people.ts';
+import { describeDoubts, partsOf, useSections } from './use-sections.ts';
+import type { TwoWeeks, WeekUse } from './week-use.ts';
+
+/** What the controls of the organization went through in a week. */
+export interface ControlsOfWeek {
+  readonly revisions: number;
+  /** Changes with an effect, the worst first. */
+  readonly changes: readonly { readonly severity: Severity; readonly sentence: string; readonly by: string }[];
+}
+
+/** What a digest says of the whole organization alone. */
+export interface OrganizationFacts {
+  readonly platform: PlatformDays;
+  /** Absent where the controls are not watched yet. */
+  readonly controls?: ControlsOfWeek;
+  /** The open alerts, the worst first. */
+  readonly alerts: readonly { readonly severity: Severity; readonly headline: string }[];
+}
+
+/** The facts of one digest. */
+export interface DigestFacts {
+  readonly weeks: DigestWeek;
+  readonly scope: DigestScope;
+  readonly use: WeekUse;
+  readonly attribution: Attribution;
+  /** Of the scope. */
+  readonly budgets: readonly BudgetOutlook[];
+  readonly stopped: readonly StoppedPerson[];
+  readonly risers: readonly Riser[];
+  readonly organization?: OrganizationFacts;
+  readonly dataThrough?: Day;
+}
+
+const shownMax = 5;
+
+/** Composes the weekly page for those who lead: what was used, by whom, where it is heading, and what stands out. */
+export function describeDigest(facts: DigestFacts, run: { readonly runId: string }): MailContent {
+  const { weeks, scope, use, attribution, organization } = facts;
+  const { week } = weeks;
+  const { total } = partsOf(use, scope, attribution);
+  const whose =
+    scope.kind === 'org' ? '' : `${scope.names.length === 1 ? 'team' : 'teams'} ${scope.names.join(', ')}, `;
+  const credits = `${grouped(total.credits)} credits`;
+  const change = describeChange(total);
+  return {
+    subject: `Curfew week ${week.from} to ${week.through}: ${whose}${credits}, ${change}`,
+    tone: 'report',
+    lead: `${whose}${credits} from ${week.from} to ${week.through}: ${change}.`,
+    sections: [
+      ...figures(facts, total),
+      ...notes('Figures that are not complete', describeDoubts(use)),
+      ...useSections(use, scope, attribution),
+      ...budgetSection(facts.budgets),
+      ...stoppedSection(facts.stopped),
+      ...riserSection(facts.risers, attribution),
+      ...(organization === undefined ? [] : organizationSections(organization, weeks)),
+    ],
+    foot: [
+      `Run ${run.runId}. Credits are Standard Credits (billable tokens); days are UTC. Grey bars and “before” are the seven days before.`,
+      scope.kind === 'org'
+        ? 'You get this weekly digest as an admin of this installation, or as named in its settings (weeklyDigest).'
+        : 'You get this weekly digest as an owner of a budget of the team. The platform tells models, adoption and activity for the whole organization alone.',
+    ],
+  };
+}
+
+function figures({ stopped, dataThrough, use }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
+  const inWeek = stopped.filter(({ days, now }) => days.length > 0 || now !== undefined).length;
+  return [
+    {
+      kind: 'figures',
+      figures: [
+        { label: 'This week', value: grouped(credits) },
+        { label: 'The week before', value: grouped(before) },
+        { label: 'People stopped', value: grouped(inWeek) },
+        {
+          label: 'Complete days',
+          value: `${use.days.filter(({ status }) => status === 'complete').length} of ${use.days.length}`,
+        },
+        { label: 'Data through', value: dataThrough ?? 'none' },
+      ],
+    },
+  ];
+}
+
+/** `12 % more than the week before`. */
+export function describeChange({ credits, before }: TwoWeeks): string {
+  if (before === 0) {
+    return credits === 0 ? 'nothing, as the week before' : 'nothing was used the week before';
+  }
+  const percent = Math.round((Math.abs(credits - before) / before) * 100);
+  return percent === 0
+    ? 'as much as the week before'
+    : `${grouped(percent)} % ${credits > before ? 'more' : 'less'} than the week before`;
+}
+
+function organizationSections(
+  { platform, controls, alerts }: OrganizationFacts,
+  weeks: DigestWeek,
+): readonly MailSection[] {
+  return [
+    ...platformSections(platform, weeks),
+    ...(controls === undefined ? [] : [controlsSection(controls)]),
+    ...notes(
+      `Open alerts (${grouped(alerts.length)})`,
+      cut(
+        alerts.map(({ severity, headline }) => `${severity}: ${headline}`),
+        'curfew alerts list',
+      ),
+    ),
+  ];
+}
+
+function controlsSection({ revisions, changes }: ControlsOfWeek): MailSection {
+  const lines = changes.map(({ severity, sentence, by }) => `${severity}: ${sentence} By ${by}.`);
+  return {
+    kind: 'notes',
+    heading: `Controls: ${counted(revisions, 'revision')}`,
+    notes: lines.length === 0 ? ['Nothing with an effect was changed.'] : cut(lines, 'curfew controls list'),
+  };
+}
+
+function cut(lines: readonly string[], command: string): readonly string[] {
+  const more = lines.length - shownMax;
+  return more <= 0 ? lines : [...lines.slice(0, shownMax), `and ${grouped(more)} more: ${command}`];
+}
+
+function notes(heading: string, lines: readonly string[]): readonly MailSection[] {
+  return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: lines }];
+}

@@ -1,0 +1,63 @@
+import { isInForce, type Budget } from '../budgets/budget.ts';
+import { emailKey } from '../roster/email.ts';
+import { sortedBy } from '../texts/compare-text.ts';
+import type { Day } from '../time/day.ts';
+import type { DigestScope } from './parts.ts';
+
+/** Who gets the weekly digest. */
+export interface DigestAudience {
+  readonly admins: readonly string[];
+  readonly weeklyDigest: {
+    readonly isOn: boolean;
+    /** Who gets the page of the organization; the admins when empty. */
+    readonly recipients: readonly string[];
+    /** Whether the owners of budgets of teams get a page of their teams. */
+    readonly toTeamOwners: boolean;
+  };
+}
+
+/** One page, and everybody who gets it. */
+export interface DigestPage {
+  readonly scope: DigestScope;
+  readonly recipients: readonly string[];
+}
+
+/**
+ * The pages of a week: that of the organization, and one for each set of teams that somebody owns a budget of. Nobody
+ * gets two: the page of the organization holds every team.
+ */
+export function digestPages(
+  { admins, weeklyDigest }: DigestAudience,
+  budgets: readonly Budget[],
+  today: Day,
+): readonly DigestPage[] {
+  if (!weeklyDigest.isOn) {
+    return [];
+  }
+  const named = weeklyDigest.recipients.length === 0 ? admins : weeklyDigest.recipients;
+  const readers = new Map(named.map((email) => [emailKey(email), email]));
+  const owned = new Map<string, { readonly email: string; readonly teams: Set<string> }>();
+  for (const budget of weeklyDigest.toTeamOwners ? budgets : []) {
+    const { scope, owners } = budget;
+    if (scope.kind === 'team' && isInForce(budget, today)) {
+      for (const email of owners.filter((owner) => !readers.has(emailKey(owner)))) {
+        const owner = owned.get(emailKey(email)) ?? { email, teams: new Set<string>() };
+        owner.teams.add(scope.name);
+        owned.set(emailKey(email), owner);
+      }
+    }
+  }
+  const bySet = Map.groupBy(owned.values(), ({ teams }) => JSON.stringify([...teams].toSorted()));
+  const pages = [...bySet].map(([, owners]): DigestPage => {
+    const [first] = owners;
+    const scope = { kind: 'teams', names: [...(first?.teams ?? [])].toSorted() } as const;
+    return { scope, recipients: owners.map(({ email }) => email).toSorted() };
+  });
+  const organization: DigestPage = { scope: { kind: 'org' }, recipients: [...readers.values()].toSorted() };
+  return [...(readers.size === 0 ? [] : [organization]), ...sortedBy(pages, ({ scope }) => scopeName(scope))];
+}
+
+/** `org`, `team:web` or, of several, `team:core,web`: names a page in ids and findings. */
+export function scopeName(scope: DigestScope): string {
+  return scope.kind === 'org' ? 'org' : `team:${scope.names.join(',')}`;
+}

@@ -1,0 +1,137 @@
+import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
+import { addDays, daysOf, type Day, type DayRange } from '../time/day.ts';
+import type { DigestWeek } from './digest-week.ts';
+
+/** What was used in a week and in the one before. Credits are integers. */
+export interface TwoWeeks {
+  readonly credits: number;
+  readonly before: number;
+}
+
+/** One day of the week, beside the same weekday of the week before. */
+export interface DayUse {
+  readonly day: Day;
+  /** `suspect`: the figures are in doubt. `missing`: none were read. */
+  readonly status: LedgerDay['status'] | 'missing';
+  /** As billed. */
+  readonly credits: number;
+  readonly before: number;
+}
+
+export interface UserWeeks extends TwoWeeks {
+  readonly userId: string;
+  /** The day of the week on which most was used. */
+  readonly peak?: { readonly day: Day; readonly credits: number };
+}
+
+/** What everybody used in a week and in the one before, as the ledger has it. */
+export interface WeekUse {
+  readonly days: readonly DayUse[];
+  /** Days of the week before without figures, or with figures in doubt. */
+  readonly daysInDoubtBefore: number;
+  /** What was billed. */
+  readonly billed: TwoWeeks;
+  /** By user id; those who used nothing in both weeks are absent. */
+  readonly users: ReadonlyMap<string, UserWeeks>;
+  /** As far as the platform names models; those of a day may add up to less than the day. */
+  readonly models: ReadonlyMap<string, TwoWeeks>;
+  /** What each team used on each day of the two weeks. */
+  readonly teamDays: ReadonlyMap<string, ReadonlyMap<Day, number>>;
+}
+
+/** Gathers two weeks, a day at a time in any order, none twice: of a hundred thousand users, one day is in memory. */
+export interface WeekUseBuilder {
+  add(day: LedgerDay, rows: readonly LedgerRow[]): void;
+  gathered(): WeekUse;
+}
+
+interface Tally {
+  credits: number;
+  before: number;
+  peak?: { readonly day: Day; readonly credits: number };
+}
+
+/** Whose a row is, by user id, and the team of a user. */
+export interface RowTerms {
+  readonly ownerOf: (row: LedgerRow) => string;
+  readonly teamOf: ReadonlyMap<string, string>;
+}
+
+export function weekUseBuilder(
+  { week, before }: Pick<DigestWeek, 'week' | 'before'>,
+  { ownerOf, teamOf }: RowTerms,
+): WeekUseBuilder {
+  const known = new Map<Day, LedgerDay>();
+  const users = new Map<string, Tally>();
+  const models = new Map<string, Tally>();
+  const teamDays = new Map<string, Map<Day, number>>();
+  return {
+    add(day, rows) {
+      known.set(day.day, day);
+      const span = isIn(day.day, week) ? 'credits' : 'before';
+      const ofDay = new Map<string, number>();
+      for (const row of rows) {
+        const userId = ownerOf(row);
+        ofDay.set(userId, (ofDay.get(userId) ?? 0) + row.credits);
+      }
+      for (const [userId, credits] of ofDay) {
+        count(users, userId, { span, credits, day: day.day });
+        const team = teamOf.get(userId);
+        if (team !== undefined && credits > 0) {
+          const days = teamDays.get(team) ?? new Map<Day, number>();
+          teamDays.set(team, days.set(day.day, (days.get(day.day) ?? 0) + credits));
+        }
+      }
+      for (const { model, credits } of day.models ?? []) {
+        count(models, model, { span, credits, day: day.day });
+      }
+    },
+    gathered() {
+      const days = daysOf(week).map((day) => ({
+        day,
+        status: known.get(day)?.status ?? ('missing' as const),
+        credits: known.get(day)?.totalCredits ?? 0,
+        before: known.get(addDays(day, -7))?.totalCredits ?? 0,
+      }));
+      const sum = (range: DayRange) =>
+        daysOf(range).reduce((total, day) => total + (known.get(day)?.totalCredits ?? 0), 0);
+      return {
+        days,
+        daysInDoubtBefore: daysOf(before).filter((day) => known.get(day)?.status !== 'complete').length,
+        billed: { credits: sum(week), before: sum(before) },
+        users: new Map([...users].map(([userId, tally]) => [userId, { userId, ...tally }])),
+        models,
+        teamDays,
+      };
+    },
+  };
+}
+
+/** The days of some teams together, beside those of the week before. */
+export function daysOfTeams(
+  { days, teamDays }: Pick<WeekUse, 'days' | 'teamDays'>,
+  names: readonly string[],
+): readonly DayUse[] {
+  const used = (day: Day) => names.reduce((sum, name) => sum + (teamDays.get(name)?.get(day) ?? 0), 0);
+  return days.map(({ day, status }) => ({ day, status, credits: used(day), before: used(addDays(day, -7)) }));
+}
+
+function count(
+  tallies: Map<string, Tally>,
+  key: string,
+  { span, credits, day }: { readonly span: 'credits' | 'before'; readonly credits: number; readonly day: Day },
+): void {
+  if (credits === 0) {
+    return;
+  }
+  const tally = tallies.get(key) ?? { credits: 0, before: 0 };
+  tallies.set(key, tally);
+  tally[span] += credits;
+  if (span === 'credits' && credits > (tally.peak?.credits ?? 0)) {
+    tally.peak = { day, credits };
+  }
+}
+
+function isIn(day: Day, { from, through }: DayRange): boolean {
+  return from <= day && day <= through;
+}

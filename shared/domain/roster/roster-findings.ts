@@ -1,0 +1,152 @@
+import { formatScope } from '../budgets/scope.ts';
+import { describeUncapped, type Uncappable } from '../caps/person.ts';
+import { capViewOf } from '../explanation/cap-view.ts';
+import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
+import type { LimitRecord } from '../limits/limit-record.ts';
+import { settledLimit } from '../limits/settled-limit.ts';
+import type { Finding } from '../runs/finding.ts';
+import { grouped } from '../texts/grouped.ts';
+import { idleUsers, type IdleTerms, type IdleUser } from './idle-users.ts';
+import { netChanges, type NetChange, type ReadingSpan } from './net-changes.ts';
+import { findTwins, type Twins } from './twins.ts';
+
+export type RosterFindingKind = NetChange['kind'] | 'twins' | 'not-capped' | 'off-roster' | 'idle-limit';
+
+/** One thing that a look at the roster has found; its subject is an email, or what stands for it. */
+export interface RosterFinding extends Finding {
+  readonly kind: RosterFindingKind;
+}
+
+/** What a look at the roster has found. */
+export interface RosterSeen {
+  readonly changes: readonly RosterFinding[];
+  readonly twins: readonly Twins[];
+  readonly uncappable: readonly Uncappable[];
+  /** Absent while the ledger knows too few days to tell. */
+  readonly idle?: readonly IdleUser[];
+}
+
+type Said = Pick<Finding, 'severity' | 'detail'>;
+
+/** Looks at the roster as the tables have it. Without a span nothing that happened is told: it is the first look. */
+export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpan | undefined): RosterSeen {
+  const { users, people } = snapshot;
+  const views = people.persons.map((person) => capViewOf(person, snapshot));
+  const idle = idleUsers(views, snapshot, terms);
+  return {
+    changes: span === undefined ? [] : netChanges(users, span).map((change) => changeFinding(change, snapshot)),
+    twins: findTwins(users),
+    uncappable: people.uncappable,
+    ...(idle !== undefined && { idle }),
+  };
+}
+
+/** Everything that was found, one line each: changes first, then what is so for as long as nobody mends it. */
+export function rosterFindings(
+  seen: RosterSeen,
+  { users, usage }: Pick<Snapshot, 'users' | 'usage'>,
+): readonly RosterFinding[] {
+  const emails = new Map(
+    [...usage.users.values(), ...users.map(({ userId, email }) => ({ userId, emailKey: email }))].flatMap(
+      ({ userId, emailKey: email }) => (email === undefined ? [] : [[userId, email] as const]),
+    ),
+  );
+  return [
+    ...seen.changes,
+    ...seen.twins.map(twinsFinding),
+    ...seen.uncappable.map((user) => uncappableFinding(user, emails)),
+    ...(seen.idle ?? []).map(idleFinding),
+  ];
+}
+
+function changeFinding(change: NetChange, snapshot: Snapshot): RosterFinding {
+  const { kind, user } = change;
+  return { kind, subject: user.email ?? `user ${user.userId}`, action: null, ...describeChange(change, snapshot) };
+}
+
+function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Snapshot): Said {
+  const record = snapshot.limits.get(user.userId);
+  const day = at.slice(0, 10);
+  switch (kind) {
+    case 'joined':
+      return { severity: 'info', detail: `On the roster since ${day}: ${describeLimit(record)}` };
+    case 'returned':
+      return { severity: 'low', detail: `Back on the roster since ${day}: ${describeLimit(record)}` };
+    case 'left': {
+      const rest = describeRest(record, user.userId, snapshot);
+      return { ...rest, detail: `Not on the roster since ${day}: ${rest.detail}` };
+    }
+    case 'email-changed': {
+      const now = user.email === undefined ? 'no email any more, so that no limit can be set' : user.email;
+      return { severity: 'low', detail: `Was ${emailBefore ?? 'unknown'}, since ${day} has ${now}` };
+    }
+  }
+}
+
+/** The limit that somebody got, and when. */
+function describeLimit(record: LimitRecord | undefined): string {
+  const limitCredits = settledLimit(record);
+  return limitCredits === undefined
+    ? 'no confirmed limit yet'
+    : `a limit of ${grouped(limitCredits)} credits, sent on ${record?.confirmed?.at.slice(0, 16).replace('T', ' at ')} UTC`;
+}
+
+/** What somebody who left may still consume: Curfew keeps the last limit, since the account may still work. */
+function describeRest(record: LimitRecord | undefined, userId: string, { usage }: Snapshot): Said {
+  const limits = [record?.confirmed, ...(record?.unsettled ?? [])].flatMap((sent) => sent?.limitCredits ?? []);
+  if (limits.length === 0) {
+    return { severity: 'medium', detail: 'no limit was ever sent, so that nothing stops the account while it works' };
+  }
+  const usedCredits = usage.users.get(userId)?.credits.platform ?? 0;
+  const left = Math.max(0, Math.max(...limits) - usedCredits);
+  const until = platformWindowOf(usage).through;
+  return left === 0
+    ? { severity: 'info', detail: 'nothing is left of the last limit' }
+    : { severity: 'low', detail: `up to ${grouped(left)} credits until ${until} while the account works` };
+}
+
+function twinsFinding({ kind, users }: Twins): RosterFinding {
+  const named = users.map(({ email, userId }) => `${email} (user ${userId})`).join(', ');
+  const said: Said =
+    kind === 'same-email'
+      ? {
+          severity: 'medium',
+          detail: `${named} have the same email but for letter case: the platform sets limits by email alone`,
+        }
+      : {
+          severity: 'high',
+          detail: `${named} look the same and are written with different letters: one may imitate the other`,
+        };
+  return { kind: 'twins', subject: users[0]?.email ?? '', ...said, action: null };
+}
+
+function uncappableFinding(
+  { userId, reason, creditsAtStake }: Uncappable,
+  emails: ReadonlyMap<string, string>,
+): RosterFinding {
+  const used = `${grouped(creditsAtStake.platform ?? 0)} credits used this window`;
+  return {
+    kind: reason === 'not-on-roster' ? 'off-roster' : 'not-capped',
+    subject: emails.get(userId) ?? `user ${userId}`,
+    severity: reason === 'not-on-roster' ? 'high' : 'medium',
+    detail: `Cannot be capped, ${used}: ${describeUncapped(reason)}`,
+    action: null,
+  };
+}
+
+function idleFinding({ email, leftCredits, lastUsedOn, binding }: IdleUser): RosterFinding {
+  const since = lastUsedOn === undefined ? 'No use is known' : `Nothing used since ${lastUsedOn}`;
+  const pool = binding !== undefined && isPool(binding) ? `, held back from ${formatScope(binding.scope)}` : '';
+  return {
+    kind: 'idle-limit',
+    subject: email,
+    severity: 'low',
+    detail: `${since}: the limit leaves ${grouped(leftCredits)} credits${pool}`,
+    action: null,
+  };
+}
+
+/** Whether the limit of a user is a share of what several draw on. */
+export function isPool({ scope }: NonNullable<IdleUser['binding']>): boolean {
+  return scope.kind === 'org' || scope.kind === 'team';
+}

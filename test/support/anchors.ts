@@ -1,0 +1,15 @@
+import { memoryHeadSigner } from '../../shared/adapters/memory/memory-head-signer.ts';
+import type { HeadSigner } from '../../shared/application/controls/anchor-ports.ts';
+import { anchorText, type Anchor, type AnchorStatement } from '../../shared/domain/controls/evidence/anchor.ts';
+
+export const anchoredAt = '2026-03-02T08:00:00.000Z';
+
+/** A signed head; the first link of `acme` unless told otherwise. */
+export async function anAnchor(
+  statement: Partial<AnchorStatement> = {},
+  signer: HeadSigner = memoryHeadSigner(),
+): Promise<Anchor> {
+  const { organization, key } = await signer.identity();
+  const text = anchorText({ organization, seq: 1, hash: 'a'.repeat(64), at: anchoredAt, ...statement });
+  return { text, signature: await signer.sign(text), key: key.fingerprint };
+}
