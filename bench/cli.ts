@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmulator } from '../emulator/start-emulator.ts';
-import { demoOrganization } from '../local/open-platform.ts';
+import { demoOrganization } from '../local/demo/demo-organization.ts';
 
 /**
  * How long commands of the command line take, beside a Node process that does nothing: the help, and the caps of an

@@ -7,6 +7,8 @@ import { job as controls } from './watch-controls/job.ts';
 import { job as edits } from './watch-edits/job.ts';
 import { job as bounces } from './watch-mail/job.ts';
 import { job as roster } from './watch-roster/job.ts';
+import { job as computers } from './watch-computers/job.ts';
+import { job as readiness } from './watch-readiness/job.ts';
 import { job as sessions } from './watch-sessions/job.ts';
 
 /** Every job of Curfew. Whatever is made for each job is made from this list. */
@@ -20,6 +22,8 @@ const declared = [
   roster,
   sessions,
   digest,
+  computers,
+  readiness,
 ] as const;
 
 type Declared = (typeof declared)[number];

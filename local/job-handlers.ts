@@ -8,6 +8,8 @@ import { createHandler as createWatchControls } from '../functions/watch-control
 import { createHandler as createWatchEdits } from '../functions/watch-edits/handler.ts';
 import { createHandler as createWatchMail } from '../functions/watch-mail/handler.ts';
 import { createHandler as createWatchRoster } from '../functions/watch-roster/handler.ts';
+import { createHandler as createWatchComputers } from '../functions/watch-computers/handler.ts';
+import { createHandler as createWatchReadiness } from '../functions/watch-readiness/handler.ts';
 import { createHandler as createWatchSessions } from '../functions/watch-sessions/handler.ts';
 import { dynamoJournal } from '../shared/adapters/dynamo/dynamo-journal.ts';
 import { dynamoRecipientStore } from '../shared/adapters/dynamo/dynamo-recipient-store.ts';
@@ -27,14 +29,19 @@ import type { RunOrder } from '../shared/application/runs/job.ts';
 import type { Clock } from '../shared/application/runs/ports.ts';
 import { sendDigest } from '../shared/application/watchers/digest/send-digest.ts';
 import { watchRoster } from '../shared/application/watchers/watch-roster.ts';
+import { watchComputers } from '../shared/application/watchers/computers/watch-computers.ts';
+import { watchReadiness } from '../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import type { WrittenPage } from '../shared/domain/digest/written-page.ts';
 import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { digestPorts } from '../shared/wiring/digest-ports.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import { controlsRules } from '../shared/wiring/controls-rules.ts';
 import { rosterPorts } from '../shared/wiring/roster-ports.ts';
+import { computerPorts } from '../shared/wiring/computer-ports.ts';
+import { readinessPorts } from '../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../shared/wiring/session-ports.ts';
 import { watchPorts } from '../shared/wiring/watch-ports.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -57,6 +64,8 @@ export interface JobResources {
 export interface WatcherRun {
   readonly run: Run;
   readonly outcome: RunOutcome;
+  /** Pages that it wrote or, in a dry run, would write; of the digest alone. */
+  readonly pages?: readonly WrittenPage[];
 }
 
 /** Called with the result of each run, after its mails are sent. */
@@ -154,6 +163,14 @@ function watchersOf({ clock, storage, platform, settings, mailer }: JobResources
     sessions: createWatchSessions({
       ...deps,
       run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
+    }),
+    computers: createWatchComputers({
+      ...deps,
+      run: watched(async (order) => watchComputers(computerPorts(clients), settings, order)),
+    }),
+    readiness: createWatchReadiness({
+      ...deps,
+      run: watched(async (order) => watchReadiness(readinessPorts(clients), settings, order)),
     }),
   };
 }

@@ -7,6 +7,7 @@ import { choosePorts, type Ports } from './choose-ports.ts';
 import type { Closers } from './closers.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { localAnchoring } from './evidence-anchoring.ts';
+import type { DemoName } from './demo/demo-organization.ts';
 import { localFingerprintKey } from './fingerprint-key.ts';
 import { settingsVersions } from '../shared/wiring/stores.ts';
 import { secretFingerprint } from '../shared/adapters/secrets/fingerprint.ts';
@@ -20,7 +21,14 @@ import { settingsInForce } from './settings-in-force.ts';
 import { refuseEarlierLedger } from './refuse-earlier-ledger.ts';
 import { claimRunning, type Addresses, type Claim } from './running-file.ts';
 import type { StartOptions } from './start-options.ts';
-import { bindOrigin, prepareStateFolder, startOver, stateFolderAt, type StateFolder } from './state-folder.ts';
+import {
+  bindOrigin,
+  originOf,
+  prepareStateFolder,
+  startOver,
+  stateFolderAt,
+  type StateFolder,
+} from './state-folder.ts';
 
 /** Everything that runs while the installation runs. */
 export interface Everything {
@@ -28,6 +36,8 @@ export interface Everything {
   /** Those from the start. */
   readonly settings: Settings;
   readonly isDemo: boolean;
+  /** Of a demo that has one. */
+  readonly demoName: DemoName | undefined;
   readonly storage: Storage;
   readonly mail: MailService;
   readonly platform: OpenPlatform;
@@ -58,15 +68,18 @@ export async function openEverything(options: StartOptions, world: World): Promi
   if (options.fresh) {
     startAfresh(folder, env);
   }
+  const demoName = demoNameOf(folder, env, options);
   bindOrigin(
     folder,
-    env.platform === undefined ? { kind: 'demo' } : { kind: 'platform', baseUrl: env.platform.baseUrl },
+    env.platform === undefined
+      ? { kind: 'demo', ...(demoName !== undefined && { name: demoName }) }
+      : { kind: 'platform', baseUrl: env.platform.baseUrl },
   );
   const isDemo = env.platform === undefined;
   // Before anything is opened: with settings that are not valid nothing starts.
   const settings = readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
-  const parts = await openParts({ folder, env, ports }, world);
+  const parts = await openParts({ folder, env, ports, demoName }, world);
   const addresses = addressesOf(parts);
   claim.announce(addresses);
   const inForce = settingsInForce({
@@ -88,6 +101,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     folder,
     settings,
     isDemo,
+    demoName,
     addresses,
     ...parts,
     get jobs() {
@@ -97,14 +111,30 @@ export async function openEverything(options: StartOptions, world: World): Promi
   };
 }
 
+/** The demo that was asked for, or the one whose state the folder holds. */
+function demoNameOf(folder: StateFolder, { platform }: LocalEnvironment, { demo }: StartOptions): DemoName | undefined {
+  if (demo !== undefined && platform !== undefined) {
+    throw new CannotStartError('--demo is a made-up organization, and CURFEW_BASE_URL names a real one; unset it');
+  }
+  const origin = originOf(folder);
+  return demo ?? (origin?.kind === 'demo' ? origin.name : undefined);
+}
+
 interface Parts {
   readonly storage: Storage;
   readonly mail: MailService;
   readonly platform: OpenPlatform;
 }
 
+interface PartSources {
+  readonly folder: StateFolder;
+  readonly env: LocalEnvironment;
+  readonly ports: Ports;
+  readonly demoName: DemoName | undefined;
+}
+
 async function openParts(
-  { folder, env, ports }: { readonly folder: StateFolder; readonly env: LocalEnvironment; readonly ports: Ports },
+  { folder, env, ports, demoName }: PartSources,
   { closers, platformLogger }: World,
 ): Promise<Parts> {
   const storage = await openStorage(
@@ -120,7 +150,10 @@ async function openParts(
   closers.add(async () => mail.close());
   const platform =
     env.platform === undefined
-      ? await openDemoPlatform({ file: folder.emulatorFile, port: ports.platform }, { logger: platformLogger })
+      ? await openDemoPlatform(
+          { file: folder.emulatorFile, port: ports.platform, name: demoName },
+          { logger: platformLogger },
+        )
       : openPlatform(env.platform, { logger: platformLogger });
   closers.add(async () => platform.close());
   return { storage, mail, platform };

@@ -1,12 +1,10 @@
+import { type DemoName, demoOrganizationOf } from './demo/demo-organization.ts';
 import { startEmulator } from '../emulator/start-emulator.ts';
 import type { PlatformLogger } from '../shared/adapters/platform/http/platform-event.ts';
 import { createPlatformClient, type PlatformClient } from '../shared/adapters/platform/platform-client.ts';
 import { systemClock } from '../shared/runtime/system-clock.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import type { GivenPlatform } from './local-environment.ts';
-
-/** The people of the demo organization. */
-export const demoOrganization = { users: 250, seed: 7 };
 
 /** The key that the emulator gives to the owner of the demo organization. */
 const demoKey = 'owner-key';
@@ -30,14 +28,13 @@ export function demoPlatformAt(url: string): GivenPlatform {
   return { baseUrl: url, appUrl: url, apiKey: demoKey };
 }
 
-/** Starts the emulator with the demo organization as the file left it; port 0 is any free one. */
+/** Starts the emulator with a demo organization as the file left it; port 0 is any free one. */
 export async function openDemoPlatform(
-  source: { readonly file: string; readonly port: number },
+  source: { readonly file: string; readonly port: number; readonly name?: DemoName | undefined },
   options: CallOptions = {},
 ): Promise<OpenPlatform> {
-  const emulator = await startEmulator({ ...demoOrganization, port: source.port, stateFile: source.file }).catch(
-    plainly,
-  );
+  const organization = demoOrganizationOf(source.name);
+  const emulator = await startEmulator({ ...organization, port: source.port, stateFile: source.file }).catch(plainly);
   return { ...openPlatform(demoPlatformAt(emulator.url), options), close: async () => emulator.close() };
 }
 

@@ -12,7 +12,9 @@ import { systemClock } from '../shared/runtime/system-clock.ts';
 import type { Closers } from './closers.ts';
 import { describeFailure } from './describe-failure.ts';
 import { jobRunner } from './job-handlers.ts';
-import { loadDemoBudgets } from './load-demo-budgets.ts';
+import { hasBudgets, loadDemoBudgets, type RunningDemo } from './demo/load-demo-budgets.ts';
+import { runNow, runWatchers } from './demo/first-evening.ts';
+import { moveRoster, plantDemoStory } from './demo/plant-demo-story.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import { startScheduler, type ScheduledJob } from './scheduler.ts';
 import type { StartOptions } from './start-options.ts';
@@ -51,11 +53,13 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   const world = { env: io.env, closers, platformLogger, onMailsSent, onInvalidSettings };
   const everything = await openEverything(options, world);
   io.say(describeAddresses(everything, io.style));
-  await prepareDemo(everything, io);
+  const story = await prepareDemo(everything, io);
   await everything.noteSettings();
 
   const isEnforcementWell = await runFirstEnforcement(everything, io);
-  const isWell = (await runFirstWatch(everything, io)) && isEnforcementWell;
+  const isWatchWell = await runFirstWatch(everything, io);
+  const isStoryWell = story === undefined || (await runFirstWatchers(everything, io, story));
+  const isWell = isEnforcementWell && isWatchWell && isStoryWell;
   if (options.once) {
     return isWell ? 'done' : 'failed';
   }
@@ -66,19 +70,36 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
   return 'running';
 }
 
-async function prepareDemo({ isDemo, storage, platform }: Everything, io: StartIo): Promise<void> {
-  if (!isDemo) {
-    return;
-  }
+/** Gives a new demo organization its budgets and, when it has a name, its story; the story of one that has just begun. */
+async function prepareDemo(
+  { isDemo, demoName, storage, platform }: Everything,
+  io: StartIo,
+): Promise<RunningDemo | undefined> {
   const budgets = dynamoBudgetStore(storage.dynamo, storage.tables);
-  const demo = { emulatorUrl: platform.baseUrl, nowMs: systemClock.now() };
+  if (!isDemo || (await hasBudgets(budgets))) {
+    return undefined;
+  }
+  const roster = demoName === undefined ? undefined : platform.client;
+  const demo = { emulatorUrl: platform.baseUrl, nowMs: systemClock.now(), roster };
+  if (demoName !== undefined) {
+    await plantDemoStory(demo);
+  }
   const teams = dynamoTeamStore(storage.dynamo, storage.tables);
   const made = await loadDemoBudgets({ budgets, teams, ids: randomIds }, demo);
-  if (made > 0) {
-    io.say(
-      `\nThe demo organization was given ${made} budgets and a team; see them with: npx curfew budgets list, and teams list`,
-    );
-  }
+  io.say(
+    `\nThe demo organization was given ${made} budgets and ${demoName === undefined ? 'a team' : 'teams'}; see them with: npx curfew budgets list, and teams list`,
+  );
+  return demoName === undefined ? undefined : demo;
+}
+
+/** Every watcher looks for the first time, people come and go, and the night is run once more: so each has something to tell. */
+async function runFirstWatchers(everything: Everything, io: StartIo, demo: RunningDemo): Promise<boolean> {
+  const evening = { jobs: everything.jobs, style: io.style, say: (text: string) => io.say(text) };
+  await runNow(evening, 'roster');
+  await moveRoster(demo);
+  const scheduledTime = new Date(systemClock.now()).toISOString();
+  await jobRunner(everything.jobs)('enforce', { job: 'enforce', schedule: 'nightly', scheduledTime });
+  return runWatchers(evening);
 }
 
 /** True when the night is done, now or before. */

@@ -90,7 +90,7 @@ async function platformOf({ folder, env, running }: OpenedTables, calls: CallOpt
   const isDemo = origin?.kind === 'demo' && (given === undefined || given.baseUrl === running?.platform);
   if (isDemo) {
     return running === undefined
-      ? openDemoPlatform({ file: folder.emulatorFile, port: 0 }, calls)
+      ? openDemoPlatform({ file: folder.emulatorFile, port: 0, name: origin.name }, calls)
       : openPlatform(demoPlatformAt(running.platform), calls);
   }
   if (given === undefined) {

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type DemoName, demoNames } from './demo/demo-organization.ts';
 
 /** Flags of `npm start`. */
 export interface StartOptions {
@@ -7,6 +8,8 @@ export interface StartOptions {
   readonly stateDir: string;
   /** The first of the ports, when one was asked for. */
   readonly portBase: number | undefined;
+  /** The demo organization that was asked for by its name. */
+  readonly demo: DemoName | undefined;
 }
 
 interface Flags {
@@ -14,6 +17,7 @@ interface Flags {
   readonly fresh?: boolean;
   readonly state: string;
   readonly portBase?: number;
+  readonly demo?: DemoName;
 }
 
 /** Reads the flags of `npm start`; on wrong ones it says so and ends the process with code 2. */
@@ -23,11 +27,16 @@ export function readStartOptions(argv: readonly string[]): StartOptions {
     .option('--once', 'stop after the first night')
     .option('--fresh', 'start over: remove what Curfew keeps in the state folder')
     .option('--state <dir>', 'where everything is kept', '.curfew')
+    .addOption(
+      new Option('--demo <name>', 'an organization of 24, 250 or 5,000 people, with a story to tell').choices(
+        demoNames,
+      ),
+    )
     .option('--port-base <number>', 'first of the ports to use; without, free ones are found', port)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .parse([...argv], { from: 'user' });
-  const { once = false, fresh = false, state, portBase } = program.opts<Flags>();
-  return { once, fresh, stateDir: state, portBase };
+  const { once = false, fresh = false, state, portBase, demo } = program.opts<Flags>();
+  return { once, fresh, stateDir: state, portBase, demo };
 }
 
 function port(text: string): number {

@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { CannotStartError } from './cannot-start-error.ts';
+import { type DemoName, demoNames } from './demo/demo-organization.ts';
 
 /** Which platform the state in a folder came from: figures of two organizations must never mix. */
-export type StateOrigin = { readonly kind: 'demo' } | { readonly kind: 'platform'; readonly baseUrl: string };
+export type StateOrigin =
+  | { readonly kind: 'demo'; /** Of the demos that have one. */ readonly name?: DemoName }
+  | { readonly kind: 'platform'; readonly baseUrl: string };
 
 /** The folder in which one installation keeps everything. */
 export interface StateFolder {
@@ -34,7 +37,7 @@ const Marker = z.object({
   curfew: z.literal(1),
   origin: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('demo') }),
+      z.object({ kind: z.literal('demo'), name: z.enum(demoNames).exactOptional() }),
       z.object({ kind: z.literal('platform'), baseUrl: z.string() }),
     ])
     .optional(),
@@ -159,7 +162,7 @@ function jsonOf(text: string): unknown {
 
 function isSameOrigin(a: StateOrigin, b: StateOrigin): boolean {
   if (a.kind !== 'platform' || b.kind !== 'platform') {
-    return a.kind === b.kind;
+    return a.kind === 'demo' && b.kind === 'demo' && a.name === b.name;
   }
   // A platform on this machine is for trying things out, and its port changes.
   return a.baseUrl === b.baseUrl || (isLoopback(a.baseUrl) && isLoopback(b.baseUrl));
@@ -170,5 +173,8 @@ function isLoopback(address: string): boolean {
 }
 
 function describeOrigin(origin: StateOrigin): string {
-  return origin.kind === 'demo' ? 'the demo organization' : `the platform at ${origin.baseUrl}`;
+  if (origin.kind === 'platform') {
+    return `the platform at ${origin.baseUrl}`;
+  }
+  return origin.name === undefined ? 'the demo organization' : `the demo organization ${origin.name}`;
 }

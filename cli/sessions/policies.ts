@@ -1,6 +1,6 @@
-import { editablePolicies } from '../../shared/application/edits/editable-records.ts';
+import { editableRecords } from '../../shared/application/edits/record-store.ts';
 import { sessionPolicyRecord } from '../../shared/contracts/records/session-policy.ts';
-import type { SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
+import { sessionPolicyKind, type SessionPolicyTerms } from '../../shared/domain/sessions/session-policy.ts';
 import { randomIds } from '../../shared/runtime/random-ids.ts';
 import type { PlainRecords } from '../records/plain-records.ts';
 
@@ -9,6 +9,6 @@ export const policyRecords: PlainRecords<Pick<SessionPolicyTerms, 'name'>, Sessi
   record: sessionPolicyRecord,
   section: 'policies',
   keyOf: ([name = '']) => ({ name: name.trim() }),
-  portsOf: ({ sessionPolicies }) => ({ records: editablePolicies(sessionPolicies), ids: randomIds }),
-  versionsOf: async ({ sessionPolicies }, { name }) => sessionPolicies.versions(name),
+  portsOf: ({ sessionPolicies }) => ({ records: editableRecords(sessionPolicyKind, sessionPolicies), ids: randomIds }),
+  versionsOf: async ({ sessionPolicies }, { name }) => sessionPolicies.listVersions({ name }),
 };

@@ -15,6 +15,7 @@ export const job = {
     { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'recipients', actions: ['dynamodb:Scan'] },
+    { table: 'records', actions: ['dynamodb:Query'] },
     { table: 'sessions', actions: ['dynamodb:BatchWriteItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
   ],
   secrets: ['platform-key'],

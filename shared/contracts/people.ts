@@ -40,6 +40,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'revisions', actions: ['dynamodb:Query'] },
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
+      { table: 'records', actions: ['dynamodb:Query'] },
       { table: 'sessions', actions: ['dynamodb:Query'] },
     ],
   },
@@ -63,7 +64,8 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     tables: [
       { table: 'plans', actions: ['dynamodb:PutItem'] },
       // Policies of sessions, and what is to be put back of one.
-      { table: 'sessions', actions: editing },
+      { table: 'records', actions: editing },
+      { table: 'sessions', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     ],
   },

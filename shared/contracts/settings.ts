@@ -157,6 +157,57 @@ const Sessions = z.strictObject({
   ),
 });
 
+const Computers = z.strictObject({
+  actions: setting(
+    z.enum(['propose', 'act']).default('propose'),
+    'With propose, missing computers and retries wait for "curfew fleet apply"; with act, Curfew does all that by itself.',
+  ),
+  hangsAfterMinutes: setting(
+    z.int().min(5).max(10_080).default(60),
+    'A computer that is being provisioned, and on which nothing moved for so long, hangs.',
+    'minutes',
+  ),
+  createAttempts: setting(
+    z.int().min(1).max(10).default(3),
+    'How often the creation of a missing computer is tried, until its entry in the list changes.',
+  ),
+  createsPerRun: setting(z.int().min(1).max(100).default(10), 'How many computers one run creates at most.'),
+  installRetries: setting(
+    z.int().min(0).max(10).default(3),
+    'How often the installation of dependencies is retried on a computer, until it is active.',
+  ),
+  retryAfterMinutes: setting(
+    z.int().min(5).max(1_440).default(30),
+    'How long to wait before something is tried again; twice as long each further time.',
+    'minutes',
+  ),
+  readsPerRun: setting(
+    z.int().min(1).max(1_000).default(250),
+    'How many computers one run reads at most, those on which something moves first.',
+  ),
+  searchSessions: setting(
+    z.boolean().default(true),
+    'Once a day, look through the sessions for computers that are not on the list.',
+  ),
+});
+
+const Readiness = z.strictObject({
+  mainBranches: setting(
+    z.array(z.string().min(1).max(200)).min(1).max(20).default(['main', 'master']),
+    'The branch of a repository that counts for targets and trends: the first of these that it has reports of.',
+  ),
+  staleAfterDays: setting(
+    z.int().min(1).max(366).default(30),
+    'A regression on a branch without any report for so long is nobody’s matter any more.',
+    'days',
+  ),
+  historyDays: setting(
+    z.int().min(7).max(366).default(180),
+    'How old a readiness report may be to count at all.',
+    'days',
+  ),
+});
+
 const BlastRadius = z.strictObject({
   loweredShare: setting(share.default(0.3), 'The share of the confirmed caps that a plan may lower.', 'share of 1'),
   blockedUsersMax: setting(
@@ -231,6 +282,8 @@ export const Settings = z.strictObject({
   ),
   pools: setting(Pools.prefault({}), 'What the promise of strict pools rests on: docs/pools.md.'),
   sessions: setting(Sessions.prefault({}), 'When a session is a finding, and how much one run does: docs/sessions.md.'),
+  computers: setting(Computers.prefault({}), 'The watcher of the fleet list: docs/computers.md.'),
+  readiness: setting(Readiness.prefault({}), 'The watcher of the readiness reports: docs/readiness.md.'),
   limitFloorCredits: setting(
     z.int().min(0).default(0),
     'The least that any limit is set to; whoever is raised to it, above their budget, is reported.',

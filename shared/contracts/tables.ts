@@ -46,7 +46,7 @@ export const tableDefinitions = {
   pages: { partitionKey: 'listId', sortKey: 'place', timeToLiveAttribute: 'goneAfter' },
   /** `entry` is the instant, then the entry's id. */
   journal: { partitionKey: 'day', sortKey: 'entry' },
-  /** `part` is `session` (what is known of one), `action` (what was done to one), `policy`, or the versions of one. */
+  /** `part` is `session` (what is known of one) or `action` (what was done to one). */
   sessions: { partitionKey: 'part', sortKey: 'id', timeToLiveAttribute: 'goneAfter' },
   outbox: {
     partitionKey: 'mailId',
@@ -66,6 +66,12 @@ export const tableDefinitions = {
   controls: { partitionKey: 'part', sortKey: 'id' },
   /** The evidence chain; `seq` is the number of a link in 12 digits. */
   evidence: { partitionKey: 'chain', sortKey: 'seq' },
+  /** Records that admins edit by commands alone, by kind and key; `KIND/versions` holds every version of each. */
+  records: { partitionKey: 'recordKind', sortKey: 'recordKey' },
+  /** What is known of each computer of the fleet list, approvals, and what the platform's words were seen to mean. */
+  computers: { partitionKey: 'part', sortKey: 'id' },
+  /** What is known of each branch of each repository, and how far the list of reports is read. */
+  readiness: { partitionKey: 'part', sortKey: 'id' },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableKey = keyof typeof tableDefinitions;

@@ -5,12 +5,18 @@ import type {
   WatchStateStore,
 } from '../application/controls/ports.ts';
 import type { Anchoring } from '../application/controls/anchor-ports.ts';
+import type { RecordStore } from '../application/edits/record-store.ts';
 import type { BudgetStore, GrantStore, SettingsFile, SettingsVersions, TeamStore } from '../application/edits/ports.ts';
 import type { LedgerStore, LimitStore, PlanStore, UserStore } from '../application/enforcement/ports.ts';
 import type { Outbox, RecipientStore } from '../application/mail/ports.ts';
 import type { AlertStore } from '../application/notifications/ports.ts';
 import type { Journal, LeaseStore, RunStore } from '../application/runs/ports.ts';
-import type { SessionPolicyStore, SessionStore } from '../application/watchers/sessions/ports.ts';
+import type { SessionStore } from '../application/watchers/sessions/ports.ts';
+import type { ComputerStore } from '../application/watchers/computers/ports.ts';
+import type { ReadinessStore } from '../application/watchers/readiness/ports.ts';
+import type { FleetEntry } from '../domain/computers/fleet-entry.ts';
+import type { TargetKey, TargetTerms } from '../domain/readiness/target.ts';
+import type { SessionPolicyTerms } from '../domain/sessions/session-policy.ts';
 import type { Settings } from '../contracts/settings.ts';
 import * as stores from './stores.ts';
 
@@ -35,7 +41,11 @@ export interface Stores {
   readonly watchState: WatchStateStore;
   readonly settingsVersions: SettingsVersions;
   readonly knownSessions: SessionStore;
-  readonly sessionPolicies: SessionPolicyStore;
+  readonly sessionPolicies: RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>;
+  readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+  readonly computers: ComputerStore;
+  readonly readiness: ReadinessStore;
+  readonly readinessTargets: RecordStore<TargetKey, TargetTerms>;
 }
 
 /** An installation as commands and the console see it. */
@@ -74,5 +84,9 @@ export function storesOn(on: stores.Tables): Stores {
     settingsVersions: stores.settingsVersions(on),
     knownSessions: stores.knownSessions(on),
     sessionPolicies: stores.sessionPolicies(on),
+    fleet: stores.fleet(on),
+    computers: stores.computers(on),
+    readiness: stores.readiness(on),
+    readinessTargets: stores.readinessTargets(on),
   };
 }

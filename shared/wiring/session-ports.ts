@@ -7,7 +7,7 @@ import { systemClock } from '../runtime/system-clock.ts';
 import * as stores from './stores.ts';
 
 /** The tables that the watcher of sessions has to do with. */
-type SessionTable = 'alerts' | 'journal' | 'leases' | 'outbox' | 'recipients' | 'runs' | 'sessions';
+type SessionTable = 'alerts' | 'journal' | 'leases' | 'outbox' | 'recipients' | 'records' | 'runs' | 'sessions';
 
 export interface SessionClients extends stores.Tables<SessionTable> {
   readonly platform: SessionCalls;

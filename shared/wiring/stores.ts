@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoAlertStore } from '../adapters/dynamo/dynamo-alert-store.ts';
 import { dynamoBudgetStore } from '../adapters/dynamo/dynamo-budget-store.ts';
+import { dynamoComputerStore } from '../adapters/dynamo/dynamo-computer-store.ts';
 import { dynamoControlsDecisionStore } from '../adapters/dynamo/dynamo-controls-decision-store.ts';
 import { dynamoEvidenceChain } from '../adapters/dynamo/dynamo-evidence-chain.ts';
 import { dynamoGrantStore } from '../adapters/dynamo/dynamo-grant-store.ts';
@@ -10,15 +11,19 @@ import { dynamoLedgerStore } from '../adapters/dynamo/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../adapters/dynamo/dynamo-limit-store.ts';
 import { dynamoOutbox } from '../adapters/dynamo/dynamo-outbox.ts';
 import { dynamoPlanStore } from '../adapters/dynamo/dynamo-plan-store.ts';
+import { dynamoReadinessStore } from '../adapters/dynamo/dynamo-readiness-store.ts';
 import { dynamoRecipientStore } from '../adapters/dynamo/dynamo-recipient-store.ts';
+import { dynamoRecordStore } from '../adapters/dynamo/dynamo-record-store.ts';
 import { dynamoRevisionStore } from '../adapters/dynamo/dynamo-revision-store.ts';
 import { dynamoRunStore } from '../adapters/dynamo/dynamo-run-store.ts';
 import { dynamoSettingsVersions } from '../adapters/dynamo/dynamo-settings-versions.ts';
 import { dynamoTeamStore } from '../adapters/dynamo/dynamo-team-store.ts';
 import { dynamoUserStore } from '../adapters/dynamo/dynamo-user-store.ts';
 import { dynamoWatchStateStore } from '../adapters/dynamo/dynamo-watch-state-store.ts';
-import { dynamoSessionPolicyStore } from '../adapters/dynamo/dynamo-session-policy-store.ts';
 import { dynamoSessionStore } from '../adapters/dynamo/dynamo-session-store.ts';
+import { fleetRecord } from '../contracts/records/fleet-entry.ts';
+import { targetRecord } from '../contracts/records/readiness-target.ts';
+import { sessionPolicyRecord } from '../contracts/records/session-policy.ts';
 import type { TableKey, TableNames } from '../contracts/tables.ts';
 
 // Which table each store lies in, said once. A function a store, and files without side effects (as package.json says),
@@ -32,8 +37,10 @@ export interface Tables<Key extends TableKey = TableKey> {
 
 export const alerts = (on: Tables<'alerts'>) => dynamoAlertStore(on.dynamo, on.tables.alerts);
 export const budgets = (on: Tables<'budgets' | 'versions' | 'journal'>) => dynamoBudgetStore(on.dynamo, on.tables);
+export const computers = (on: Tables<'computers'>) => dynamoComputerStore(on.dynamo, on.tables.computers);
 export const decisions = (on: Tables<'controls'>) => dynamoControlsDecisionStore(on.dynamo, on.tables.controls);
 export const evidence = (on: Tables<'evidence'>) => dynamoEvidenceChain(on.dynamo, on.tables.evidence);
+export const fleet = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, fleetRecord);
 export const grants = (on: Tables<'grants' | 'journal'>) => dynamoGrantStore(on.dynamo, on.tables);
 export const journal = (on: Tables<'journal'>) => dynamoJournal(on.dynamo, on.tables.journal);
 export const leases = (on: Tables<'leases'>) => dynamoLeaseStore(on.dynamo, on.tables.leases);
@@ -41,11 +48,13 @@ export const ledger = (on: Tables<'ledger'>) => dynamoLedgerStore(on.dynamo, on.
 export const limits = (on: Tables<'limits'>) => dynamoLimitStore(on.dynamo, on.tables.limits);
 export const outbox = (on: Tables<'outbox'>) => dynamoOutbox(on.dynamo, on.tables.outbox);
 export const plans = (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tables.plans);
+export const readiness = (on: Tables<'readiness'>) => dynamoReadinessStore(on.dynamo, on.tables.readiness);
+export const readinessTargets = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, targetRecord);
 export const recipients = (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients);
 export const revisions = (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions);
 export const runs = (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables);
 export const knownSessions = (on: Tables<'sessions'>) => dynamoSessionStore(on.dynamo, on.tables.sessions);
-export const sessionPolicies = (on: Tables<'sessions' | 'journal'>) => dynamoSessionPolicyStore(on.dynamo, on.tables);
+export const sessionPolicies = (on: Tables<'records' | 'journal'>) => dynamoRecordStore(on, sessionPolicyRecord);
 export const settingsVersions = (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables);
 export const teams = (on: Tables<'teams' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables);
 export const users = (on: Tables<'users'>) => dynamoUserStore(on.dynamo, on.tables.users);

@@ -70,6 +70,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'edit-settings',
     'granted-records',
     'editable-records',
+    'record-store',
     'watch-edits',
     'ports',
   ],

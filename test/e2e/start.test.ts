@@ -87,14 +87,21 @@ describe('npm start', () => {
         start(['--once', '--state', pathOf('strange'), '--fresh']),
         start(['--once', '--state', pathOf('other')], { CURFEW_BASE_URL: 'ftp://nowhere' }),
         start(['--once', '--colour']),
+        start(['--once', '--demo', 'nowhere']),
+        start(['--once', '--demo', 'acme', '--state', pathOf('given')], {
+          CURFEW_BASE_URL: 'http://127.0.0.1:9',
+          CURFEW_API_KEY: 'owner-key',
+        }),
       ];
       const codes = await Promise.all(starts.map(async (started) => started.ended()));
 
-      const [folder, environment, usage] = starts.map((started) => started.output());
-      expect(codes).toEqual([1, 1, 2]);
+      const [folder, environment, usage, demo, both] = starts.map((started) => started.output());
+      expect(codes).toEqual([1, 1, 2, 2, 1]);
       expect(folder).toContain(pathOf('strange'));
       expect(environment).toMatch(/CURFEW_BASE_URL[^]*CURFEW_API_KEY/);
       expect(usage).toContain('--colour');
+      expect(demo).toMatch(/acme, startup, enterprise/);
+      expect(both).toContain('CURFEW_BASE_URL');
       expect(starts.map((started) => started.output()).join()).not.toMatch(/\n {4}at /);
     },
     timeoutMs,

@@ -16,9 +16,9 @@ import { watchMail } from '../../shared/application/mail/watch-mail.ts';
 import { countReachable } from '../../shared/application/notifications/read-routing.ts';
 import { sendDigest } from '../../shared/application/watchers/digest/send-digest.ts';
 import { watchRoster } from '../../shared/application/watchers/watch-roster.ts';
+import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
+import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../../shared/application/watchers/sessions/watch-sessions.ts';
-import { memoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
-import { memorySessionPolicyStore } from '../../shared/adapters/memory/memory-session-policy-store.ts';
 import { memorySessionSource } from '../support/session-source.ts';
 import { Settings } from '../../shared/contracts/settings.ts';
 import type { TableNames } from '../../shared/contracts/tables.ts';
@@ -29,6 +29,8 @@ import { noAnchoring } from '../../shared/adapters/anchors/no-anchoring.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { digestPorts } from '../../shared/wiring/digest-ports.ts';
 import { rosterPorts } from '../../shared/wiring/roster-ports.ts';
+import { computerPorts } from '../../shared/wiring/computer-ports.ts';
+import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
 import { sessionPorts } from '../../shared/wiring/session-ports.ts';
 import { watchPorts } from '../../shared/wiring/watch-ports.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
@@ -57,6 +59,8 @@ export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<vo
   roster,
   sessions,
   digest,
+  computers,
+  readiness,
 };
 
 async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -222,17 +226,8 @@ function orderOn(job: string, at: string) {
 async function sessions({ dynamo, tables }: Stage): Promise<void> {
   const ports = sessionPorts({ dynamo, tables, platform: unreachablePlatform() });
   const settings = Settings.parse({ admins: ['finops@acme.example'], sessions: { ceilingCredits: 100 } });
-  const edit = { name: 'tag them', seenVersion: 0, version: 1 };
-  const terms = { name: 'tag them', actions: ['tag'], mode: 'act' } as const;
-  const entry = {
-    id: 'p',
-    at: '2026-03-15T00:00:00.000Z',
-    kind: 'session-policy-changed',
-    actor: 'ada',
-    detail: {},
-  } as const;
-  const policies = memorySessionPolicyStore(memoryJournal());
-  await policies.edit({ ...edit, terms }, { name: 'ada', at: entry.at }, entry);
+  const stamp = { version: 1, updatedBy: 'ada', updatedAt: '2026-03-15T00:00:00.000Z' };
+  const policy = { name: 'tag them', actions: ['tag'], mode: 'act', ...stamp } as const;
   const runOn = async (day: string, inclusiveCredits: number, { outbox } = ports) => {
     const atMs = Date.parse(`${day}T06:20:00Z`);
     const order = { runId: runIdOf('sessions', atMs, 'hourly'), atMs, stopAtMs: Infinity };
@@ -246,7 +241,7 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
     };
     const source = memorySessionSource([{ ...session, status: 'running' }]);
     // The policy is read from its table, in which there is none, and told as if there were one.
-    const read = { list: async () => [...(await ports.policies.list()), ...(await policies.list())] };
+    const read = { list: async () => ({ ...(await ports.policies.list()), records: [policy] }) };
     return (await watchSessions({ ...ports, outbox, sessions: source, policies: read }, settings, order)).outcome
       .alerts;
   };
@@ -256,6 +251,67 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
   expect([await runOn('2026-03-15', 101), await runOn('2026-03-16', 102), await runOn('2026-03-17', 1)]).toEqual([
     1, 0, 1,
   ]);
+}
+
+async function computers({ dynamo, tables, byHand }: Stage): Promise<void> {
+  const row = { recordKind: 'computer', recordKey: 'builder', name: 'builder', repositories: [], installDeps: true };
+  await byHand(new PutCommand({ TableName: tables.records, Item: row }));
+  const ports = computerPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const settings = {
+    admins: ['finops@acme.example'],
+    alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
+    computers: {
+      ...Settings.parse({}).computers,
+      searchSessions: false,
+    },
+  };
+  const platform = {
+    find: async () => Promise.resolve({ kind: 'absent' as const }),
+    create: async () => Promise.resolve({ kind: 'failed' as const, problem: 'refused' }),
+    retryInstall: async () => Promise.resolve({ kind: 'failed' as const, problem: 'refused' }),
+  };
+  const runOn = async (day: string, actions: 'propose' | 'act', { outbox } = ports) => {
+    const atMs = Date.parse(`${day}T06:15:00Z`);
+    const order = { runId: runIdOf('computers', atMs, 'every-15-minutes'), atMs, stopAtMs: Infinity };
+    const given = { ...settings, computers: { ...settings.computers, actions } };
+    return (await watchComputers({ ...ports, outbox, computers: platform }, given, order)).outcome.alerts;
+  };
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  await expect(runOn('2026-03-15', 'propose', { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow(
+    'stopped',
+  );
+  expect([await runOn('2026-03-15', 'propose'), await runOn('2026-03-16', 'act')]).toEqual([1, 1]);
+  await byHand(new DeleteCommand({ TableName: tables.records, Key: { recordKind: 'computer', recordKey: 'builder' } }));
+  expect(await runOn('2026-03-17', 'act')).toBe(1);
+}
+
+async function readiness({ dynamo, tables }: Stage): Promise<void> {
+  const ports = readinessPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const settings = {
+    admins: ['finops@acme.example'],
+    alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
+    readiness: Settings.parse({}).readiness,
+  };
+  const runOn = async (day: string, numerator: number | undefined, { outbox } = ports) => {
+    const atMs = Date.parse(`${day}T05:40:00Z`);
+    const order = { runId: runIdOf('readiness', atMs, 'daily'), atMs, stopAtMs: Infinity };
+    const report = { reportId: `r-${day}`, createdAtMs: atMs, repository: 'https://git.example/a', branch: 'main' };
+    const source = {
+      async *pages() {
+        const criteria = { tests: { numerator: numerator ?? 0, denominator: 1 } };
+        const reports = [{ ...report, state: 'clean' as const, apps: ['.'], criteria, judge: {} }];
+        yield Promise.resolve({ reports: numerator === undefined ? [] : reports, unreadable: 0, repeated: 0 });
+      },
+    };
+    return (await watchReadiness({ ...ports, outbox, reports: source }, settings, order)).outcome.alerts;
+  };
+  const write = async () => Promise.reject(new Error('stopped before its mail'));
+
+  expect(await runOn('2026-03-14', 1)).toBe(0);
+  await expect(runOn('2026-03-15', 0, { ...ports, outbox: { ...ports.outbox, write } })).rejects.toThrow('stopped');
+  // Nothing was reported for long: all is forgotten.
+  expect([await runOn('2026-03-15', 0), await runOn('2026-12-15', undefined)]).toEqual([1, 1]);
 }
 
 async function bounces({ dynamo, tables }: Stage): Promise<void> {

@@ -187,6 +187,36 @@ test('every rule that is set aside is on this list, with its reason', () => {
         "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
         "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
       },
+      {
+        "at": "Curfew-test-acme-Jobs/Computers/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Computers/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Computers/Job/Function",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Readiness/DeadLetters/Queue",
+        "reason": "This queue is itself the dead-letter queue; nothing reads from it until a person redrives it.",
+        "rule": "Annotation::Serverless-SQSRedrivePolicy",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Readiness/Job/Role",
+        "reason": "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else.",
+        "rule": "Annotation::AwsSolutions-IAM5[Resource::*]",
+      },
+      {
+        "at": "Curfew-test-acme-Jobs/Readiness/Job/Function",
+        "reason": "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it.",
+        "rule": "Annotation::Serverless-LambdaAsyncFailureDestination",
+      },
     ]
   `);
 });

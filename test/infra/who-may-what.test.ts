@@ -14,7 +14,14 @@ test('nobody but the enforcing function writes limits', () => {
 });
 
 test('only the enforcing function and the watchers read the platform’s key', () => {
-  expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual(['Controls', 'Digest', 'Enforce', 'Sessions']);
+  expect(whoMay(/^secretsmanager:/u, 'PlatformKey')).toEqual([
+    'Computers',
+    'Controls',
+    'Digest',
+    'Enforce',
+    'Readiness',
+    'Sessions',
+  ]);
 });
 
 test('the key of the fingerprints is read by the watcher of the controls alone', () => {

@@ -14,19 +14,27 @@ import { memoryControlsDecisionStore } from '../../shared/adapters/memory/memory
 import { memoryEvidenceChain } from '../../shared/adapters/memory/memory-evidence-chain.ts';
 import { memoryGrantStore } from '../../shared/adapters/memory/memory-grant-store.ts';
 import { memoryJournal, type MemoryJournal } from '../../shared/adapters/memory/memory-journal.ts';
+import { memoryRecordStore } from '../../shared/adapters/memory/memory-record-store.ts';
 import { memoryTeamStore } from '../../shared/adapters/memory/memory-team-store.ts';
 import { addException } from '../../shared/application/controls/decide-on-controls.ts';
 import { addGrant } from '../../shared/application/edits/edit-grants.ts';
 import type { EditPorts } from '../../shared/application/edits/edit-record.ts';
 import { setRecord } from './set-record.ts';
 import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
+import { editableRecords } from '../../shared/application/edits/record-store.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/contracts/files/budget-file.ts';
+import { formatRecordCsv, formatRecordYaml } from '../../shared/contracts/files/record-rows.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../shared/contracts/files/team-rows.ts';
 import { budgetRecord } from '../../shared/contracts/records/budget.ts';
 import { exceptionRecord } from '../../shared/contracts/records/control-exception.ts';
+import { fleetRecord } from '../../shared/contracts/records/fleet-entry.ts';
+import { targetRecord } from '../../shared/contracts/records/readiness-target.ts';
 import { exemptionRecord, topUpRecord } from '../../shared/contracts/records/grant.ts';
 import { fieldsOf, type RecordCodec } from '../../shared/contracts/records/record.ts';
 import { teamRecord } from '../../shared/contracts/records/team.ts';
+import { fleetKind } from '../../shared/domain/computers/fleet-entry.ts';
+import { targetKind } from '../../shared/domain/readiness/target.ts';
+import type { EditedKind } from '../../shared/domain/records/record-kind.ts';
 import { termsIn } from '../../shared/domain/records/diff-records.ts';
 import { grantTerms } from '../../shared/domain/budgets/grant.ts';
 import { decideException, exceptionTerms } from '../../shared/domain/controls/exceptions/exception-order.ts';
@@ -223,6 +231,39 @@ export const exceptionOutputs: RecordOutputs<Pick<ExceptionTermsOf, 'pattern'>, 
   },
   printed: grantedPrinted(exceptionRecord),
 };
+
+/** The outputs of a kind whose records stand in the table of all such kinds. */
+function storedOutputs<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms> & { readonly kind: EditedKind<Key, Terms> },
+  full: Readonly<Record<string, unknown>>,
+): RecordOutputs<Key, Terms> {
+  return {
+    record,
+    full,
+    async made(terms) {
+      const journal = memoryJournal();
+      const store = memoryRecordStore(journal, record);
+      const made = await setting(editableRecords(record.kind, store), terms, journal);
+      return { ...made, version: await store.listVersions() };
+    },
+    printed: {
+      csv: (terms) => formatRecordCsv(record, [terms]),
+      yaml: (terms) => formatRecordYaml(record, 'records', [terms]),
+      show: (terms) => recordFacts(record, { ...terms, ...stamp }, { style }),
+      json: (terms) => recordDocument(record, { ...terms, ...stamp }),
+    },
+  };
+}
+
+export const fleetOutputs = storedOutputs(
+  { ...fleetRecord, kind: fleetKind },
+  { name: 'builder', repositories: [], installDeps: true },
+);
+
+export const targetOutputs = storedOutputs(
+  { ...targetRecord, kind: targetKind },
+  { criterion: 'tests', repository: 'acme/*', by: '2026-03-20', percent: 100, owners: [] },
+);
 
 function grantedPrinted<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
   const rowOf = (terms: Terms) => ({ terms, noted, status: 'in-force' }) as const;

@@ -24,9 +24,24 @@ const texts = [
   'Europe/Vienna',
   '08:00',
   '16:30',
+  'https://git.example/acme/billing',
+  'https://git.example/acme/shop',
+  '6f1c2a34-0b5d-4c7e-9a1f-2d3e4f5a6b7c',
 ];
 const numbers = [1, 2, 7, 100];
-const plainTexts: readonly unknown[] = [...texts, ...numbers, true, false, 'unlimited', 'strict', 1.5, 0.25, 0.5];
+const plainTexts: readonly unknown[] = [
+  ...texts,
+  ...numbers,
+  true,
+  false,
+  'unlimited',
+  'strict',
+  'propose',
+  'act',
+  1.5,
+  0.25,
+  0.5,
+];
 const lists: readonly unknown[] = [...texts, ...numbers].flatMap((value, index, all) => [
   [value],
   [value, all[index + 1]],

@@ -2,7 +2,10 @@ import type { WatchPorts } from '../../shared/application/controls/watch-work.ts
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
 import type { SessionPorts } from '../../shared/application/watchers/sessions/session-work.ts';
+import type { DigestPorts } from '../../shared/application/watchers/digest/ports.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
+import type { ComputerPorts } from '../../shared/application/watchers/computers/watch-computers.ts';
+import type { ReadinessPorts } from '../../shared/application/watchers/readiness/watch-readiness.ts';
 
 /** One call of a port method. */
 export interface PortCall {
@@ -19,7 +22,12 @@ type MethodOf<Ports> = {
   [Port in keyof Ports & string]: `${Port}.${keyof NonNullable<Ports[Port]> & string}`;
 }[keyof Ports & string];
 
-type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts & MailerPorts & SessionPorts;
+type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts &
+  MailerPorts &
+  ComputerPorts &
+  ReadinessPorts &
+  DigestPorts &
+  SessionPorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -49,6 +57,9 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'alerts.assign',
   'alerts.settle',
   'history.pages',
+  'organization.activity',
+  'organization.tools',
+  'organization.productivity',
   'revisions.put',
   'state.replace',
   'state.putDeviations',
@@ -60,6 +71,15 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'known.putAction',
   'signer.sign',
   'anchors.put',
+  'computers.find',
+  'computers.create',
+  'computers.retryInstall',
+  'sessions.pages',
+  'reports.pages',
+  'store.put',
+  'store.putFacts',
+  'store.putProgress',
+  'store.forget',
 ]);
 
 /** Methods that give pages: each page is a call of its own. */
@@ -68,6 +88,7 @@ const paged = new Set([
   'roster.read',
   'history.pages',
   'sessions.pages',
+  'reports.pages',
   'ledger.readEach',
   'rosterPages.read',
   'metricsPages.read',

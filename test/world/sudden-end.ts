@@ -75,10 +75,13 @@ export function interruption(stop?: Stop): Interruption {
 /** What a port says, by its contract, when no answer came. */
 function failed<T>({ name }: PortCall): T {
   const problem = `${name}: the connection was lost`;
-  if (name === 'limitWriter.setLimits' || name === 'sender.send' || name === 'sessions.change') {
+  if (name === 'computers.find') {
+    return { kind: 'failed', problem } as T;
+  }
+  if (/^(limitWriter|sender|computers)\./.test(name) || name === 'sessions.change') {
     return { kind: 'unknown', problem } as T;
   }
-  if (/^(usage|roster|history|sessions)\./.test(name)) {
+  if (/^(usage|roster|history|sessions|reports|organization)\./.test(name)) {
     throw new PlatformUnavailableError(problem, { cause: new Error(`Authorization: Bearer ${secretCanary}`) });
   }
   throw new StoreSilentError(problem);

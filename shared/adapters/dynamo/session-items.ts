@@ -4,7 +4,7 @@ import type { KnownSession } from '../../domain/sessions/known-session.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from '../../domain/sessions/session-action.ts';
 import { checkItem, readItem, type Item } from './stored-item.ts';
 
-export const sessionParts = { session: 'session', action: 'action', policy: 'policy' } as const;
+export const sessionParts = { session: 'session', action: 'action' } as const;
 
 const daysKept = 60;
 const textCharsMax = 500;

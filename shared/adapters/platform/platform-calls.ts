@@ -1,5 +1,9 @@
 import { getActivity } from './endpoints/analytics-activity.ts';
 import { getProductivity } from './endpoints/analytics-productivity.ts';
+import { createComputer } from './endpoints/create-computer.ts';
+import { getComputerByName } from './endpoints/get-computer-by-name.ts';
+import { installDependencies } from './endpoints/install-dependencies.ts';
+import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import { getTokens } from './endpoints/analytics-tokens.ts';
 import { getTools } from './endpoints/analytics-tools.ts';
 import { listUserMetrics } from './endpoints/analytics-users.ts';
@@ -76,4 +80,29 @@ export function organizationCalls(http: PlatformHttp): OrganizationCalls {
     tools: async (...call) => getTools(http, ...call),
     productivity: async (...call) => getProductivity(http, ...call),
   };
+}
+export interface ComputerCalls {
+  readonly createComputer: Bound<typeof createComputer>;
+  readonly computerByName: Bound<typeof getComputerByName>;
+  readonly installDependencies: Bound<typeof installDependencies>;
+  readonly sessions: Bound<typeof listSessions>;
+}
+
+/** The calls of the watcher of computers. */
+export function computerCalls(http: PlatformHttp): ComputerCalls {
+  return {
+    createComputer: async (...call) => createComputer(http, ...call),
+    computerByName: async (...call) => getComputerByName(http, ...call),
+    installDependencies: async (...call) => installDependencies(http, ...call),
+    sessions: (...call) => listSessions(http, ...call),
+  };
+}
+
+export interface ReadinessCalls {
+  readonly readinessReports: Bound<typeof listReadinessReports>;
+}
+
+/** The call of the watcher of readiness. */
+export function readinessCalls(http: PlatformHttp): ReadinessCalls {
+  return { readinessReports: (...call) => listReadinessReports(http, ...call) };
 }

@@ -1,21 +1,21 @@
 import { getActivityByClient } from './endpoints/analytics-activity.ts';
 import { getTokensByModel } from './endpoints/analytics-tokens.ts';
 import { getToolsByName } from './endpoints/analytics-tools.ts';
-import { createComputer } from './endpoints/create-computer.ts';
-import { getComputerByName } from './endpoints/get-computer-by-name.ts';
-import { installDependencies } from './endpoints/install-dependencies.ts';
-import { listReadinessReports } from './endpoints/readiness-reports.ts';
 import type { PlatformHttpOptions } from './http/call.ts';
 import { createPlatformHttp, type PlatformHttp } from './http/http.ts';
 import {
+  computerCalls,
   controlsCalls,
   enforcementCalls,
   organizationCalls,
+  readinessCalls,
   sessionCalls,
   type Bound,
+  type ComputerCalls,
   type ControlsCalls,
   type EnforcementCalls,
   type OrganizationCalls,
+  type ReadinessCalls,
   type SessionCalls,
 } from './platform-calls.ts';
 
@@ -24,15 +24,18 @@ const otherCalls = {
   tokensByModel: getTokensByModel,
   toolsByName: getToolsByName,
   activityByClient: getActivityByClient,
-  createComputer,
-  computerByName: getComputerByName,
-  installDependencies,
-  readinessReports: listReadinessReports,
 } as const;
 
 /** The platform's sixteen endpoints, one method each, and one more for each `group_by`. */
 export interface PlatformClient
-  extends EnforcementCalls, ControlsCalls, SessionCalls, OrganizationCalls, BoundCalls<typeof otherCalls> {}
+  extends
+    EnforcementCalls,
+    ControlsCalls,
+    SessionCalls,
+    OrganizationCalls,
+    ComputerCalls,
+    ReadinessCalls,
+    BoundCalls<typeof otherCalls> {}
 
 /** Builds the client of one organization. Throws PlatformRequestError when an address is none. */
 export function createPlatformClient(options: PlatformHttpOptions): PlatformClient {
@@ -42,6 +45,8 @@ export function createPlatformClient(options: PlatformHttpOptions): PlatformClie
     ...controlsCalls(http),
     ...sessionCalls(http),
     ...organizationCalls(http),
+    ...computerCalls(http),
+    ...readinessCalls(http),
     ...bound(otherCalls, http),
   };
 }

@@ -11,8 +11,6 @@ import type { JournalEntry } from '../../domain/journal/journal-entry.ts';
 import type { EditedKind, Stamp } from '../../domain/records/record-kind.ts';
 import { placedTeams, type WantedTeam } from '../../domain/teams/place-teams.ts';
 import { teamKind, type Team, type TeamTerms } from '../../domain/teams/team.ts';
-import { sessionPolicyKind, type SessionPolicyTerms } from '../../domain/sessions/session-policy.ts';
-import type { SessionPolicyStore } from '../watchers/sessions/ports.ts';
 import type { Author, BudgetStore, TeamStore } from './ports.ts';
 
 /** A kind of record that admins edit, with the store that keeps it: what the use cases of all kinds need. */
@@ -54,8 +52,6 @@ export interface InvalidRecord<Terms> {
 export type EditableBudgets = EditableRecords<BudgetKey, BudgetTerms, WantedBudget>;
 export type EditableTeams = EditableRecords<Pick<TeamTerms, 'name'>, TeamTerms, WantedTeam>;
 
-export type EditablePolicies = EditableRecords<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>;
-
 /** The budgets, for the use cases that edit records. */
 export function editableBudgets(store: Pick<BudgetStore, 'list' | 'find' | 'edit'>): EditableBudgets {
   return {
@@ -75,18 +71,6 @@ export function editableBudgets(store: Pick<BudgetStore, 'list' | 'find' | 'edit
     edit: async ({ key: { scope, window }, ...edit }, author, entry) =>
       store.edit({ scope, window, ...edit }, author, entry),
     termsWanted: (wanted, current: readonly Budget[]) => wantedTerms(wanted, current),
-  };
-}
-
-/** The policies of sessions, for the use cases that edit records. */
-export function editablePolicies(store: SessionPolicyStore): EditablePolicies {
-  return {
-    kind: sessionPolicyKind,
-    list: async () => ({ records: await store.list(), invalid: [] }),
-    lastVersion: async ({ name }) => store.lastVersion(name),
-    edit: async ({ key: { name }, seenVersion, version, terms }, author, entry) =>
-      store.edit({ name, seenVersion, version, ...(terms !== undefined && { terms }) }, author, entry),
-    termsWanted: (wanted) => wanted,
   };
 }
 

@@ -7,7 +7,6 @@ import {
   type SessionPolicyTerms,
 } from '../../domain/sessions/session-policy.ts';
 import { defineRecord, fault, type RecordCodec } from './record.ts';
-import { storedRecords } from './stored-record.ts';
 import { listForm, noteForm, wordForm } from './text-form.ts';
 
 const nameRemedy = 'give a name of at most 64 characters';
@@ -131,6 +130,3 @@ export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, 
           },
         ],
 });
-
-/** The rows of policies in their table. */
-export const storedPolicies = storedRecords(sessionPolicyRecord);

@@ -78,7 +78,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   };
 }
 
-function figures({ stopped, dataThrough, use }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
+function figures({ stopped, dataThrough }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
   const inWeek = stopped.filter(({ days, now }) => days.length > 0 || now !== undefined).length;
   return [
     {
@@ -87,10 +87,6 @@ function figures({ stopped, dataThrough, use }: DigestFacts, { credits, before }
         { label: 'This week', value: grouped(credits) },
         { label: 'The week before', value: grouped(before) },
         { label: 'People stopped', value: grouped(inWeek) },
-        {
-          label: 'Complete days',
-          value: `${use.days.filter(({ status }) => status === 'complete').length} of ${use.days.length}`,
-        },
         { label: 'Data through', value: dataThrough ?? 'none' },
       ],
     },

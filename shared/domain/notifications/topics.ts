@@ -6,6 +6,8 @@ export const alertLeases = [
   'roster',
   'sessions',
   'digest',
+  'computers',
+  'readiness',
 ] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
@@ -52,6 +54,16 @@ export const topics = {
   'evidence-unanchored': { lease: 'controls', resolves: 'when-not-seen' },
   'look-alike-users': { lease: 'roster', resolves: 'when-not-seen' },
   'idle-limits': { lease: 'roster', resolves: 'when-not-seen' },
+  'computer-missing': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-failed': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-hangs': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-unknown': { lease: 'computers', resolves: 'when-not-seen' },
+  'computer-unlisted': { lease: 'computers', resolves: 'when-not-seen' },
+  'fleet-list': { lease: 'computers', resolves: 'when-not-seen' },
+  'readiness-regression': { lease: 'readiness', resolves: 'when-not-seen' },
+  'readiness-in-doubt': { lease: 'readiness', resolves: 'when-not-seen' },
+  'readiness-target': { lease: 'readiness', resolves: 'when-not-seen' },
+  'readiness-reading': { lease: 'readiness', resolves: 'when-not-seen' },
 } as const satisfies Readonly<Record<string, TopicTerms>>;
 
 export type Topic = keyof typeof topics;

@@ -1,4 +1,4 @@
-import type { EditedKind, Stamp } from '../records/record-kind.ts';
+import type { EditedKind } from '../records/record-kind.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 import type { Session } from './session.ts';
 
@@ -26,9 +26,6 @@ export interface SessionPolicyTerms {
   readonly mode: PolicyMode;
   readonly note?: string;
 }
-
-/** A policy as the table holds it. */
-export interface SessionPolicy extends SessionPolicyTerms, Stamp {}
 
 /** Policies as records. */
 export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {

@@ -82,6 +82,15 @@ describe('the state folder', () => {
     expect(originOf(folder)).toEqual({ kind: 'demo' });
   });
 
+  test('keeps one demo organization from mixing with another', () => {
+    prepareStateFolder(folder);
+    bindOrigin(folder, { kind: 'demo', name: 'acme' });
+
+    expect(originOf(folder)).toEqual({ kind: 'demo', name: 'acme' });
+    expect(() => bindOrigin(folder, { kind: 'demo', name: 'startup' })).toThrow(/acme, not of .* startup.*--fresh/u);
+    expect(() => bindOrigin(folder, { kind: 'demo' })).toThrow(CannotStartError);
+  });
+
   test('lets a platform on this machine move to another port', () => {
     prepareStateFolder(folder);
     bindOrigin(folder, { kind: 'platform', baseUrl: 'http://127.0.0.1:4010' });

@@ -5,13 +5,14 @@ import { memoryLeaseStore } from '../../../shared/adapters/memory/memory-lease-s
 import { memoryOutbox } from '../../../shared/adapters/memory/memory-outbox.ts';
 import { memoryRecipientStore } from '../../../shared/adapters/memory/memory-recipient-store.ts';
 import { memoryRunStore } from '../../../shared/adapters/memory/memory-run-store.ts';
-import { memorySessionPolicyStore } from '../../../shared/adapters/memory/memory-session-policy-store.ts';
+import { memoryRecordStore } from '../../../shared/adapters/memory/memory-record-store.ts';
 import { memorySessionStore } from '../../../shared/adapters/memory/memory-session-store.ts';
 import { editRecord } from '../../../shared/application/edits/edit-record.ts';
-import { editablePolicies } from '../../../shared/application/edits/editable-records.ts';
+import { editableRecords } from '../../../shared/application/edits/record-store.ts';
 import { watchSessions } from '../../../shared/application/watchers/sessions/watch-sessions.ts';
+import { sessionPolicyRecord } from '../../../shared/contracts/records/session-policy.ts';
 import { Settings } from '../../../shared/contracts/settings.ts';
-import type { SessionPolicyTerms } from '../../../shared/domain/sessions/session-policy.ts';
+import { sessionPolicyKind, type SessionPolicyTerms } from '../../../shared/domain/sessions/session-policy.ts';
 import type { Session } from '../../../shared/domain/sessions/session.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
@@ -59,10 +60,10 @@ export async function aSessionsWorld(
   const journal = memoryJournal();
   let lastId = 0;
   const ids = { next: () => `id-${(lastId += 1)}` };
-  const store = memorySessionPolicyStore(journal);
+  const store = memoryRecordStore(journal, sessionPolicyRecord);
   for (const after of policies) {
     const author = { name: 'ann', at: new Date(startMs).toISOString(), way: 'command' } as const;
-    await editRecord({ records: editablePolicies(store), ids }, { kind: 'add', after }, author);
+    await editRecord({ records: editableRecords(sessionPolicyKind, store), ids }, { kind: 'add', after }, author);
   }
   const ports = {
     clock,

@@ -124,7 +124,7 @@ test.each([
     await watch(world);
     world.platform.sessions.set('s-runaway', runaway).set('s-ordinary', ordinary);
     const stamp = { version: 1, updatedBy: 'ann', updatedAt: '2026-03-02T08:00:00.000Z' };
-    world.ports.policies.list = async () => Promise.resolve([{ ...everything, ...stamp }]);
+    world.ports.policies.list = async () => Promise.resolve({ records: [{ ...everything, ...stamp }], invalid: [] });
     world.platform.pages = async function* () {
       const all = [...world.platform.sessions.values()].filter(({ sessionId }) => lost?.includes(sessionId) !== true);
       const again = all.filter(({ sessionId }) => twice?.includes(sessionId) === true);

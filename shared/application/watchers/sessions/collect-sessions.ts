@@ -2,7 +2,7 @@ import { isEnded, isToAsk, knownAfter, type KnownSession } from '../../../domain
 import type { TakenAction } from '../../../domain/sessions/session-action.ts';
 import { actionId } from '../../../domain/sessions/session-action.ts';
 import { leastCredits } from '../../../domain/sessions/session-credits.ts';
-import type { SessionPolicy } from '../../../domain/sessions/session-policy.ts';
+import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
 import { counted } from '../../../domain/texts/counted.ts';
 import { PlatformUnavailableError } from '../../runs/ports.ts';
 import { listSessions } from './list-sessions.ts';
@@ -14,7 +14,7 @@ export interface CollectedSessions {
   readonly sessions: ReadonlyMap<string, KnownSession>;
   /** Those of which something is to be stored. */
   readonly changed: readonly KnownSession[];
-  readonly policies: readonly SessionPolicy[];
+  readonly policies: readonly SessionPolicyTerms[];
   readonly taken: ReadonlyMap<string, TakenAction>;
   /** Why the list of sessions is not trusted. */
   readonly doubts: readonly string[];
@@ -44,7 +44,7 @@ export async function collectSessions(work: SessionWork): Promise<CollectedSessi
   return {
     sessions,
     changed: [...sessions.values()].filter((session) => isChanged(known.get(session.sessionId), session)),
-    policies: await ports.policies.list(),
+    policies: (await ports.policies.list()).records,
     taken: new Map((await ports.known.listActions()).map((action) => [actionId(action), action])),
     doubts,
     problems: [...asked, ...read],

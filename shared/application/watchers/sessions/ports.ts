@@ -1,9 +1,6 @@
-import type { JournalEntry } from '../../../domain/journal/journal-entry.ts';
 import type { KnownSession } from '../../../domain/sessions/known-session.ts';
 import type { ChangedFields, TakenAction } from '../../../domain/sessions/session-action.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
-import type { SessionPolicy, SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
-import type { Author } from '../../edits/ports.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 
 /** A page of the list of sessions. */
@@ -72,35 +69,3 @@ export const sessionStoreNeeds: PortNeeds<SessionStore> = {
   listActions: 'free',
   putAction: 'write',
 };
-
-/** One edit of one policy, with the version it was made on: 0 for a policy that was not there. */
-export interface SessionPolicyEdit {
-  readonly name: string;
-  readonly seenVersion: number;
-  /** Absent: the policy is removed. */
-  readonly terms?: SessionPolicyTerms;
-}
-
-/** A version that a policy had. Without terms it was removed. */
-export interface SessionPolicyVersion {
-  readonly name: string;
-  readonly version: number;
-  readonly by: string;
-  readonly at: string;
-  readonly terms?: SessionPolicyTerms;
-}
-
-/** The policies of sessions. */
-export interface SessionPolicyStore {
-  /** By name. */
-  list(): Promise<readonly SessionPolicy[]>;
-  /** The number of the last version that a policy ever had; 0 for none. */
-  lastVersion(name: string): Promise<number>;
-  /** The first version first. */
-  versions(name: string): Promise<readonly SessionPolicyVersion[]>;
-  /**
-   * Makes one edit together with its version and its journal entry, or none of them. Raises StaleRecordError when the
-   * policy moved. An edit that was made already is taken as done.
-   */
-  edit(edit: SessionPolicyEdit & { readonly version: number }, author: Author, entry: JournalEntry): Promise<void>;
-}

@@ -1,11 +1,13 @@
 import type { SessionThresholds } from '../../../domain/sessions/find-sessions.ts';
+import type { SessionPolicyTerms } from '../../../domain/sessions/session-policy.ts';
+import type { RecordStore } from '../../edits/record-store.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
 import type { AlertStore } from '../../notifications/ports.ts';
 import type { NotificationSettings } from '../../notifications/read-routing.ts';
 import type { JobPorts, RunOrder } from '../../runs/job.ts';
 import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
 import type { RunContext } from '../../runs/run-context.ts';
-import type { SessionPolicyStore, SessionPlatform, SessionStore } from './ports.ts';
+import type { SessionPlatform, SessionStore } from './ports.ts';
 
 export interface SessionPorts extends JobPorts {
   readonly ids: Ids;
@@ -14,7 +16,7 @@ export interface SessionPorts extends JobPorts {
   readonly journal: Journal;
   readonly sessions: SessionPlatform;
   readonly known: SessionStore;
-  readonly policies: Pick<SessionPolicyStore, 'list'>;
+  readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
   readonly alerts: AlertStore;
   readonly outbox: Outbox;
   readonly recipients: Pick<RecipientStore, 'list'>;

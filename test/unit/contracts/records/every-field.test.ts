@@ -10,8 +10,10 @@ import {
   budgetOutputs,
   exceptionOutputs,
   exemptionOutputs,
+  fleetOutputs,
   helpOf,
   settingsOutputs,
+  targetOutputs,
   teamOutputs,
   throughOptions,
   topUpOutputs,
@@ -131,6 +133,8 @@ describeEveryField(teamOutputs);
 describeEveryField(topUpOutputs);
 describeEveryField(exemptionOutputs);
 describeEveryField(exceptionOutputs);
+describeEveryField(fleetOutputs, 5);
+describeEveryField(targetOutputs, 5);
 // Many fields, and a file that is read anew for each.
 describeEveryField(settingsOutputs, 5);
 

@@ -1,7 +1,7 @@
-import type { BudgetTerms } from '../shared/domain/budgets/budget.ts';
-import type { WantedTeam } from '../shared/domain/teams/place-teams.ts';
-import { emailKey } from '../shared/domain/roster/email.ts';
-import type { Scope } from '../shared/domain/budgets/scope.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';
+import { emailKey } from '../../shared/domain/roster/email.ts';
+import type { Scope } from '../../shared/domain/budgets/scope.ts';
 
 /** What one user of the demo organization consumed; credits. */
 export interface DemoUsage {
@@ -22,7 +22,7 @@ const pilotName = 'pilot';
  * First budgets for the demo organization, made from what its people consume, so that the first night has something
  * to show on any day of any month: most users well within, some near the line, a few stopped.
  */
-export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[] {
+export function demoBudgets(usage: readonly DemoUsage[], { hasPilot = true } = {}): readonly BudgetTerms[] {
   const { heaviest, others, tight, near, pilot } = castOf(usage);
   const [leaver, service] = others.slice(-2);
   const enough = quantile(
@@ -35,7 +35,7 @@ export function demoBudgets(usage: readonly DemoUsage[]): readonly BudgetTerms[]
     { ...monthly({ kind: 'org' }, 1.3 * total, 'Agreed with finance for the year'), guarantee: { kind: 'strict' } },
     monthly({ kind: 'default' }, 1.25 * enough, 'Enough for nearly everyone'),
     { ...monthly({ kind: 'default' }, 0.4 * enough, 'Stops a runaway loop the same day'), window: 'day' },
-    ...(pilot.length === 0 ? [] : [ofPilot(pilot)]),
+    ...(hasPilot && pilot.length > 0 ? [ofPilot(pilot)] : []),
     ...heaviest.map((user) => personal(user, 1.4 * user.usualMonth, 'Heavy user, agreed with the lead')),
     ...tight.map((user) => personal(user, 0.9 * user.thisMonth, 'Trial that has run its course')),
     ...near.map((user) => personal(user, 1.06 * user.thisMonth, 'Contractor, fixed price')),
@@ -52,7 +52,8 @@ export function demoTeams(usage: readonly DemoUsage[]): readonly WantedTeam[] {
   return members.length === 0 ? [] : [{ name: pilotName, members }];
 }
 
-function castOf(usage: readonly DemoUsage[]) {
+/** Who plays which part. */
+export function castOf(usage: readonly DemoUsage[]) {
   const byMonth = usage.toSorted((a, b) => b.usualMonth - a.usualMonth || compareEmails(a, b));
   const heaviest = byMonth.slice(0, heaviestCount);
   const others = byMonth.slice(heaviestCount);
@@ -62,7 +63,7 @@ function castOf(usage: readonly DemoUsage[]) {
   const tight = active.slice(0, tightCount);
   const near = active.slice(tightCount, tightCount + nearCount);
   const free = middle.filter((user) => !tight.includes(user) && !near.includes(user));
-  return { heaviest, others, tight, near, pilot: free.slice(0, pilotCount) };
+  return { heaviest, others, tight, near, pilot: free.slice(0, pilotCount), extras: free.slice(pilotCount) };
 }
 
 /** Enough for a few days more, so that its members feel that they share it. */
@@ -76,7 +77,8 @@ function personal(user: DemoUsage, credits: number, note: string): BudgetTerms {
   return monthly({ kind: 'user', email: emailKey(user.email) }, credits, note);
 }
 
-function monthly(scope: Scope, credits: number, note: string): BudgetTerms {
+/** A budget of a calendar month, rounded as a person would. */
+export function monthly(scope: Scope, credits: number, note: string): BudgetTerms {
   return {
     scope,
     window: 'month',

@@ -1,0 +1,26 @@
+import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { computerCalls } from '../../shared/adapters/platform/platform-calls.ts';
+import { watchComputers } from '../../shared/application/watchers/computers/watch-computers.ts';
+import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { functionPlatform } from '../../shared/wiring/function-platform.ts';
+import { computerPorts } from '../../shared/wiring/computer-ports.ts';
+import { createHandler } from './handler.ts';
+import { job } from './job.ts';
+
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const logger = createLogger(job.folder);
+const ports = computerPorts({
+  dynamo: createDynamo(),
+  platform: functionPlatform(env, logger, { calls: computerCalls }),
+  tables: env.tables,
+});
+
+export const handler = createHandler({
+  logger,
+  clock: systemClock,
+  run: async (order) => watchComputers(ports, env.CURFEW_SETTINGS, order),
+});

@@ -1,0 +1,32 @@
+import type { JobDeclaration } from '../../shared/contracts/job-declaration.ts';
+
+export const job = {
+  name: 'readiness',
+  folder: 'watch-readiness',
+  purpose: 'Reads the readiness reports every day, and reports what fell and which targets are missed',
+  schedules: [{ name: 'daily', minute: '40', hour: '5' }],
+  // The first reading of 2,000 repositories keeps the newest reports of each branch in memory.
+  limits: { memoryMb: 1024, timeSeconds: 900 },
+  tables: [
+    { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
+    { table: 'journal', actions: ['dynamodb:PutItem'] },
+    { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
+    { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'outbox', actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] },
+    { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
+    { table: 'recipients', actions: ['dynamodb:Scan'] },
+    { table: 'records', actions: ['dynamodb:Query'] },
+    { table: 'readiness', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
+  ],
+  secrets: ['platform-key'],
+  settings: true,
+  byHand: {
+    by: 'approver',
+    help: 'read the readiness reports, and report what fell and which targets are missed',
+    dryRunHelp: 'only say what would be found',
+  },
+  recordsRuns: true,
+  journal: ['run-finished', 'alert-told'],
+  emits: ['readiness-regression', 'readiness-in-doubt', 'readiness-target', 'readiness-reading'],
+} as const satisfies JobDeclaration;

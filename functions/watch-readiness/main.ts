@@ -1,0 +1,26 @@
+import { createDynamo } from '../../shared/adapters/dynamo/create-dynamo.ts';
+import { readinessCalls } from '../../shared/adapters/platform/platform-calls.ts';
+import { watchReadiness } from '../../shared/application/watchers/readiness/watch-readiness.ts';
+import { platformVariables } from '../../shared/contracts/platform-environment.ts';
+import { settingsVariables } from '../../shared/contracts/settings-variables.ts';
+import { createLogger } from '../../shared/runtime/logger.ts';
+import { readJobEnvironment } from '../../shared/runtime/read-job-environment.ts';
+import { systemClock } from '../../shared/runtime/system-clock.ts';
+import { functionPlatform } from '../../shared/wiring/function-platform.ts';
+import { readinessPorts } from '../../shared/wiring/readiness-ports.ts';
+import { createHandler } from './handler.ts';
+import { job } from './job.ts';
+
+const env = readJobEnvironment(job, { ...platformVariables, ...settingsVariables }, process.env);
+const logger = createLogger(job.folder);
+const ports = readinessPorts({
+  dynamo: createDynamo(),
+  platform: functionPlatform(env, logger, { calls: readinessCalls }),
+  tables: env.tables,
+});
+
+export const handler = createHandler({
+  logger,
+  clock: systemClock,
+  run: async (order) => watchReadiness(ports, env.CURFEW_SETTINGS, order),
+});

@@ -1,0 +1,55 @@
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';
+import { type DemoUsage, monthly } from './demo-budgets.ts';
+
+/** The key of the roster's metadata that names somebody's department. */
+export const departmentKey = 'team';
+
+/** A department of the demo organization; credits. */
+export interface Department {
+  readonly name: string;
+  readonly thisMonth: number;
+  readonly usualMonth: number;
+}
+
+/** The departments of a roster, with what their people consume; the smallest first. */
+export function departmentsOf(
+  usage: readonly DemoUsage[],
+  departmentOf: ReadonlyMap<string, string>,
+): readonly Department[] {
+  const members = Map.groupBy(usage, ({ email }) => departmentOf.get(email));
+  return [...members]
+    .flatMap(([name, people]) =>
+      name === undefined
+        ? []
+        : [
+            {
+              name,
+              thisMonth: people.reduce((sum, user) => sum + user.thisMonth, 0),
+              usualMonth: people.reduce((sum, user) => sum + user.usualMonth, 0),
+            },
+          ],
+    )
+    .toSorted((one, other) => one.usualMonth - other.usualMonth || (one.name < other.name ? -1 : 1));
+}
+
+/** Whoever the roster says is in the department. */
+export function departmentTeam({ name }: Department): WantedTeam {
+  return { name, members: [{ kind: 'metadata', key: departmentKey, value: name }] };
+}
+
+/**
+ * A quarter above what is usual, told to the head of the department and to finance; nobody is stopped by it. The
+ * smallest department has a strict pool instead, enough for a few days more.
+ */
+export function departmentBudget({ name, thisMonth, usualMonth }: Department, place: number): BudgetTerms {
+  const owners = ['finops@demo.example', `${name}-lead@demo.example`];
+  const scope = { kind: 'team', name } as const;
+  return place === 0
+    ? {
+        ...monthly(scope, 1.12 * thisMonth + 0.12 * usualMonth, 'A department that must not cost more'),
+        guarantee: { kind: 'strict' },
+        owners,
+      }
+    : { ...monthly(scope, 1.25 * usualMonth, 'Planned by the department'), mode: 'alert', owners };
+}

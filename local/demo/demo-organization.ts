@@ -1,0 +1,22 @@
+/** What the emulator makes a demo organization from. */
+export interface DemoOrganization {
+  readonly users: number;
+  readonly seed: number;
+}
+
+/** The organization of `npm start` without `--demo`. */
+export const demoOrganization: DemoOrganization = { users: 250, seed: 7 };
+
+export const demoNames = ['acme', 'startup', 'enterprise'] as const;
+export type DemoName = (typeof demoNames)[number];
+
+const named: Readonly<Record<DemoName, DemoOrganization>> = {
+  acme: { users: 24, seed: 24 },
+  startup: { users: 250, seed: 250 },
+  enterprise: { users: 5_000, seed: 5_000 },
+};
+
+/** The organization of a name; the one without a name when there is none. */
+export function demoOrganizationOf(name: DemoName | undefined): DemoOrganization {
+  return name === undefined ? demoOrganization : named[name];
+}

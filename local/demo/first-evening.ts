@@ -1,0 +1,48 @@
+import { byHandJobs, jobs, type JobName } from '../../functions/jobs.ts';
+import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { jobRunner, type JobResources, type WatcherRun } from '../job-handlers.ts';
+
+/** What the first evening of a demo is run with. */
+export interface Evening {
+  readonly jobs: JobResources;
+  readonly style: Style;
+  readonly say: (text: string) => void;
+}
+
+/** The jobs that have runs of their own on this evening already. */
+const elsewhere: readonly JobName[] = ['enforce', 'controls'];
+
+/** Every watcher that somebody could start by hand, in the order of the jobs. */
+export const watchers: readonly JobName[] = byHandJobs
+  .map(({ name }) => name)
+  .filter((name) => !elsewhere.includes(name));
+
+/** Runs one job as its schedule would, now. Gives its run; undefined when it ended early, which is said. */
+export async function runNow({ jobs: resources, say }: Evening, job: JobName): Promise<WatcherRun | undefined> {
+  const schedule = jobs.find(({ name }) => name === job)?.schedules?.[0]?.name ?? job;
+  const ended: WatcherRun[] = [];
+  const event = { job, schedule, scheduledTime: new Date(resources.clock.now()).toISOString() };
+  try {
+    await jobRunner(resources, { onWatcherRun: (run) => ended.push(run) })(job, event);
+  } catch (error) {
+    if (ended.length === 0) {
+      say(`\n${job}: ${describeFailure(error)}`);
+    }
+  }
+  return ended[0];
+}
+
+/** Runs every watcher and shows what each has found; true when none failed. */
+export async function runWatchers(evening: Evening): Promise<boolean> {
+  let isWell = true;
+  for (const job of watchers) {
+    const ended = await runNow(evening, job);
+    isWell &&= ended !== undefined && ended.outcome.status !== 'failed';
+    if (ended !== undefined) {
+      evening.say(`\n${describeWatcherRun(ended, evening.style)}`);
+    }
+  }
+  return isWell;
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import type { BudgetStore, TeamStore } from '../../shared/application/edits/ports.ts';
+import type { Ids } from '../../shared/application/runs/ports.ts';
+import { editableBudgets, editableTeams } from '../../shared/application/edits/editable-records.ts';
+import { applyImport, planImport } from '../../shared/application/edits/import-records.ts';
+import type { BudgetTerms } from '../../shared/domain/budgets/budget.ts';
+import type { WantedTeam } from '../../shared/domain/teams/place-teams.ts';
+import type { PlatformClient } from '../../shared/adapters/platform/platform-client.ts';
+import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
+import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
+import { addDays, dayOf, type Day } from '../../shared/domain/time/day.ts';
+
+/** A demo organization on the emulator that runs. */
+export interface RunningDemo {
+  readonly emulatorUrl: string;
+  readonly nowMs: number;
+  /** Of a demo with a name, whose people are in departments. */
+  readonly roster?: Pick<PlatformClient, 'organizationUsers'> | undefined;
+}
+
+/**
+ * Gives the demo organization its first teams and budgets, unless somebody has made some already. Gives how many budgets
+ * were made.
+ */
+export async function loadDemoBudgets(
+  ports: { readonly budgets: BudgetStore; readonly teams: TeamStore; readonly ids: Ids },
+  demo: RunningDemo,
+): Promise<number> {
+  if (await hasBudgets(ports.budgets)) {
+    return 0;
+  }
+  const usage = await readDemoUsage(demo);
+  const wanted = await wantedRecords(usage, demo);
+  const author = { name: 'demo', at: new Date(demo.nowMs).toISOString() };
+  // The teams first: whoever is stopped in between finds no budgets, and starts over.
+  const { ids } = ports;
+  const teams = editableTeams(ports.teams);
+  await applyImport({ records: teams, ids }, await planImport(teams, wanted.teams, { prune: false }), author);
+  const records = editableBudgets(ports.budgets);
+  const plan = await planImport(records, wanted.budgets, { prune: false });
+  return (await applyImport({ records, ids }, plan, author)).length;
+}
+
+interface WantedRecords {
+  readonly teams: readonly WantedTeam[];
+  readonly budgets: readonly BudgetTerms[];
+}
+
+async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDemo): Promise<WantedRecords> {
+  if (roster === undefined) {
+    return { teams: demoTeams(usage), budgets: demoBudgets(usage) };
+  }
+  const departments = departmentsOf(usage, await readDepartments(roster));
+  return {
+    teams: departments.map(departmentTeam),
+    budgets: [...demoBudgets(usage, { hasPilot: false }), ...departments.map(departmentBudget)],
+  };
+}
+
+/** The department of each email of the roster. */
+async function readDepartments(
+  roster: Pick<PlatformClient, 'organizationUsers'>,
+): Promise<ReadonlyMap<string, string>> {
+  const departments = new Map<string, string>();
+  for await (const { rows } of roster.organizationUsers()) {
+    for (const { email, metadata } of rows) {
+      const department = metadata?.[departmentKey];
+      if (email !== undefined && typeof department === 'string') {
+        departments.set(email, department);
+      }
+    }
+  }
+  return departments;
+}
+
+/** Whether anybody has made budgets: then the demo is under way. */
+export async function hasBudgets(store: Pick<BudgetStore, 'list'>): Promise<boolean> {
+  const { budgets, invalid } = await store.list();
+  return budgets.length + invalid.length > 0;
+}
+
+const UsageRows = z.array(z.object({ email: z.string().nullable(), date: z.string(), granted: z.number() }));
+
+const lookBackDays = 60;
+const usualMonthDays = 30;
+
+/** Asks the emulator's side channel what the people of the demo organization consumed in the last two months. */
+export async function readDemoUsage({
+  emulatorUrl,
+  nowMs,
+}: Omit<RunningDemo, 'roster'>): Promise<readonly DemoUsage[]> {
+  const today = dayOf(nowMs);
+  const from = addDays(today, -lookBackDays);
+  const answer = await fetch(`${emulatorUrl}/__sim/usage?from=${from}&to=${addDays(today, -1)}`);
+  return usageOf(UsageRows.parse(await answer.json()), `${today.slice(0, 8)}01`);
+}
+
+function usageOf(rows: z.output<typeof UsageRows>, monthStart: Day): readonly DemoUsage[] {
+  const users = Map.groupBy(
+    rows.filter((row) => row.email !== null),
+    (row) => row.email ?? '',
+  );
+  return [...users].map(([email, days]) => ({
+    email,
+    thisMonth: sum(days.filter((day) => day.date >= monthStart)),
+    usualMonth: Math.round((sum(days) / lookBackDays) * usualMonthDays),
+  }));
+}
+
+function sum(days: readonly { readonly granted: number }[]): number {
+  return days.reduce((total, day) => total + day.granted, 0);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { demoStory, rosterStory } from './demo-story.ts';
+import { readDemoUsage, type RunningDemo } from './load-demo-budgets.ts';
+
+/** Makes the story of a named demo happen on its emulator, before the first night. */
+export async function plantDemoStory(demo: RunningDemo): Promise<void> {
+  const { sessions, computers, reports } = demoStory(await readDemoUsage(demo), demo.nowMs);
+  await post(demo, '/__sim/sessions', sessions);
+  for (const computer of computers) {
+    await post(demo, '/__sim/computers', computer);
+  }
+  for (const report of reports) {
+    await post(demo, '/__sim/readiness', report);
+  }
+}
+
+const User = z.object({ id: z.string() });
+
+/** Makes people come, go and change their email, as they do on any day. */
+export async function moveRoster(demo: RunningDemo): Promise<void> {
+  const { joiners, leaver, renamed } = rosterStory(await readDemoUsage(demo));
+  for (const joiner of joiners) {
+    await post(demo, '/__sim/users', joiner);
+  }
+  if (renamed !== undefined) {
+    const { id } = User.parse(await post(demo, '/__sim/users', { email: renamed.from }));
+    await post(demo, '/__sim/users', { id, email: renamed.to });
+  }
+  if (leaver !== undefined) {
+    await call(demo, { method: 'DELETE', path: `/__sim/users?email=${encodeURIComponent(leaver)}` });
+  }
+}
+
+async function post(demo: RunningDemo, path: string, body: object): Promise<unknown> {
+  const answer = await call(demo, { method: 'POST', path, body });
+  return answer.json();
+}
+
+async function call(
+  { emulatorUrl }: RunningDemo,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: object },
+): Promise<Response> {
+  const sent =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const answer = await fetch(`${emulatorUrl}${path}`, { method, ...sent });
+  if (!answer.ok) {
+    throw new Error(`${method} ${path} of the emulator answered ${answer.status}: ${await answer.text()}`);
+  }
+  return answer;
+}

@@ -1,0 +1,121 @@
+import { PlatformRefusedError, PlatformUnavailableError } from '../../application/runs/ports.ts';
+import type { Computers, Written } from '../../application/watchers/computers/ports.ts';
+import type { ReadComputer } from '../../domain/computers/computer-record.ts';
+import type { FleetEntry } from '../../domain/computers/fleet-entry.ts';
+import type { SeenComputer, SeenStep } from '../../domain/computers/seen-computer.ts';
+import type { NewComputer } from './endpoints/create-computer.ts';
+import { printableText } from './http/printable-text.ts';
+import type { ComputerCalls } from './platform-calls.ts';
+import { PlatformError, PlatformRequestError } from './platform-error.ts';
+import { isAboutTheKey, raiseAsPortError } from './port-error.ts';
+import { shownText } from './redaction/shown-text.ts';
+import type { Computer, ProvisioningStep } from './resources/computer.ts';
+
+const idCharsMax = 200;
+const wordCharsMax = 60;
+const errorCharsMax = 300;
+const stepsMax = 30;
+
+/** The platform's computers as the Computers port. */
+export function platformComputers(client: Omit<ComputerCalls, 'sessions'>): Computers {
+  return {
+    find: async (name) => find(client, name),
+    create: async (name, entry) => written(async () => client.createComputer(requestOf(name, entry)), name),
+    retryInstall: async (computerId) => written(async () => client.installDependencies(computerId)),
+  };
+}
+
+/** Only 404 is an absence: that the platform answers it for a name without a computer is HTTP's rule, not the document's. */
+async function find(client: Pick<ComputerCalls, 'computerByName'>, name: string): Promise<ReadComputer> {
+  try {
+    const computer = await client.computerByName(name);
+    return computer.name === name
+      ? { kind: 'found', computer: toSeen(computer) }
+      : { kind: 'failed', problem: 'the platform answered with a computer of another name' };
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind === 'not-found') {
+      return { kind: 'absent' };
+    }
+    return { kind: 'failed', problem: problemOf(error) };
+  }
+}
+
+/** A request that changes something. What is certain not to have been carried out has failed. */
+async function written(send: () => Promise<Computer>, name?: string): Promise<Written> {
+  try {
+    const computer = await send();
+    return name === undefined || computer.name === name
+      ? { kind: 'done', computer: toSeen(computer) }
+      : { kind: 'unknown', problem: 'the platform answered with a computer of another name' };
+  } catch (error) {
+    const problem = problemOf(error);
+    return error instanceof PlatformError && error.outcomeUnknown
+      ? { kind: 'unknown', problem }
+      : { kind: 'failed', problem };
+  }
+}
+
+/** What went wrong, in words. What no other computer would fare better with is raised. */
+function problemOf(error: unknown): string {
+  if (error instanceof PlatformRequestError) {
+    return error.message;
+  }
+  if (error instanceof PlatformError && !isAboutTheKey(error)) {
+    return error.message;
+  }
+  if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
+    throw error;
+  }
+  return raiseAsPortError(error);
+}
+
+function requestOf(name: string, entry: FleetEntry): NewComputer {
+  const { provider, source, repositories, installDeps, hostId, remoteUser, serviceAccount } = entry;
+  return {
+    name,
+    autoInstallDeps: installDeps,
+    ...(provider !== undefined && { provider }),
+    ...(source !== undefined && { source: { kind: source } }),
+    ...(repositories.length > 0 && { repos: [...repositories] }),
+    ...(hostId !== undefined && { hostId }),
+    ...(remoteUser !== undefined && { remoteUser }),
+    ...(serviceAccount !== undefined && { serviceAccountId: serviceAccount }),
+  };
+}
+
+function toSeen(computer: Computer): SeenComputer {
+  const { id, name, providerType, createdAt, status, provisioningSteps, ownerPrincipalKind, ownerId } = computer;
+  return {
+    id: printableText(id, 512),
+    name,
+    provider: providerType,
+    createdAtMs: momentIn(createdAt) ?? 0,
+    ...(status !== undefined && { status }),
+    ...(provisioningSteps !== undefined && { steps: provisioningSteps.slice(0, stepsMax).map(toStep) }),
+    ...(ownerPrincipalKind !== undefined && { ownerKind: printableText(ownerPrincipalKind, wordCharsMax) }),
+    ...(ownerId !== undefined && { ownerId: printableText(ownerId, idCharsMax) }),
+  };
+}
+
+function toStep({ id, name, status, error, startedAt, completedAt, installSessionId }: ProvisioningStep): SeenStep {
+  const started = momentIn(startedAt);
+  const completed = momentIn(completedAt);
+  // An empty error is none.
+  const shown = error === undefined ? '' : shownText(error, errorCharsMax);
+  return {
+    ...(id !== undefined && { id: printableText(id, idCharsMax) }),
+    ...(name !== undefined && { name: shownText(name, wordCharsMax) }),
+    ...(status !== undefined && { word: printableText(status, wordCharsMax) }),
+    ...(shown !== '' && { error: shown }),
+    ...(started !== undefined && { startedAtMs: started }),
+    ...(completed !== undefined && { completedAtMs: completed }),
+    ...(installSessionId !== undefined && { installSessionId: printableText(installSessionId, idCharsMax) }),
+  };
+}
+
+const momentMsMax = 8_640_000_000_000_000;
+
+/** Unix milliseconds that a calendar can show. */
+function momentIn(value: number | undefined): number | undefined {
+  return value !== undefined && value > 0 && value <= momentMsMax ? Math.trunc(value) : undefined;
+}

@@ -1,0 +1,125 @@
+import { decideComputer } from '../../../domain/computers/decide-computer.ts';
+import { findingOfComputer, observeComputer, type ComputerSeen } from '../../../domain/computers/observe-computers.ts';
+import { observeFleetList, observeUnlisted } from '../../../domain/computers/observe-fleet.ts';
+import { planComputers, type ComputersPlan } from '../../../domain/computers/plan-computers.ts';
+import type { LookedForUnder } from '../../../domain/notifications/decide-conditions.ts';
+import { findingOf } from '../../../domain/runs/finding.ts';
+import type { RunOutcome } from '../../../domain/runs/run.ts';
+import { outboxNeeds } from '../../mail/ports.ts';
+import { composeDueMails } from '../../notifications/due-mails.ts';
+import { notify } from '../../notifications/notify.ts';
+import { alertStoreNeeds } from '../../notifications/ports.ts';
+import { readRouting } from '../../notifications/read-routing.ts';
+import { passed, type Job, type RunOrder, type WorkEnd } from '../../runs/job.ts';
+import type { LeaseNeeds } from '../../runs/leased-ports.ts';
+import { runJob } from '../../runs/run-job.ts';
+import { sessionSourceNeeds } from '../sessions/ports.ts';
+import { applyComputers, type AppliedComputers } from './apply-computers.ts';
+import { collectComputers, type CollectedComputers } from './collect-computers.ts';
+import type { ComputerPorts, ComputerSettings } from './computers-work.ts';
+import { computersNeeds, computerStoreNeeds } from './ports.ts';
+
+export type { ComputerPorts, ComputerSettings } from './computers-work.ts';
+
+export const computersJob = 'computers';
+
+type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;
+
+/** Looks once at the computers of the fleet list: creates what is missing and retries what failed, where that is allowed. */
+export async function watchComputers(ports: ComputerPorts, settings: ComputerSettings, order: RunOrder) {
+  return runJob(ports, order, computersRun(ports, settings, order));
+}
+
+function computersRun(
+  { leases, ids, runs, journal }: ComputerPorts,
+  settings: ComputerSettings,
+  { stopAtMs }: RunOrder,
+): Job<ComputerPorts, CollectedComputers, ComputersPlan, CollectedComputers, AppliedComputers> {
+  const terms = settings.computers;
+  return {
+    name: computersJob,
+    lease: { leases, ids, name: computersJob, durationMs: 10 * 60_000, doing: 'looking at the computers', needs },
+    record: { runs, journal },
+    collect: async (work) => collectComputers(work, terms, stopAtMs),
+    plan: async ({ run }, { read, facts, approvals }) => {
+      const known = { at: run.at, terms, words: facts.words, approvals };
+      const decisions = read.map(({ desired, record }) => decideComputer(desired, record, known));
+      return planComputers(decisions, terms.createsPerRun);
+    },
+    guard: async (_work, _plan, collected) => ({ ...passed, permit: collected }),
+    apply: async (work, { decisions }, collected) => applyComputers(work, collected, { decisions, stopAtMs }),
+    outcome: async (_work, end) => outcomeOf(end),
+    notify: {
+      observe: async ({ ports, run }, end) => {
+        const observations = { at: run.at, observed: observationsOf(end), lookedFor: lookedForBy(end) };
+        const routing = await readRouting(ports.recipients, settings);
+        await notify(ports, run, { lease: 'computers', observations, routing });
+      },
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'computers', settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<ComputerPorts> = {
+  clock: 'free',
+  steps: 'free',
+  ids: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  recipients: 'free',
+  fleet: 'free',
+  store: computerStoreNeeds,
+  computers: computersNeeds,
+  sessions: sessionSourceNeeds,
+  alerts: alertStoreNeeds,
+  outbox: outboxNeeds,
+};
+
+function seenBy(end: ComputersEnd): readonly ComputerSeen[] {
+  return end.kind === 'applied' ? end.applied.seen : end.plan.decisions.map((decision) => ({ decision }));
+}
+
+function listObservations({ collected }: ComputersEnd) {
+  return [...observeFleetList(collected.fleet, collected.invalid), ...observeUnlisted(collected.unlisted ?? [])];
+}
+
+function observationsOf(end: ComputersEnd) {
+  return [...seenBy(end).flatMap((seen) => observeComputer(seen) ?? []), ...listObservations(end)];
+}
+
+/** Only what this run has read can be found to be resolved; of a computer that left the list, all is. */
+function lookedForBy({ collected }: ComputersEnd): LookedForUnder<'computers'> {
+  const names = [...collected.read.map(({ desired }) => desired.name), ...collected.departed];
+  return {
+    'computer-missing': names,
+    'computer-failed': names,
+    'computer-hangs': names,
+    'computer-unknown': names,
+    'fleet-list': 'all',
+    'computer-unlisted': collected.unlisted === undefined ? 'none' : 'all',
+  };
+}
+
+function outcomeOf(end: ComputersEnd): RunOutcome {
+  const { collected, plan } = end;
+  const problems = [
+    ...(plan.creationHeld === undefined
+      ? []
+      : [`${plan.creationHeld}: nothing is created but what "curfew fleet apply" names`]),
+    ...collected.problems,
+    ...(end.kind === 'applied' ? end.applied.problems : []),
+  ];
+  const isUnknown = seenBy(end).some(({ done }) => done?.status === 'unknown');
+  return {
+    status: problems.length === 0 && !isUnknown ? 'complete' : 'partial',
+    alerts: 0,
+    isUnfinished: false,
+    problems,
+    findings: [
+      ...seenBy(end).flatMap((seen) => findingOfComputer(seen) ?? []),
+      ...listObservations(end).map((observation) => findingOf(observation)),
+    ],
+  };
+}

@@ -1,0 +1,184 @@
+import type { Observation } from '../../../domain/notifications/observation.ts';
+import type { BranchRecord } from '../../../domain/readiness/branch-record.ts';
+import { isForgotten } from '../../../domain/readiness/fresh-reports.ts';
+import { judgeTarget } from '../../../domain/readiness/judge-target.ts';
+import { observeFalls, observeReading, observeTarget } from '../../../domain/readiness/observe-readiness.ts';
+import { openFalls, type FallenLine } from '../../../domain/readiness/open-falls.ts';
+import { findingOfChange, findingOfFall } from '../../../domain/readiness/readiness-findings.ts';
+import type { Target, TargetKey, TargetTerms } from '../../../domain/readiness/target.ts';
+import { findingOf } from '../../../domain/runs/finding.ts';
+import type { RunOutcome } from '../../../domain/runs/run.ts';
+import { addDays } from '../../../domain/time/day.ts';
+import type { RecordStore } from '../../edits/record-store.ts';
+import { outboxNeeds, type Outbox, type RecipientStore } from '../../mail/ports.ts';
+import { composeDueMails } from '../../notifications/due-mails.ts';
+import { notify } from '../../notifications/notify.ts';
+import { alertStoreNeeds, type AlertStore } from '../../notifications/ports.ts';
+import { readRouting, type NotificationSettings } from '../../notifications/read-routing.ts';
+import { passed, type Applied, type Job, type JobPorts, type JobWork, type RunOrder } from '../../runs/job.ts';
+import type { LeaseNeeds } from '../../runs/leased-ports.ts';
+import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
+import { runJob } from '../../runs/run-job.ts';
+import { readinessStoreNeeds, reportSourceNeeds, type ReadinessStore, type ReportSource } from './ports.ts';
+import { byBranch, readReports, type ReadReports } from './read-reports.ts';
+
+export interface ReadinessPorts extends JobPorts {
+  readonly ids: Ids;
+  readonly leases: LeaseStore;
+  readonly runs: RunStore;
+  readonly journal: Journal;
+  readonly reports: ReportSource;
+  readonly store: ReadinessStore;
+  readonly targets: Pick<RecordStore<TargetKey, TargetTerms>, 'list'>;
+  readonly alerts: AlertStore;
+  readonly outbox: Outbox;
+  readonly recipients: Pick<RecipientStore, 'list'>;
+}
+
+/** The part of the settings that the watcher needs; `contracts/settings.ts` explains each. */
+export interface ReadinessSettings {
+  readonly admins: readonly string[];
+  readonly alerts: NotificationSettings;
+  readonly readiness: {
+    readonly mainBranches: readonly string[];
+    readonly staleAfterDays: number;
+    readonly historyDays: number;
+  };
+}
+
+export const readinessJob = 'readiness';
+
+interface Collected {
+  readonly read: ReadReports;
+  readonly known: readonly BranchRecord[];
+  readonly targets: readonly Target[];
+  readonly problems: readonly string[];
+}
+
+interface Plan {
+  /** All branches as they are with what is new. */
+  readonly records: readonly BranchRecord[];
+  readonly forgotten: readonly BranchRecord[];
+  readonly falls: readonly FallenLine[];
+  readonly observed: readonly Observation[];
+}
+
+/** Reads the readiness reports once, and finds what fell and which targets are missed. */
+export async function watchReadiness(ports: ReadinessPorts, settings: ReadinessSettings, order: RunOrder) {
+  return runJob(ports, order, readinessRun(ports, settings, order));
+}
+
+function readinessRun(
+  { leases, ids, runs, journal }: ReadinessPorts,
+  settings: ReadinessSettings,
+  order: RunOrder,
+): Job<ReadinessPorts, Collected, Plan, ReadReports, Applied> {
+  return {
+    name: readinessJob,
+    lease: { leases, ids, name: readinessJob, durationMs: 10 * 60_000, doing: 'reading the readiness reports', needs },
+    record: { runs, journal },
+    collect: async (work) => collect(work, settings, order),
+    plan: async ({ run }, collected) => planOf(collected, settings, run),
+    guard: async (_work, _plan, { read }) => ({ ...passed, permit: read }),
+    apply: async ({ ports }, { forgotten }, { records, progress }) => {
+      const gone = new Set(forgotten);
+      await ports.store.put(records.filter((record) => !gone.has(record)));
+      await ports.store.forget(forgotten);
+      // Last: a reading counts once what it brought is kept.
+      await ports.store.putProgress(progress);
+      return {};
+    },
+    outcome: async (_work, { collected, plan }) => outcomeOf(collected, plan),
+    notify: {
+      observe: async ({ ports, run }, { plan }) => {
+        const observations = { at: run.at, observed: plan.observed, lookedFor } as const;
+        const routing = await readRouting(ports.recipients, settings);
+        await notify(ports, run, { lease: 'readiness', observations, routing });
+      },
+      compose: async ({ ports, run }, { nowMs }) =>
+        composeDueMails(ports, run, { lease: 'readiness', settings, nowMs }),
+    },
+  };
+}
+
+const needs: LeaseNeeds<ReadinessPorts> = {
+  clock: 'free',
+  steps: 'free',
+  ids: 'free',
+  leases: 'free',
+  runs: 'free',
+  journal: 'free',
+  recipients: 'free',
+  targets: 'free',
+  reports: reportSourceNeeds,
+  store: readinessStoreNeeds,
+  alerts: alertStoreNeeds,
+  outbox: outboxNeeds,
+};
+
+// What is open follows from what is kept of every branch, however much of the list this run has read.
+const lookedFor = {
+  'readiness-regression': 'all',
+  'readiness-in-doubt': 'all',
+  'readiness-target': 'all',
+  'readiness-reading': 'all',
+} as const;
+
+async function collect(
+  { ports, run }: JobWork<ReadinessPorts>,
+  { readiness }: ReadinessSettings,
+  { stopAtMs }: RunOrder,
+): Promise<Collected> {
+  const known = await ports.store.list();
+  const { records: targets, invalid } = await ports.targets.list();
+  const read = await readReports(ports.reports, {
+    known: byBranch(known),
+    progress: await ports.store.progress(),
+    at: run.at,
+    today: run.today,
+    historyDays: readiness.historyDays,
+    isLate: () => ports.clock.now() >= stopAtMs,
+  });
+  const unread = invalid.map(({ key, problem }) => `The target ${key} cannot be read: ${problem}`);
+  return { read, known, targets, problems: [...read.problems, ...unread] };
+}
+
+function planOf(
+  { read, known, targets }: Collected,
+  { readiness }: ReadinessSettings,
+  { today }: { readonly today: string },
+): Plan {
+  const all = [...new Map([...byBranch(known), ...byBranch(read.records)]).values()];
+  const since = addDays(today, -readiness.historyDays);
+  const forgotten = all.filter((record) => isForgotten(record, since));
+  const gone = new Set(forgotten);
+  const records = all.filter((record) => !gone.has(record));
+  const falls = openFalls(records, addDays(today, -readiness.staleAfterDays));
+  const judged = { today, mainBranches: readiness.mainBranches };
+  return {
+    records,
+    forgotten,
+    falls,
+    observed: [
+      ...observeFalls(falls),
+      ...targets.flatMap((target) => observeTarget(target, judgeTarget(target, records, judged)) ?? []),
+      ...observeReading(read.problems),
+    ],
+  };
+}
+
+function outcomeOf({ read, problems }: Collected, { falls, observed }: Plan): RunOutcome {
+  const others = observed.filter(({ topic }) => topic === 'readiness-target' || topic === 'readiness-reading');
+  const news = read.changes.filter(({ change }) => ['recovered', 'new', 'gone'].includes(change.kind));
+  return {
+    status: problems.length === 0 ? 'complete' : 'partial',
+    alerts: 0,
+    isUnfinished: false,
+    problems,
+    findings: [
+      ...falls.flatMap(({ record, falls: of }) => of.map((fall) => findingOfFall(record, fall))),
+      ...others.map((observation) => findingOf(observation)),
+      ...news.map(findingOfChange),
+    ],
+  };
+}

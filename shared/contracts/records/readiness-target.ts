@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { targetKind, targetLimits, type TargetKey, type TargetTerms } from '../../domain/readiness/target.ts';
+import { daySchema, wholeNumberSchema } from './field-schemas.ts';
+import { defineRecord, fault, type RecordCodec } from './record.ts';
+import { listForm, noteForm, numberForm, wordForm } from './text-form.ts';
+
+const textRemedy = `give 1 to ${targetLimits.textCharsMax} characters`;
+const ownersRemedy = `give at most ${targetLimits.ownersMax} emails, separated by ;`;
+
+const line = z
+  .string({ error: fault('is not a text', textRemedy) })
+  .trim()
+  .min(1, { error: fault('is empty', textRemedy) })
+  .max(targetLimits.textCharsMax, { error: fault('is too long', textRemedy) })
+  .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
+    error: fault('holds characters that cannot be seen', 'remove them'),
+  });
+
+/** What a criterion has to come to, where, and by when. */
+export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
+  kind: targetKind,
+  fields: {
+    criterion: {
+      schema: line,
+      form: wordForm,
+      label: 'Criterion',
+      help: 'its id, as "readiness show" prints it',
+      cli: { argument: 'criterion' },
+    },
+    repository: {
+      schema: line,
+      form: wordForm,
+      label: 'Repository',
+      help: 'its address or the path of that, such as acme/billing; * stands for anything',
+      cli: { argument: 'repository' },
+    },
+    by: {
+      schema: daySchema,
+      form: wordForm,
+      label: 'By',
+      help: 'the day by which it is to be met',
+      cli: { option: 'by', takes: 'day' },
+    },
+    percent: {
+      schema: wholeNumberSchema(1, 100, 'give a whole number from 1 to 100').default(100),
+      form: numberForm,
+      label: 'Percent',
+      help: 'how many of a hundred applications have to pass; all unless given',
+      cli: { option: 'percent', takes: 'number' },
+    },
+    branch: {
+      schema: line,
+      isOptional: true,
+      form: wordForm,
+      label: 'Branch',
+      help: 'the branch that counts; the main one unless given',
+      cli: { option: 'branch', takes: 'name' },
+    },
+    owners: {
+      schema: z
+        .array(z.email({ error: fault('is not an email', ownersRemedy) }), {
+          error: fault('is not a list', ownersRemedy),
+        })
+        .max(targetLimits.ownersMax, { error: fault('holds too many', ownersRemedy) })
+        .default([]),
+      form: listForm,
+      label: 'Owners',
+      help: 'the email of whoever answers for it, notified beside the admins; once for each',
+      cli: { option: 'owner', takes: 'email', isRepeated: true },
+    },
+    note: {
+      schema: z.string({ error: fault('is not a text', 'give a text') }).max(targetLimits.noteCharsMax, {
+        error: fault('is too long', `give at most ${targetLimits.noteCharsMax} characters`),
+      }),
+      isOptional: true,
+      form: noteForm,
+      label: 'Note',
+      help: 'for people',
+      cli: { option: 'note', takes: 'text' },
+      isMinor: true,
+    },
+  },
+});

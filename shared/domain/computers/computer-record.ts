@@ -1,0 +1,94 @@
+import type { SeenComputer } from './seen-computer.ts';
+
+/** What Curfew knows of one computer of the list. */
+export interface ComputerRecord {
+  readonly name: string;
+  /** When it was last read, ISO instant; absent before the first time. */
+  readonly readAt?: string;
+  /** As it was last seen; absent where it never was. */
+  readonly found?: SeenComputer;
+  /** The platform has had no computer of this name since then, though it had one; ISO instant. */
+  readonly goneSince?: string;
+  /** What Curfew has started there, the oldest first. */
+  readonly attempts: readonly Attempt[];
+}
+
+export type ComputerAction = 'create' | 'install-deps';
+
+/** One request that changes something. It is written down before it is sent. */
+export interface Attempt {
+  readonly action: ComputerAction;
+  /** ISO instant. */
+  readonly at: string;
+  /** What made it necessary: nothing is done twice for one cause unless it was seen not to have happened. */
+  readonly cause: string;
+  /** `unknown` from before it is sent until its answer is there. */
+  readonly status: 'unknown' | 'done' | 'failed';
+  readonly problem?: string;
+}
+
+/** What somebody has said that Curfew is to do; it counts for the cause that it was given for. */
+export interface Approval {
+  readonly name: string;
+  readonly action: ComputerAction;
+  readonly cause: string;
+  readonly by: string;
+  /** ISO instant. */
+  readonly at: string;
+}
+
+const attemptsMax = 30;
+
+/** A record with one more attempt. */
+export function withAttempt(record: ComputerRecord, attempt: Attempt): ComputerRecord {
+  return { ...record, attempts: [...record.attempts, attempt].slice(-attemptsMax) };
+}
+
+/** A record whose last attempt came to something. */
+export function withOutcome(
+  record: ComputerRecord,
+  outcome: Pick<Attempt, 'status' | 'problem'>,
+  found?: SeenComputer,
+): ComputerRecord {
+  const last = record.attempts.at(-1);
+  const { goneSince, ...rest } = record;
+  return {
+    ...rest,
+    attempts: [...record.attempts.slice(0, -1), ...(last === undefined ? [] : [{ ...last, ...outcome }])],
+    ...(found !== undefined && { found }),
+    ...(found === undefined && goneSince !== undefined && { goneSince }),
+  };
+}
+
+/** What reading a computer by its name gave. */
+export type ReadComputer =
+  | { readonly kind: 'found'; readonly computer: SeenComputer }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly problem: string };
+
+/** A record with what was just read. A reading that failed says nothing. */
+export function withReading(record: ComputerRecord, read: ReadComputer, at: string): ComputerRecord {
+  switch (read.kind) {
+    case 'found': {
+      const { goneSince: _gone, ...rest } = record;
+      const isNew = record.found?.id !== read.computer.id;
+      const isActive = read.computer.status === 'active';
+      // Retries belong to one provisioning: with the next one they are counted anew.
+      const attempts = isActive || isNew ? settled(record, isActive) : settled(record, false);
+      return { ...rest, readAt: at, found: read.computer, attempts };
+    }
+    case 'absent':
+      return { ...record, readAt: at, ...(record.found !== undefined && { goneSince: record.goneSince ?? at }) };
+    case 'failed':
+      return record;
+  }
+}
+
+/** A creation whose answer was lost is done once its computer is there. */
+function settled({ attempts }: ComputerRecord, isActive: boolean): readonly Attempt[] {
+  return attempts
+    .filter(({ action }) => !(isActive && action === 'install-deps'))
+    .map((attempt) =>
+      attempt.action === 'create' && attempt.status === 'unknown' ? { ...attempt, status: 'done' } : attempt,
+    );
+}

@@ -1,0 +1,145 @@
+import type { DesiredComputer } from './desired-fleet.ts';
+import type { Approval, Attempt, ComputerAction, ComputerRecord } from './computer-record.ts';
+import { judgeComputer, unknownWords, type Verdict } from './judge-computer.ts';
+import { stepRunOf, type SeenStep } from './seen-computer.ts';
+import type { StepWords } from './step-words.ts';
+
+/** The part of the settings on which decisions rest; `contracts/settings.ts` explains each. */
+export interface ComputerTerms {
+  readonly actions: 'propose' | 'act';
+  readonly hangsAfterMinutes: number;
+  readonly createAttempts: number;
+  readonly installRetries: number;
+  readonly retryAfterMinutes: number;
+}
+
+/** What is to be done about one computer, or why nothing is. */
+export type Next =
+  | { readonly kind: 'nothing' }
+  /** It is done where the settings or somebody's approval allow it; otherwise it is proposed. */
+  | {
+      readonly kind: 'act';
+      readonly action: ComputerAction;
+      readonly cause: string;
+      readonly allowedBy: 'settings' | 'approval' | 'nobody';
+    }
+  | { readonly kind: 'wait'; readonly until?: string; readonly why: string }
+  /** Nothing more that Curfew may do would help. */
+  | { readonly kind: 'give-up'; readonly why: string };
+
+/** How one computer stands and what follows. */
+export interface ComputerDecision {
+  readonly desired: DesiredComputer;
+  readonly record: ComputerRecord;
+  /** `missing`: the platform has none of this name, and never showed one. `gone`: it had one. */
+  readonly verdict: Verdict | { readonly kind: 'missing' } | { readonly kind: 'gone'; readonly since: string };
+  readonly next: Next;
+  /** Words of its steps whose meaning is not known. */
+  readonly unknownWords: readonly string[];
+}
+
+export interface DecidedWith {
+  /** ISO instant as of which it is decided. */
+  readonly at: string;
+  readonly terms: ComputerTerms;
+  readonly words: StepWords;
+  readonly approvals: ReadonlyMap<string, Approval>;
+}
+
+/** A 404 may be a moment of the platform's: a computer that was there is created anew only when it stays away. */
+const goneMinutes = 10;
+
+/** Decides about a computer that this run has read. `record` holds the reading. */
+export function decideComputer(desired: DesiredComputer, record: ComputerRecord, known: DecidedWith): ComputerDecision {
+  const { goneSince, found } = record;
+  if (found === undefined) {
+    return { desired, record, verdict: { kind: 'missing' }, next: creation(desired, record, known), unknownWords: [] };
+  }
+  if (goneSince !== undefined) {
+    const looked = minutesLater(goneSince, goneMinutes);
+    const next: Next =
+      known.at < looked
+        ? { kind: 'wait', until: looked, why: 'the platform had it before; it is looked for again first' }
+        : creation(desired, record, known);
+    return { desired, record, verdict: { kind: 'gone', since: goneSince }, next, unknownWords: [] };
+  }
+  const last = record.attempts.findLast(({ status }) => status !== 'failed');
+  const verdict = judgeComputer(found, {
+    words: known.words,
+    nowMs: Date.parse(known.at),
+    hangsAfterMinutes: known.terms.hangsAfterMinutes,
+    ...(last !== undefined && { lastActionAtMs: Date.parse(last.at) }),
+  });
+  const next: Next =
+    verdict.kind === 'failed' && verdict.step !== undefined && verdict.isInstall
+      ? retry(verdict.step, record, known)
+      : { kind: 'nothing' };
+  return { desired, record, verdict, next, unknownWords: unknownWords(found, known.words) };
+}
+
+/** The cause names the version of the entry: who corrects it has it tried anew. */
+function creation(desired: DesiredComputer, record: ComputerRecord, known: DecidedWith): Next {
+  const cause = `${record.goneSince === undefined ? 'missing' : `gone ${record.goneSince}`}, entry version ${desired.entry.version}`;
+  const tried = record.attempts.filter((attempt) => attempt.action === 'create' && attempt.cause === cause);
+  return spaced({ name: desired.name, action: 'create', cause, tried, countMax: known.terms.createAttempts }, known);
+}
+
+function retry(step: SeenStep, record: ComputerRecord, known: DecidedWith): Next {
+  const { key: cause, isToldApart } = stepRunOf(step);
+  const tried = record.attempts.filter(({ action }) => action === 'install-deps');
+  const last = tried.findLast((attempt) => attempt.cause === cause);
+  const problem = last === undefined ? undefined : whyNotAgain(last, isToldApart);
+  if (problem !== undefined) {
+    return { kind: 'give-up', why: problem };
+  }
+  return spaced(
+    { name: record.name, action: 'install-deps', cause, tried, countMax: known.terms.installRetries },
+    known,
+  );
+}
+
+/**
+ * A retry that was taken leaves another run of the step behind. Where runs are told apart and the same one still stands
+ * there, one whose answer was lost has not happened, and one that was taken has changed nothing.
+ */
+function whyNotAgain({ status }: Attempt, isToldApart: boolean): string | undefined {
+  if (status === 'done' && isToldApart) {
+    return 'the platform took the retry, and nothing has moved since';
+  }
+  return status === 'unknown' && !isToldApart
+    ? 'the answer to the last retry was lost, and the platform does not say whether the step has run since'
+    : undefined;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly action: ComputerAction;
+  readonly cause: string;
+  /** What was tried to the same end. */
+  readonly tried: readonly Attempt[];
+  readonly countMax: number;
+}
+
+/** The first attempt at once; each further one after twice the time of the one before. */
+function spaced({ name, action, cause, tried, countMax }: Wanted, { at, terms, approvals }: DecidedWith): Next {
+  const last = tried.at(-1);
+  if (tried.length >= countMax) {
+    return { kind: 'give-up', why: `it was tried ${tried.length === 1 ? 'once' : `${tried.length} times`}` };
+  }
+  const until = last === undefined ? at : minutesLater(last.at, terms.retryAfterMinutes * 2 ** (tried.length - 1));
+  if (last !== undefined && at < until) {
+    return { kind: 'wait', until, why: `it was tried ${tried.length} of ${countMax} times` };
+  }
+  const approval = approvals.get(name);
+  const isApproved = approval?.action === action && approval.cause === cause;
+  return {
+    kind: 'act',
+    action,
+    cause,
+    allowedBy: isApproved ? 'approval' : terms.actions === 'act' ? 'settings' : 'nobody',
+  };
+}
+
+function minutesLater(at: string, minutes: number): string {
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString();
+}

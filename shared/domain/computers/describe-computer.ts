@@ -1,0 +1,82 @@
+import { counted } from '../texts/counted.ts';
+import type { Attempt } from './computer-record.ts';
+import type { ComputerDecision, Next } from './decide-computer.ts';
+import { stepTitle } from './seen-computer.ts';
+
+/** How a computer stands, in a sentence without a full stop. */
+export function describeVerdict({ desired: { name }, verdict }: Pick<ComputerDecision, 'desired' | 'verdict'>): string {
+  switch (verdict.kind) {
+    case 'active':
+      return `The computer ${name} is active`;
+    case 'provisioning':
+      return `The computer ${name} is being provisioned${verdict.step === undefined ? '' : ` (${stepTitle(verdict.step)})`}`;
+    case 'missing':
+      return `The computer ${name} does not exist`;
+    case 'gone':
+      return `The computer ${name} is gone since ${minuteOf(verdict.since)}`;
+    case 'hangs':
+      return `The computer ${name} has hung ${verdict.step === undefined ? 'while it is provisioned' : `at ${stepTitle(verdict.step)}`} since ${minuteOf(new Date(verdict.sinceMs).toISOString())}`;
+    case 'failed':
+      return verdict.step === undefined
+        ? `Provisioning the computer ${name} has failed; the platform does not say at which step`
+        : `Provisioning the computer ${name} has failed at ${stepTitle(verdict.step)}`;
+    case 'unknown':
+      return `The platform does not say how the computer ${name} stands`;
+  }
+}
+
+/** Why a computer should be there. */
+export function describeMissing({ desired: { name, entry } }: ComputerDecision): string {
+  const said = entry.name === name ? 'The fleet list asks for it' : `The fleet list asks for it as ${entry.name}`;
+  return `${said} (version ${entry.version}, by ${entry.updatedBy})`;
+}
+
+/** What was done, or is to be done, about a computer. */
+export function describeNext(next: Next, done?: Pick<Attempt, 'action' | 'status' | 'problem'>): string {
+  if (done !== undefined) {
+    return describeDone(done);
+  }
+  switch (next.kind) {
+    case 'nothing':
+      return 'Curfew cannot retry this step: the platform retries the installation of dependencies alone. Look at it on the platform';
+    case 'act':
+      return next.allowedBy === 'nobody'
+        ? `Curfew would ${verbs[next.action]}. "curfew fleet apply" has it done`
+        : `Curfew would ${verbs[next.action]}`;
+    case 'wait':
+      return next.until === undefined ? `It waits: ${next.why}` : `It waits until ${minuteOf(next.until)}: ${next.why}`;
+    case 'give-up':
+      return `Curfew does nothing more there: ${next.why}. Look at it on the platform, or change its entry in the list`;
+  }
+}
+
+function describeDone({ action, status, problem }: Pick<Attempt, 'action' | 'status' | 'problem'>): string {
+  switch (status) {
+    case 'done':
+      return action === 'create' ? 'Curfew created it' : 'Curfew had the dependencies installed again';
+    case 'failed':
+      return `Curfew tried to ${verbs[action]}, and the platform refused: ${problem ?? 'it gives no reason'}`;
+    case 'unknown':
+      return `Curfew tried to ${verbs[action]}, and the answer was lost: the next run looks what came of it`;
+  }
+}
+
+const verbs = { create: 'create it', 'install-deps': 'have the dependencies installed again' } as const;
+
+/** Words of the platform that were not seen where their meaning shows. */
+export function describeUnknownWords(words: readonly string[]): string {
+  return `The platform says of steps: ${words.join(', ')}; what that means was not seen yet`;
+}
+
+/** Attempts in a few words: `2 attempts, the last 2026-03-15 08:30 done`. */
+export function describeAttempts(attempts: readonly Attempt[]): string {
+  const last = attempts.at(-1);
+  return last === undefined
+    ? ''
+    : `${counted(attempts.length, 'attempt')}, the last ${minuteOf(last.at)} ${last.status}`;
+}
+
+/** A moment to the minute, UTC. */
+export function minuteOf(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,55 @@
+import type { EditedKind, Stamp } from '../records/record-kind.ts';
+
+export const providers = ['e2b', 'byom'] as const;
+export type Provider = (typeof providers)[number];
+
+/** What the platform takes of a computer (platform-api.md, Limits), and how long what admins note may be. */
+export const fleetLimits = {
+  nameCharsMax: 63,
+  repositoriesMax: 20,
+  repositoryCharsMax: 2_048,
+  noteCharsMax: 300,
+  /** In the whole list, patterns written out. */
+  computersMax: 1_000,
+} as const;
+
+/** One entry of the list of computers that there should be. */
+export interface FleetEntry {
+  /** A name, or a pattern such as `builder-[01-20]` that stands for as many. */
+  readonly name: string;
+  /** What follows is sent as it is when a computer is created; what is absent is left to the platform. */
+  readonly provider?: Provider;
+  /** The `kind` of the source; of its other fields nothing is shown. */
+  readonly source?: string;
+  readonly repositories: readonly string[];
+  /** Dependencies are installed when the computer is created. */
+  readonly installDeps: boolean;
+  readonly hostId?: string;
+  readonly remoteUser?: string;
+  readonly serviceAccount?: string;
+  /** An email: who is notified beside the admins. */
+  readonly owner?: string;
+  readonly note?: string;
+}
+
+export type StoredFleetEntry = FleetEntry & Stamp;
+
+export const fleetKind: EditedKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
+  name: 'computer',
+  plainKey: ({ name }) => ({ name }),
+  plain: ({ name, repositories, installDeps, ...entry }) => ({
+    name,
+    ...(entry.provider !== undefined && { provider: entry.provider }),
+    ...(entry.source !== undefined && { source: entry.source }),
+    repositories: [...repositories],
+    installDeps,
+    ...(entry.hostId !== undefined && { hostId: entry.hostId }),
+    ...(entry.remoteUser !== undefined && { remoteUser: entry.remoteUser }),
+    ...(entry.serviceAccount !== undefined && { serviceAccount: entry.serviceAccount }),
+    ...(entry.owner !== undefined && { owner: entry.owner }),
+    ...(entry.note !== undefined && { note: entry.note }),
+  }),
+  subject: ({ name }) => name,
+  title: ({ name }) => `the computer ${name}`,
+  sets: ['repositories'],
+};

@@ -1,0 +1,123 @@
+import type { Observation } from '../notifications/observation.ts';
+import type { Finding, FindingAction } from '../runs/finding.ts';
+import type { Attempt } from './computer-record.ts';
+import type { ComputerDecision, Next } from './decide-computer.ts';
+import { describeMissing, describeNext, describeUnknownWords, describeVerdict } from './describe-computer.ts';
+
+/** What a run saw of one computer and did there. */
+export interface ComputerSeen {
+  readonly decision: ComputerDecision;
+  /** What the run did; absent where it did nothing. */
+  readonly done?: Pick<Attempt, 'action' | 'status' | 'problem'>;
+}
+
+/** What there is to say of a computer: nothing of one that works, or comes along. */
+export function observeComputer(seen: ComputerSeen): Observation | undefined {
+  const { desired, unknownWords } = seen.decision;
+  const said = sayingOf(seen);
+  if (said === undefined) {
+    return undefined;
+  }
+  const { name, entry } = desired;
+  const words = unknownWords.length === 0 ? [] : [describeUnknownWords(unknownWords)];
+  return {
+    ...said,
+    key: name,
+    owners: entry.owner === undefined ? [] : [entry.owner],
+    notifiesAdmins: true,
+    headline: describeVerdict(seen.decision),
+    details: [...said.details, ...words],
+    resolvedHeadline: `The computer ${name} ${resolved[said.topic]}`,
+    resolvesAfterNights: 1,
+  };
+}
+
+const resolved = {
+  'computer-missing': 'is there, or is not asked for any more',
+  'computer-failed': 'is not in error any more',
+  'computer-hangs': 'does not hang any more',
+  'computer-unknown': 'stands as the platform says again',
+} as const;
+
+interface Saying extends Pick<Observation, 'fingerprint' | 'severity' | 'details'> {
+  readonly topic: keyof typeof resolved;
+}
+
+function sayingOf({ decision, done }: ComputerSeen): Saying | undefined {
+  const { verdict, next } = decision;
+  switch (verdict.kind) {
+    case 'active':
+    case 'provisioning':
+      return undefined;
+    case 'missing':
+    case 'gone':
+      // One that was just created is missing no more.
+      return done?.status === 'done'
+        ? undefined
+        : {
+            topic: 'computer-missing',
+            fingerprint: `${verdict.kind}/${formOf(next, done)}`,
+            severity: next.kind === 'give-up' ? 'high' : 'medium',
+            details: [describeMissing(decision), describeNext(next, done)],
+          };
+    case 'failed':
+      return {
+        topic: 'computer-failed',
+        fingerprint: `${verdict.step?.name ?? ''}/${formOf(next, done)}`,
+        severity: next.kind === 'act' || next.kind === 'wait' ? 'medium' : 'high',
+        details: [
+          verdict.step?.error === undefined ? 'The platform gives no error' : `It says: ${verdict.step.error}`,
+          describeNext(next, done),
+        ],
+      };
+    case 'hangs':
+      return {
+        topic: 'computer-hangs',
+        fingerprint: verdict.step?.name ?? '',
+        severity: 'medium',
+        details: ['Curfew cannot help there: the platform retries one step alone, and only after it failed'],
+      };
+    case 'unknown':
+      return {
+        topic: 'computer-unknown',
+        fingerprint: 'status',
+        severity: 'low',
+        details: ['Nothing is done there until the platform says more'],
+      };
+  }
+}
+
+/** A computer as the findings of a run have it, one that was created too. */
+export function findingOfComputer(seen: ComputerSeen): Finding | undefined {
+  const { decision, done } = seen;
+  const action = actionOf(decision.next, done);
+  const observation = observeComputer(seen);
+  if (observation !== undefined) {
+    const { topic: kind, severity, headline, details } = observation;
+    return { kind, subject: decision.desired.name, severity, detail: [headline, ...details].join('. '), action };
+  }
+  return action === null
+    ? undefined
+    : {
+        kind: 'computer-created',
+        subject: decision.desired.name,
+        severity: 'info',
+        detail: describeNext(decision.next, done),
+        action,
+      };
+}
+
+function actionOf(next: Next, done: ComputerSeen['done']): FindingAction | null {
+  if (done !== undefined) {
+    return { kind: done.action, status: done.status };
+  }
+  return next.kind === 'act' ? { kind: next.action, status: 'proposed' } : null;
+}
+
+/** Waiting and trying again is one form: people hear when it begins, when it waits for them, and when it is given up. */
+function formOf(next: Next, done: ComputerSeen['done']): string {
+  if (next.kind === 'give-up') {
+    return 'given-up';
+  }
+  return done === undefined && next.kind === 'act' ? 'proposed' : 'tried';
+}

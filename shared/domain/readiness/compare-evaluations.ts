@@ -1,0 +1,71 @@
+import { judgeChange, passes, type Evaluation, type Judge } from './report.ts';
+
+/**
+ * What became of a criterion from one report to the next.
+ * `regression`: it passed and fails. `worse`: fewer pass than before, and not all did. `other-judge`: one of these, but
+ * another model or client version has judged. `other-scope`: it passed and fails, but other applications were looked at,
+ * and those alone may be what fails.
+ */
+export type Change = 'same' | 'better' | Fall;
+export type Fall = 'regression' | 'worse' | 'other-judge' | 'other-scope';
+
+/** An evaluation with what it rests on. */
+export interface Judged {
+  readonly evaluation: Evaluation;
+  readonly apps: readonly string[];
+  readonly judge: Judge;
+}
+
+/** Compares two evaluations of one criterion, the earlier one first. */
+export function compareEvaluations(before: Judged, after: Judged): Change {
+  const lost = certainlyLost(before, after);
+  if (lost !== undefined && lost <= 0) {
+    return isBetter(before.evaluation, after.evaluation) ? 'better' : 'same';
+  }
+  if (lost === undefined) {
+    return passes(before.evaluation) && !passes(after.evaluation) ? 'other-scope' : 'same';
+  }
+  if (judgeChange(before.judge, after.judge) !== undefined) {
+    return 'other-judge';
+  }
+  return passes(before.evaluation) ? 'regression' : 'worse';
+}
+
+/**
+ * How many that passed fail for certain, at least; undefined when other applications were looked at and nothing is
+ * certain. Those that left may all have passed, and those that joined may all fail.
+ */
+function certainlyLost(before: Judged, after: Judged): number | undefined {
+  const [was, is] = [before.evaluation, after.evaluation];
+  if (isSameScope(before, after)) {
+    return was.numerator - is.numerator;
+  }
+  if (!isByApplication(before) || !isByApplication(after)) {
+    return passes(is) || !passes(was) ? 0 : undefined;
+  }
+  const present = new Set(after.apps);
+  const left = before.apps.filter((app) => !present.has(app)).length;
+  const lost = was.numerator - left - is.numerator;
+  return lost > 0 || passes(is) || !passes(was) ? Math.max(0, lost) : undefined;
+}
+
+function isSameScope(before: Judged, after: Judged): boolean {
+  if (before.evaluation.denominator !== after.evaluation.denominator) {
+    return false;
+  }
+  // Where every application counts, others in the place of some are another scope; what counts once is the repository's.
+  return !isByApplication(before) || !isByApplication(after) || isSameList(before.apps, after.apps);
+}
+
+/** A criterion of the repository has the denominator 1, as has one of a single application: there both are the same. */
+function isByApplication({ evaluation, apps }: Judged): boolean {
+  return apps.length > 0 && evaluation.denominator === apps.length;
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}
+
+function isBetter(before: Evaluation, after: Evaluation): boolean {
+  return after.numerator / after.denominator > before.numerator / before.denominator;
+}

@@ -1,0 +1,111 @@
+import type { Observation } from '../notifications/observation.ts';
+import { counted } from '../texts/counted.ts';
+import { branchKey } from './branch-record.ts';
+import { describeFall, describePlace } from './describe-falls.ts';
+import type { TargetStanding } from './judge-target.ts';
+import { fallenBy, type FallenLine } from './open-falls.ts';
+import type { TargetTerms } from './target.ts';
+
+const linesShownMax = 20;
+const repositoriesShownMax = 10;
+
+/** Criteria that fell: what fell for certain apart from what another judge or another scope may explain. */
+export function observeFalls(lines: readonly FallenLine[]): readonly Observation[] {
+  const certain = fallenBy(lines, ['regression', 'worse']).map((line) => {
+    const isRegression = line.falls.some(({ fall }) => fall.kind === 'regression');
+    return fallenObservation(line, {
+      topic: 'readiness-regression',
+      severity: isRegression ? 'medium' : 'low',
+      what: isRegression ? 'that passed before' : 'with fewer passes than before',
+    });
+  });
+  const inDoubt = fallenBy(lines, ['other-judge', 'other-scope']).map((line) =>
+    fallenObservation(line, {
+      topic: 'readiness-in-doubt',
+      severity: 'low',
+      what: 'since another model, client version or set of applications was judged',
+    }),
+  );
+  return [...certain, ...inDoubt];
+}
+
+interface FallWords extends Pick<Observation, 'topic' | 'severity'> {
+  readonly what: string;
+}
+
+function fallenObservation({ record, line, falls }: FallenLine, { topic, severity, what }: FallWords): Observation {
+  const fail = falls.length === 1 ? 'fails' : 'fail';
+  const unsaid =
+    line.newest.state === 'clean'
+      ? []
+      : ['The platform does not say whether the tree had local changes or unpushed commits.'];
+  const more = falls.length - linesShownMax;
+  return {
+    topic,
+    key: `${branchKey(record)}#${line.apps[0] ?? ''}`,
+    fingerprint: falls.map(({ criterion, fall }) => `${criterion}@${fall.before.at}`).join(),
+    severity,
+    owners: [],
+    notifiesAdmins: true,
+    headline: `${describePlace(record, line)}: ${counted(falls.length, 'criterion', 'criteria')} ${fail} ${what}`,
+    details: [
+      ...falls.slice(0, linesShownMax).map(describeFall),
+      ...(more > 0 ? [`and ${counted(more, 'criterion', 'criteria')} more: "curfew readiness regressions"`] : []),
+      ...unsaid,
+    ],
+    resolvedHeadline: `${describePlace(record, line)}: nothing that fell is open any more`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** A target whose day is over, with the repositories that do not meet it. */
+export function observeTarget(target: TargetTerms, standings: readonly TargetStanding[]): Observation | undefined {
+  const missed = standings.filter(({ status }) => status === 'missed');
+  if (missed.length === 0) {
+    return undefined;
+  }
+  const { criterion, repository, by, percent, owners } = target;
+  const more = missed.length - repositoriesShownMax;
+  return {
+    topic: 'readiness-target',
+    key: `${criterion} / ${repository}`,
+    fingerprint: `${by}/${percent}`,
+    severity: 'medium',
+    owners,
+    notifiesAdmins: true,
+    headline: `${counted(missed.length, 'repository', 'repositories')} ${missed.length === 1 ? 'misses' : 'miss'} the target for ${criterion} of ${by}`,
+    details: [
+      ...missed.slice(0, repositoriesShownMax).map(describeStanding),
+      ...(more > 0 ? [`and ${counted(more, 'repository', 'repositories')} more: "curfew readiness targets list"`] : []),
+    ],
+    resolvedHeadline: `Every repository meets the target for ${criterion} of ${by}`,
+    resolvesAfterNights: 1,
+  };
+}
+
+/** How a repository stands to a target, in a line. */
+export function describeStanding({ repository, numerator = 0, denominator, status }: TargetStanding): string {
+  return denominator === undefined
+    ? `${repository}: no report that counts has evaluated it`
+    : `${repository}: ${numerator} of ${denominator} pass (${status})`;
+}
+
+/** A reading of the list that cannot be whole. */
+export function observeReading(problems: readonly string[]): readonly Observation[] {
+  return problems.length === 0
+    ? []
+    : [
+        {
+          topic: 'readiness-reading',
+          key: 'list',
+          fingerprint: 'doubtful',
+          severity: 'low',
+          owners: [],
+          notifiesAdmins: true,
+          headline: 'The list of readiness reports did not come whole',
+          details: [...problems, 'What was read counts; what is missing is read by the next run.'],
+          resolvedHeadline: 'The list of readiness reports comes whole again',
+          resolvesAfterNights: 1,
+        },
+      ];
+}

@@ -1,0 +1,66 @@
+/** A readiness report as the platform showed it. Texts are printable and cut, without secrets. */
+export interface ReadinessReport {
+  readonly reportId: string;
+  /** Unix milliseconds. */
+  readonly createdAtMs: number;
+  readonly repository: string;
+  /** Absent where the platform did not say. */
+  readonly branch?: string;
+  readonly commit?: string;
+  /** Whether it shows the branch as it is on the remote: without local changes and unpushed commits. */
+  readonly state: ReportState;
+  /** Paths of the applications that were looked at, ascending. */
+  readonly apps: readonly string[];
+  readonly criteria: Readonly<Record<string, Evaluation>>;
+  readonly judge: Judge;
+}
+
+/** `unsaid`: the platform did not say all of it, and nothing that it said speaks against it. */
+export type ReportState = 'clean' | 'changed' | 'unsaid';
+
+/** One criterion: of `denominator` applications, or of the one repository, `numerator` pass. */
+export interface Evaluation {
+  readonly numerator: number;
+  readonly denominator: number;
+  /** Why; kept for what does not pass alone. */
+  readonly rationale?: string;
+}
+
+/** What made a report: another one may judge the same code differently. */
+export interface Judge {
+  readonly model?: string;
+  readonly version?: string;
+}
+
+export function passes({ numerator, denominator }: Evaluation): boolean {
+  return numerator === denominator;
+}
+
+/** An evaluation as people read it. */
+export function describeEvaluation({ numerator, denominator }: Evaluation): string {
+  if (denominator === 1) {
+    return numerator === 1 ? 'passes' : 'fails';
+  }
+  return `${numerator} of ${denominator} pass`;
+}
+
+/** How two judges differ, in words; undefined when they are the same. What is not known on both sides is no difference. */
+export function judgeChange(before: Judge, after: Judge): string | undefined {
+  const changes = [
+    ...changeOf('model', before.model, after.model),
+    ...changeOf('client version', before.version, after.version),
+  ];
+  return changes.length === 0 ? undefined : changes.join(', ');
+}
+
+function changeOf(what: string, before: string | undefined, after: string | undefined): readonly string[] {
+  return before === after ? [] : [`${what} ${before ?? 'not said'} -> ${after ?? 'not said'}`];
+}
+
+/** Reports in the order in which they were made; those of one moment by id, so that the order of reading changes nothing. */
+export function compareReports(
+  a: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>,
+  b: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>,
+): number {
+  return a.createdAtMs - b.createdAtMs || (a.reportId < b.reportId ? -1 : Number(a.reportId > b.reportId));
+}

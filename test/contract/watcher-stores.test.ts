@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoComputerStore } from '../../shared/adapters/dynamo/dynamo-computer-store.ts';
+import { dynamoReadinessStore } from '../../shared/adapters/dynamo/dynamo-readiness-store.ts';
+import { memoryComputerStore } from '../../shared/adapters/memory/memory-computer-store.ts';
+import { memoryReadinessStore } from '../../shared/adapters/memory/memory-readiness-store.ts';
+import type { ComputerStore } from '../../shared/application/watchers/computers/ports.ts';
+import type { ReadinessStore } from '../../shared/application/watchers/readiness/ports.ts';
+import type { BranchRecord } from '../../shared/domain/readiness/branch-record.ts';
+import { foldReport } from '../../shared/domain/readiness/fold-report.ts';
+import { aComputer, aFailedInstall, aRecord, noon } from '../support/computers.ts';
+import { aReport, noReports } from '../support/readiness.ts';
+import { useEngine } from '../support/test-engine.ts';
+
+const engine = useEngine();
+
+describe.each<{ readonly name: string; readonly make: () => Promise<ComputerStore> }>([
+  { name: 'in memory', make: async () => memoryComputerStore() },
+  {
+    name: 'in DynamoDB',
+    make: async () => dynamoComputerStore(engine.dynamo(), (await engine.freshTables()).computers),
+  },
+])('the computer store $name', ({ make }) => {
+  test('gives back what was put, and knows nothing at first', async () => {
+    const store = await make();
+    expect(await store.read()).toEqual({ records: [], approvals: [], facts: { words: {} } });
+
+    const attempt = { action: 'create', at: noon, cause: 'missing', status: 'failed', problem: 'refused' } as const;
+    const steps = [aFailedInstall(), { word: 'queued', installSessionId: 's' }];
+    const found = aComputer({ status: 'other', steps, ownerKind: 'user', ownerId: 'u-1' });
+    const full = aRecord({ name: 'b', found, goneSince: noon, attempts: [attempt] });
+    const approval = { name: 'b', action: 'install-deps', cause: 'run 1', by: 'ann', at: noon } as const;
+    const facts = {
+      words: { done: { finished: '2026-03-15' }, __proto__x: { failed: 'a', running: 'b' } },
+      searchedOn: '2026-03-15',
+    };
+    await store.put([aRecord({ name: 'a' }), aRecord({ name: 'b' })]);
+    await store.put([full]);
+    await store.putFacts(facts);
+    await store.approve([approval]);
+
+    expect(await store.read()).toEqual({ records: [aRecord({ name: 'a' }), full], approvals: [approval], facts });
+    await store.forget(['a', 'none']);
+    expect((await store.read()).records).toEqual([full]);
+  });
+});
+
+describe.each<{ readonly name: string; readonly make: () => Promise<ReadinessStore> }>([
+  { name: 'in memory', make: async () => memoryReadinessStore() },
+  {
+    name: 'in DynamoDB',
+    make: async () => dynamoReadinessStore(engine.dynamo(), (await engine.freshTables()).readiness),
+  },
+])('the readiness store $name', ({ make }) => {
+  test('gives back what was put, and knows nothing at first', async () => {
+    const store = await make();
+    expect([await store.list(), await store.progress()]).toEqual([[], { missing: [], withdrawn: [] }]);
+
+    const known = [
+      aReport(0, { t: [1, 1] }),
+      aReport(1, { t: [0, 1] }),
+      aReport(2, {}, { state: 'changed' }),
+    ].reduce<BranchRecord>((record, report) => foldReport(record, report).record, noReports);
+    const { branch: _branch, ...unnamed } = noReports;
+    const long = { ...unnamed, repository: `https://git.example/${'x'.repeat(300)}` };
+    const progress = { wholeOn: '2026-03-15', reports: 3, isNewestFirst: true, missing: ['a'], withdrawn: ['b'] };
+    await store.put([known, unnamed, long]);
+    await store.putProgress(progress);
+
+    expect(await store.list()).toHaveLength(3);
+    expect(await store.list()).toEqual(expect.arrayContaining([known, unnamed, long]));
+    expect(await store.progress()).toEqual(progress);
+    await store.forget([unnamed, long]);
+    expect(await store.list()).toEqual([known]);
+  });
+});
