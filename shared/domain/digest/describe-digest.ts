@@ -1,5 +1,6 @@
 import type { BudgetOutlook } from '../explanation/budget-outlook.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
+import type { BranchRecord } from '../readiness/branch-record.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
@@ -10,6 +11,7 @@ import type { Attribution, DigestScope } from './parts.ts';
 import { riserSection, stoppedSection } from './people-sections.ts';
 import type { PlatformDays } from './platform-days.ts';
 import { platformSections } from './platform-sections.ts';
+import { readinessSection } from './readiness-of-week.ts';
 import type { Riser } from './risers.ts';
 import type { StoppedPerson } from './stopped-people.ts';
 import { describeDoubts, partsOf, useSections } from './use-sections.ts';
@@ -25,6 +27,8 @@ export interface ControlsOfWeek {
 /** What a digest says of the whole organization alone. */
 export interface OrganizationFacts {
   readonly platform: PlatformDays;
+  /** Every branch with readiness reports. */
+  readonly readiness: readonly BranchRecord[];
   /** Absent where the controls are not watched yet. */
   readonly controls?: ControlsOfWeek;
   /** The open alerts, the worst first. */
@@ -105,11 +109,12 @@ export function describeChange({ credits, before }: TwoWeeks): string {
 }
 
 function organizationSections(
-  { platform, controls, alerts }: OrganizationFacts,
+  { platform, readiness, controls, alerts }: OrganizationFacts,
   weeks: DigestWeek,
 ): readonly MailSection[] {
   return [
     ...platformSections(platform, weeks),
+    ...readinessSection(readiness, weeks),
     ...(controls === undefined ? [] : [controlsSection(controls)]),
     ...notes(
       `Open alerts (${grouped(alerts.length)})`,

@@ -99,9 +99,9 @@ test('what was changed is put back on demand, unless somebody changed it since, 
 
 test('a change of somebody else that came over an action is seen and told', async () => {
   const world = await aSessionsWorld([{ name: 'tag', actions: ['tag'], mode: 'act' }]);
-  const { change } = world.platform;
+  const original = { ...world.platform };
   world.platform.change = async (sessionId, fields) => {
-    const answer = await change(sessionId, fields);
+    const answer = await original.change(sessionId, fields);
     world.platform.sessions.set(sessionId, { ...runaway, tags: [{ name: 'theirs' }] });
     return answer;
   };

@@ -1,4 +1,5 @@
 import { memoryControlsDecisionStore } from '../../../shared/adapters/memory/memory-controls-decision-store.ts';
+import { memoryReadinessStore } from '../../../shared/adapters/memory/memory-readiness-store.ts';
 import { memoryRevisionStore } from '../../../shared/adapters/memory/memory-revision-store.ts';
 import { memoryWatchStateStore } from '../../../shared/adapters/memory/memory-watch-state-store.ts';
 import type { Mail, OutboxMail } from '../../../shared/domain/mail/mail.ts';
@@ -18,6 +19,7 @@ interface Ended {
 export function standingPorts({ clock, stores, sender }: NightWorld) {
   return {
     ...{ clock, ...stores, sender },
+    readiness: memoryReadinessStore(),
     revisions: memoryRevisionStore(),
     watchState: memoryWatchStateStore(),
     decisions: memoryControlsDecisionStore(),

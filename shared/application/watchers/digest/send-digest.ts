@@ -105,6 +105,7 @@ const needs: LeaseNeeds<DigestPorts> = {
   teams: 'free',
   limits: 'free',
   decisions: 'free',
+  readiness: 'free',
   users: userStoreNeeds,
   ledger: ledgerStoreNeeds,
   organization: organizationSourceNeeds,

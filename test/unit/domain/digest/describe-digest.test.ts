@@ -54,6 +54,7 @@ function factsWith(text: (place: string) => string, said: Partial<DigestFacts> =
           },
         ],
       },
+      readiness: [],
       controls: { revisions: 1, changes: [{ severity: 'high', sentence: text('sentence'), by: text('actor') }] },
       alerts: [{ severity: 'high', headline: text('headline') }],
     },
