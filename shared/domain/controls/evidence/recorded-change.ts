@@ -24,6 +24,8 @@ export interface RecordedChange {
   /** With its version: `sandbox.enabled/1`. */
   readonly rule: string;
   readonly quiet?: 'dormant' | 'format-only' | 'told';
+  /** The announcement that it was made under, whose own links have its `id`. */
+  readonly announced?: { readonly id: string; readonly ticket: string };
 }
 
 const charsMax = 2_000;
@@ -32,7 +34,7 @@ const namesMax = 100;
 
 /** A change as links record it. The settings in full stand in the revision, whose digest its link binds. */
 export function recordedChange(change: ControlChange): RecordedChange {
-  const { before, after, baseSeverity, quiet } = change;
+  const { before, after, baseSeverity, quiet, announced } = change;
   return {
     path: shortened(change.path),
     field: shortened(change.field),
@@ -50,6 +52,7 @@ export function recordedChange(change: ControlChange): RecordedChange {
     notes: change.notes.map((note) => shortened(note)),
     rule: shortened(change.rule),
     ...(quiet === undefined ? {} : { quiet }),
+    ...(announced === undefined ? {} : { announced: { id: announced.id, ticket: announced.ticket } }),
   };
 }
 

@@ -51,8 +51,11 @@ export function groupEntry([first, ...others]: readonly LoudChange[]): MailEntry
   };
 }
 
-function factsOf({ why, notes, controlIds }: ControlChange): readonly Figure[] {
+function factsOf({ why, notes, controlIds, announced }: ControlChange): readonly Figure[] {
   return [
+    ...(announced === undefined
+      ? []
+      : [{ label: 'Announced', value: clipped(`${announced.ticket}, by ${announced.by}, until ${announced.until}`) }]),
     ...(why === '' ? [] : [{ label: 'Why it matters', value: why }]),
     ...notes.filter((note) => !note.startsWith(raised)).map((note) => ({ label: 'Note', value: note })),
     ...raisedFacts(notes),
