@@ -25,10 +25,11 @@ const domains = (...allowedDomains: readonly string[]): JsonObject => ({
 });
 
 /** At night, by somebody who is not approved, of whom both raise what is loosened. */
-function told(before: JsonObject, after: JsonObject, given: Partial<Announcement> = {}, made = '2026-03-15T02:00:00Z') {
+function told(before: JsonObject, after: JsonObject, given: Partial<Announcement> & { readonly made?: string } = {}) {
+  const { made = '2026-03-15T02:00:00Z', ...said } = given;
   const actor = { email: 'Eve@acme.example' };
   const judge = { actor, isApproved: false, isWithinWorkingHours: false };
-  const announcements = [{ ...announcement, ...given }];
+  const announcements = [{ ...announcement, ...said }];
   return diff(before, after, { ...judge, announcements, madeAtMs: Date.parse(made) });
 }
 
@@ -47,15 +48,15 @@ test('a change that was announced says so, with its ticket, and no circumstances
   expect(unannounced?.severity).not.toBe(alone?.severity);
 });
 
-test.each<[string, Partial<Announcement>, string, string]>([
-  ['of another direction', { direction: 'tightened' }, '2026-03-15T02:00:00Z', 'it is loosened, not tightened'],
-  ['by somebody else', { by: 'ann@acme.example' }, '2026-03-15T02:00:00Z', 'somebody else made it'],
-  ['at its end', {}, '2026-03-20T00:00:00Z', 'after the time that was announced'],
-  ['before it was announced', {}, '2026-03-09T23:59:59Z', 'before it was announced'],
-  ['after it was taken back', { endedAt: '2026-03-14T00:00:00Z' }, '2026-03-15T02:00:00Z', 'taken back before'],
-  ['of another value', { values: ['c.example'] }, '2026-03-15T02:00:00Z', 'it is another value'],
-])('a change %s is told in full, and why it is not as announced', (_, given, made, reason) => {
-  const [change] = told(from, to, given, made);
+test.each<[string, Partial<Announcement> & { readonly made?: string }, string]>([
+  ['of another direction', { direction: 'tightened' }, 'it is loosened, not tightened'],
+  ['by somebody else', { by: 'ann@acme.example' }, 'somebody else made it'],
+  ['at its end', { made: '2026-03-20T00:00:00Z' }, 'after the time that was announced'],
+  ['before it was announced', { made: '2026-03-09T23:59:59Z' }, 'before it was announced'],
+  ['after it was taken back', { endedAt: '2026-03-14T00:00:00Z' }, 'taken back before'],
+  ['of another value', { values: ['c.example'] }, 'it is another value'],
+])('a change %s is told in full, and why it is not as announced', (_, given, reason) => {
+  const [change] = told(from, to, given);
 
   expect(change).toMatchObject({ severity: told(from, to, { pattern: 'mcpPolicy' })[0]?.severity });
   expect(change?.announced).toBeUndefined();
