@@ -9,6 +9,8 @@ export interface PersonPermissions {
   readonly description: string;
   /** May look up where the parts of the deployment are. */
   readonly findsDeployment: boolean;
+  /** May read the signed heads of the evidence, and the public half of the key. */
+  readonly verifiesEvidence?: true;
   readonly tables: readonly TableGrant[];
 }
 
@@ -19,6 +21,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
   reader: {
     description: 'Reads what Curfew knows: budgets, caps, usage, runs, journal, controls and their evidence',
     findsDeployment: true,
+    verifiesEvidence: true,
     tables: [
       { table: 'budgets', actions: ['dynamodb:Scan'] },
       { table: 'versions', actions: ['dynamodb:Query', 'dynamodb:Scan'] },
