@@ -49,10 +49,11 @@ function headline({ next, dataThrough, running }: StatusDocument, { colors }: St
 function runLines({ lastRuns, nextRuns }: StatusDocument): readonly string[] {
   return [
     'Runs',
-    ...lastRuns.map(({ job, at, status }) => {
+    ...lastRuns.map(({ job, at, status, found }) => {
       const next = nextRuns.find((run) => run.job === job);
       const then = next === undefined ? '' : `, next ${minuteOf(next.at)}`;
-      return `  ${job}: ${status ?? 'not finished'} ${minuteOf(at)}${then}`;
+      const findings = found === null ? '' : `, ${counted(found, 'finding')}`;
+      return `  ${job}: ${status ?? 'not finished'} ${minuteOf(at)}${findings}${then}`;
     }),
     ...(lastRuns.length === 0 ? ['  none yet'] : []),
   ];

@@ -43,6 +43,8 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'revisions', actions: ['dynamodb:Query'] },
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
+      { table: 'records', actions: ['dynamodb:Query'] },
+      { table: 'sessions', actions: ['dynamodb:Query'] },
     ],
   },
   'budget-admin': {
@@ -64,7 +66,10 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     findsDeployment: false,
     tables: [
       { table: 'plans', actions: ['dynamodb:PutItem'] },
-      { table: 'journal', actions: ['dynamodb:PutItem'] },
+      // Policies of sessions, and what is to be put back of one.
+      { table: 'records', actions: editing },
+      { table: 'sessions', actions: ['dynamodb:PutItem'] },
+      { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
     ],
   },
   'controls-admin': {

@@ -87,7 +87,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   impact: ['show-impact', 'impact-document'],
   mail: ['send-mails', 'watch-mail', 'clear-recipient', 'ports'],
   // A folder for each watcher that needs more than a file; other use cases of its records stand beside it.
-  watchers: ['watch-[^/]+', '[^/]+/(watch|send)-[^/]+', '[^/]+/ports'],
+  watchers: ['watch-[^/]+', '[^/]+/(watch|send|restore)-[^/]+', '[^/]+/ports', 'sessions/session-work'],
   runs: ['run-job', 'job', 'run-context', 'steps', 'lease-keeper', 'leased-ports', 'read-pages', 'ports'],
 };
 
@@ -108,13 +108,16 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'impact-options',
     'impact-question',
     'import-changes',
+    'plain-commands',
+    'plain-records',
     'planned-imports',
     'record-options',
     'record-rows',
     'takes-effect',
     'valid-file',
   ],
-  runs: ['run-commands', 'runs-by-hand'],
+  runs: ['run-commands', 'runs-by-hand', 'run-by-hand'],
+  sessions: ['session-commands'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
   status: ['status-commands'],

@@ -9,6 +9,7 @@ import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
+import { dynamoSessionStore } from '../../shared/adapters/dynamo/dynamo-session-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import { people, type Person } from '../../shared/contracts/people.ts';
@@ -91,6 +92,8 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['controls', 'verify'],
     ['controls', 'export', ...period],
     ['exceptions', 'list'],
+    ['sessions', 'list'],
+    ['sessions', 'policies', 'list'],
   ]);
   const missing = await requestedBy([['plans', 'show', 'none']], [1]);
 
@@ -141,7 +144,14 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   const heldPlan = async () => (await curfew('run', 'enforce', ...night, '--json')).read(Held).held.plan;
   const first = await heldPlan();
 
+  const policy = ['sessions', 'policies', 'set', 'all', '--actions', 'tag', '--mode', 'act'];
+  const session = await taggedSession();
+
   const requested = await requestedBy([
+    policy,
+    ['run', 'sessions', ...night],
+    ['sessions', 'restore', session],
+    ['sessions', 'policies', 'rm', 'all'],
     ['apply', ...night],
     ['reject', first],
     ...byHandJobs.filter(({ byHand }) => byHand.by === 'approver').map(({ name }) => ['run', name, ...night]),
@@ -149,8 +159,11 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   await curfew('budgets', 'set', 'default', 'month', '310000');
   const second = await heldPlan();
   const approving = await requestedBy([['approve', second]]);
+  proxy.spoil({ operation: 'TransactWriteItems', fault: cancelled('ConditionalCheckFailed', 'None', 'None') });
+  const losing = await requestedBy([policy], [1]);
+  proxy.reset();
 
-  const all = [...new Set([...requested, ...approving])].toSorted();
+  const all = [...new Set([...requested, ...approving, ...losing])].toSorted();
   expect(beside(all, 'reader')).toEqual(grantsOf('approver'));
 });
 
@@ -175,6 +188,18 @@ test('who answers for the controls may do what deciding on them asks of AWS besi
 
   expect(beside(requested, 'reader')).toEqual(grantsOf('controls-admin'));
 });
+
+/** The id of a session that Curfew has tagged. */
+async function taggedSession(): Promise<string> {
+  const sessionId = 's-tagged';
+  const at = { createdAtMs: 0, updatedAtMs: Date.now(), messageCount: 1, childIds: [] };
+  const fields = { before: {}, after: { compactionCheck: true } } as const;
+  const taken = { sessionId, kind: 'compaction', policy: 'all', reason: 'r', state: 'done', attempts: 1 } as const;
+  const store = dynamoSessionStore(engine.dynamo(), deployment.tables.sessions);
+  await store.put([{ sessionId, ...at }]);
+  await store.putAction({ ...taken, ...fields, at: new Date(0).toISOString(), runId: 'r', version: 1 });
+  return sessionId;
+}
 
 /** What those commands ask of AWS, as `RESOURCE action`; what the functions do meanwhile is not theirs. */
 async function requestedBy(

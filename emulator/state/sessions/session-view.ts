@@ -74,11 +74,18 @@ export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): 
 }
 
 const turnMinutes = 10;
+const attendedMinutesMax = 480;
 
-/** Whoever works with an agent reads and thinks in between; what runs by itself does not wait for anybody. */
-function waitsForUser({ character, plantedId, sessionId }: SessionPlan, minute: number): boolean {
-  const isAttended = plantedId === undefined && (character === 'ordinary' || character === 'child');
-  return isAttended && randomOf(0, 'turn', sessionId, Math.floor(minute / turnMinutes)).chance(0.5);
+/**
+ * Whoever works with an agent reads and thinks in between, and after eight hours mostly does something else; what runs by
+ * itself does not wait for anybody.
+ */
+function waitsForUser({ character, plantedId, sessionId, stretch }: SessionPlan, minute: number): boolean {
+  if (plantedId !== undefined || (character !== 'ordinary' && character !== 'child')) {
+    return false;
+  }
+  const turn = randomOf(0, 'turn', sessionId, Math.floor(minute / turnMinutes));
+  return minute - stretch.from > attendedMinutesMax || turn.chance(0.5);
 }
 
 /** How many messages are visible: the question, and one more for each so many credits. */

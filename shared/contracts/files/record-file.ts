@@ -1,0 +1,53 @@
+import { keyText } from '../../domain/records/record-kind.ts';
+import { quotedValue } from '../quoted-value.ts';
+import type { RecordCodec } from '../records/record.ts';
+import type { FileNote } from './file-rows.ts';
+import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
+import { readRecordCsv, readRecordEntries, type RecordRows } from './record-rows.ts';
+import { readYamlSections } from './yaml-sections.ts';
+
+/** The records of a file, each named once; none where anything is wrong with it. */
+export interface RecordFile<Terms> {
+  readonly rows: readonly Terms[];
+  readonly problems: readonly FileNote[];
+}
+
+/** Reads a file of one kind of records: CSV, or YAML with a list under `section`. Without a format, by what it begins with. */
+export function readRecordFile<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format?: FileFormat },
+): RecordFile<Terms> {
+  const file = textOfFile(bytes);
+  if (file.kind === 'refused') {
+    return { rows: [], problems: [{ at: 'file', text: file.problem }] };
+  }
+  const isCsv = format === undefined ? /^\s*"?[a-z]+"?\s*,/iu.test(file.text.slice(0, 100)) : format === 'csv';
+  const read = isCsv ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
+  // Every field of such a record is said by its row, or has a value that stands for it.
+  const rows = read.rows.map(({ at, terms }) => ({ at, terms: terms as Terms }));
+  const problems = [...read.problems, ...repeated(record, rows)];
+  return { rows: problems.length === 0 ? rows.map(({ terms }) => terms) : [], problems: inFileOrder(problems) };
+}
+
+function readYaml<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  text: string,
+  section: string,
+): RecordRows<Terms> {
+  const { entries, problems } = readYamlSections(text, [section]);
+  const read = readRecordEntries(record, entries[section] ?? []);
+  return { rows: read.rows, problems: [...problems, ...read.problems] };
+}
+
+function repeated<Key, Terms extends Key>(
+  { kind }: RecordCodec<Key, Terms>,
+  rows: readonly { readonly at: string; readonly terms: Terms }[],
+): readonly FileNote[] {
+  const byKey = Map.groupBy(rows, ({ terms }) => keyText(kind, terms));
+  return [...byKey].flatMap(([key, [first, ...others]]) =>
+    others.map(({ at }) => ({
+      at,
+      text: `${quotedValue(key)} stands at ${first?.at ?? 'file'} already; keep one of the two`,
+    })),
+  );
+}
