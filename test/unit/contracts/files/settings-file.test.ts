@@ -52,7 +52,7 @@ describe('a new file of settings', () => {
     const [values = ''] = newSettingsFile().split('#blastRadius:\n');
     const shown = values
       .replaceAll(/^#( *[a-z]\w*: .+)$/gmu, '$1')
-      .replaceAll(/^#( *(?:alerts|pools|controls|computers|readiness|roster|weeklyDigest):)$/gmu, '$1');
+      .replaceAll(/^#( *(?:alerts|pools|controls|computers|readiness|roster|sessions|weeklyDigest):)$/gmu, '$1');
 
     expect(readSettingsFile(shown)).toMatchObject({ kind: 'terms', terms: { mailFrom: expect.any(String) } });
   });
