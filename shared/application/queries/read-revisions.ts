@@ -1,5 +1,4 @@
 import { announcementStatus, type Announcement } from '../../domain/controls/announcements/announcement.ts';
-import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
 import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
