@@ -54,6 +54,16 @@ const rooms: readonly AddRoom[] = [
     async () => (await import('../grants/grant-commands.ts')).addExemptionCommands,
   ),
   addAlertCommands,
+  loadedWhenNamed(
+    'fleet',
+    'see and change the list of computers, and have done what it asks for',
+    async () => (await import('../fleet/fleet-commands.ts')).addFleetCommands,
+  ),
+  loadedWhenNamed(
+    'readiness',
+    'how ready repositories are for agents: regressions, trends, targets',
+    async () => (await import('../readiness/readiness-commands.ts')).addReadinessCommands,
+  ),
   addRecordCommands,
   addCapCommands,
   addControlsCommands,

@@ -40,6 +40,9 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'revisions', actions: ['dynamodb:Query'] },
       { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
+      { table: 'records', actions: ['dynamodb:Query'] },
+      { table: 'computers', actions: ['dynamodb:Scan'] },
+      { table: 'readiness', actions: ['dynamodb:Query'] },
     ],
   },
   'budget-admin': {
@@ -50,6 +53,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'versions', actions: ['dynamodb:PutItem'] },
       { table: 'teams', actions: editing },
       { table: 'grants', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
+      { table: 'records', actions: editing },
       { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
       { table: 'alerts', actions: ['dynamodb:PutItem'] },
       // An acknowledgement waits for a run that is writing alerts.
@@ -61,6 +65,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
     findsDeployment: false,
     tables: [
       { table: 'plans', actions: ['dynamodb:PutItem'] },
+      { table: 'computers', actions: ['dynamodb:PutItem'] },
       { table: 'journal', actions: ['dynamodb:PutItem'] },
     ],
   },

@@ -99,7 +99,9 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   caps: ['cap-commands'],
   controls: ['controls-commands', 'exception-commands'],
   deployment: ['aws-endpoint', 'open-deployment', 'deployment-runs'],
+  fleet: ['fleet-commands'],
   grants: ['grant-commands', 'grant-arguments'],
+  readiness: ['readiness-commands'],
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
     'agreed-grants',
@@ -111,10 +113,12 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
     'planned-imports',
     'record-options',
     'record-rows',
+    'stored-commands',
+    'stored-records',
     'takes-effect',
     'valid-file',
   ],
-  runs: ['run-commands', 'runs-by-hand'],
+  runs: ['run-commands', 'run-watcher', 'runs-by-hand'],
   settings: ['settings-commands'],
   doctor: ['doctor-commands'],
   status: ['status-commands'],

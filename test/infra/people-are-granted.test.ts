@@ -91,6 +91,9 @@ test('a reader may do what reading commands ask of AWS, no less and no more', as
     ['controls', 'verify'],
     ['controls', 'export', ...period],
     ['exceptions', 'list'],
+    ['fleet', 'list'],
+    ['readiness', 'list'],
+    ['readiness', 'targets', 'history'],
   ]);
   const missing = await requestedBy([['plans', 'show', 'none']], [1]);
 
@@ -121,6 +124,8 @@ test('who edits budgets may do what those commands ask of AWS beside reading, no
     ['exempt', 'add', 'ann@acme.example', '--until', '2099-01-01', '--reason', 'incident'],
     ['exempt', 'end', 'ann@acme.example'],
     ['alerts', 'ack', alert?.id ?? '', '--reason', 'load test'],
+    ['fleet', 'set', 'builder'],
+    ['fleet', 'rm', 'builder'],
   ]);
   // Whoever loses a race looks at what stands there now.
   proxy.spoil({ operation: 'TransactWriteItems', fault: cancelled('ConditionalCheckFailed', 'None') });

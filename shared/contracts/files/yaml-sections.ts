@@ -22,30 +22,45 @@ export interface YamlEntry {
     | { readonly kind: 'refused'; readonly text: string };
 }
 
-export interface YamlSections {
+export interface YamlSections<Section extends string = YamlSection> {
   /** The lists that the text has; one that it lacks is absent. */
-  readonly entries: Readonly<Partial<Record<YamlSection, readonly YamlEntry[]>>>;
+  readonly entries: Readonly<Partial<Record<Section, readonly YamlEntry[]>>>;
   readonly problems: readonly FileNote[];
 }
 
-/** Reads the lists of a YAML text. Bounded in length, depth and aliases. */
+/** Which lists a text may have, and what to write. */
+interface SectionTerms<Section extends string> {
+  readonly sections: readonly Section[];
+  readonly remedy: string;
+}
+
+/** Reads the lists of budgets and teams of a YAML text. Bounded in length, depth and aliases. */
 export function readYamlSections(text: string): YamlSections {
+  return readSections(text, { sections: yamlSections, remedy: formRemedy });
+}
+
+/** Reads the one list of a YAML text. */
+export function readYamlSection<Section extends string>(text: string, section: Section): YamlSections<Section> {
+  return readSections(text, { sections: [section], remedy: `write a list under "${section}:"` });
+}
+
+function readSections<Section extends string>(text: string, terms: SectionTerms<Section>): YamlSections<Section> {
   if (text.length > textCharsMax) {
     return broken('file', `the text is longer than ${textCharsMax} characters; split the file`);
   }
   if (isDeep(text)) {
-    return broken('file', `the entries are nested too deep; ${formRemedy}`);
+    return broken('file', `the entries are nested too deep; ${terms.remedy}`);
   }
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'silent' });
   if (document.errors.length === 0) {
-    return sectionsOf(document, lineCounter);
+    return sectionsOf(document, lineCounter, terms);
   }
   const problems = document.errors.slice(0, problemsShownMax).map(({ message, pos }) => ({
     at: `line ${lineCounter.linePos(pos[0]).line}`,
     text: `this is not YAML: ${quotedValue(message)}`,
   }));
-  return { entries: {}, problems };
+  return { ...broken('file', ''), problems };
 }
 
 /**
@@ -63,33 +78,40 @@ function isDeep(text: string): boolean {
   return false;
 }
 
-function broken(at: string, text: string): YamlSections {
+function broken(at: string, text: string): YamlSections<never> {
   return { entries: {}, problems: [{ at, text }] };
 }
 
-function sectionsOf(document: Document.Parsed, lines: LineCounter): YamlSections {
+function sectionsOf<Section extends string>(
+  document: Document.Parsed,
+  lines: LineCounter,
+  { sections, remedy }: SectionTerms<Section>,
+): YamlSections<Section> {
   const { contents } = document;
+  const lacking = `there is no ${sections.map((section) => `"${section}:"`).join(' and no ')}; ${remedy}`;
   if (!isMap(contents)) {
-    return broken('file', `there is no "budgets:" and no "teams:"; ${formRemedy}`);
+    return broken('file', lacking);
   }
   const keys = contents.items.map((pair) => String(pair.key));
-  const known = new Set<string>(yamlSections);
+  const known = new Set<string>(sections);
   const strangers = keys.filter((key) => !known.has(key));
-  const problems = strangers.map((key) => ({ at: 'file', text: `key ${quotedValue(key)} is unknown; ${formRemedy}` }));
-  const named = yamlSections.filter((section) => keys.includes(section));
+  const problems = strangers.map((key) => ({ at: 'file', text: `key ${quotedValue(key)} is unknown; ${remedy}` }));
+  const named = sections.filter((section) => keys.includes(section));
   if (named.length === 0) {
-    problems.push({ at: 'file', text: `there is no "budgets:" and no "teams:"; ${formRemedy}` });
+    problems.push({ at: 'file', text: lacking });
   }
   const lists = named.map((section) => ({ section, list: contents.get(section, true) }));
+  const entries: Partial<Record<Section, readonly YamlEntry[]>> = {};
+  for (const { section, list } of lists) {
+    entries[section] = isSeq(list) ? entriesOf(list.items, document, lines) : [];
+  }
   return {
-    entries: Object.fromEntries(
-      lists.map(({ section, list }) => [section, isSeq(list) ? entriesOf(list.items, document, lines) : []]),
-    ),
+    entries,
     problems: [
       ...problems,
       ...lists
         .filter(({ list }) => !isSeq(list))
-        .map(({ section }) => ({ at: 'file', text: `"${section}:" is not a list; ${formRemedy}` })),
+        .map(({ section }) => ({ at: 'file', text: `"${section}:" is not a list; ${remedy}` })),
     ],
   };
 }
