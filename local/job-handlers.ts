@@ -33,6 +33,7 @@ import { watchComputers } from '../shared/application/watchers/computers/watch-c
 import { watchReadiness } from '../shared/application/watchers/readiness/watch-readiness.ts';
 import { watchSessions } from '../shared/application/watchers/sessions/watch-sessions.ts';
 import type { Settings } from '../shared/contracts/settings.ts';
+import type { WrittenPage } from '../shared/domain/digest/written-page.ts';
 import type { Run, RunOutcome } from '../shared/domain/runs/run.ts';
 import { randomIds } from '../shared/runtime/random-ids.ts';
 import { digestPorts } from '../shared/wiring/digest-ports.ts';
@@ -63,6 +64,8 @@ export interface JobResources {
 export interface WatcherRun {
   readonly run: Run;
   readonly outcome: RunOutcome;
+  /** Pages that it wrote or, in a dry run, would write; of the digest alone. */
+  readonly pages?: readonly WrittenPage[];
 }
 
 /** Called with the result of each run, after its mails are sent. */

@@ -14,7 +14,7 @@ import { sha256 } from '../../shared/domain/sha256.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { changesText } from './controls-rows.ts';
-import { decisionPorts, fingerprintFor, revisionsOf, storedRevision } from './controls-work.ts';
+import { asServed, decisionPorts, fingerprintFor, revisionsOf, storedRevision } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';
@@ -90,7 +90,7 @@ interface Wanted {
 }
 
 async function fromRevision(installation: Installation, revision: number): Promise<Wanted> {
-  const { settings } = await storedRevision(await revisionsOf(installation), revision);
+  const { settings } = await storedRevision(await revisionsOf(asServed(installation)), revision);
   return { settings, source: { kind: 'revision', revision } };
 }
 
@@ -106,7 +106,7 @@ async function deviationsNow(
   baseline: Parameters<typeof compareWithBaseline>[0],
   at: string,
 ): Promise<readonly Deviation[]> {
-  const stored = await revisionsOf(installation);
+  const stored = await revisionsOf(asServed(installation));
   const newest = await stored.deps.revisions.findBelow(stored.known.series, Number.MAX_SAFE_INTEGER);
   if (newest === undefined) {
     return [];

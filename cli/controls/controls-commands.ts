@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
-import { collected, countOf, examples } from '../frame/command-help.ts';
+import { severities } from '../../shared/domain/notifications/severity.ts';
+import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExportOptions } from './controls-export.ts';
 import type { ControlsListOptions } from './controls-list.ts';
 import type { VerifyOptions } from './controls-verify.ts';
+
+const directions = ['loosened', 'tightened', 'changed'];
 
 const diffHelp = `
 A and B are numbers of stored revisions or JSON files with the settings of an
@@ -25,6 +28,15 @@ Examples:
   $ curfew controls verify
   $ curfew controls verify --public-key kept/evidence.pub --anchors kept/anchors.jsonl
   $ curfew controls verify --head 912:06d4982e68e2a995ed25f04492ff1a1ccc24143550e53ea4eb994b0b06ac72cd`;
+
+const exportHelp = `
+Every option that says "only" may be repeated: any of its values is enough, and all
+options have to be met. Settings, links and decisions stay complete, so that a
+filtered export can be checked as well.
+
+Examples:
+  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --out evidence
+  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence`;
 
 /** `controls …`. */
 export function addControlsCommands(program: Command, host: CommandHost): void {
@@ -102,12 +114,30 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     );
   controls
     .command('export')
-    .description('write the evidence of a period as HTML, CSV and JSON, with the chain and a manifest of hashes')
+    .description(
+      'write the evidence of a period as HTML, CSV and JSON, with settings, chain and a script that checks it',
+    )
     .requiredOption('--from <day>', 'first day, UTC')
     .requiredOption('--to <day>', 'last day, UTC')
-    .option('--control <id>', 'such as CC6.1 or A.8.9, CC6 for all of its parts; may be repeated', collected, [])
+    .option(
+      '--control <id>',
+      'only changes of a control such as CC6.1 or A.8.9, CC6 for all of its parts',
+      collected,
+      [],
+    )
+    .option('--direction <direction>', `only ${directions.join(', ')} ones`, collectedOf(directions), [])
+    .option('--severity <severity>', `only ${severities.join(', ')} ones`, collectedOf(severities), [])
+    .option(
+      '--path <path>',
+      'only at this path or under it, such as sandbox or "customModels[].baseUrl"',
+      collected,
+      [],
+    )
+    .option('--actor <who>', 'only made by this name, email or id', collected, [])
+    .option('--acceptor <who>', 'only acknowledged, approved or excepted by this person', collected, [])
+    .option('--ticket <ticket>', 'only accepted under this ticket', collected, [])
     .requiredOption('--out <dir>', 'the folder for the files')
-    .addHelpText('after', examples('controls export --from 2026-01-01 --to 2026-03-31 --out evidence'))
+    .addHelpText('after', exportHelp)
     .action(async (options: ExportOptions) =>
       run(async (context) => (await import('./controls-export.ts')).exportEvidence(context, options)),
     );

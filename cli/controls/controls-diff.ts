@@ -8,7 +8,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { withInstallation } from '../frame/with-installation.ts';
 import { changesText } from './controls-rows.ts';
-import { fingerprintFor, revisionsOf, storedRevision } from './controls-work.ts';
+import { asServed, fingerprintFor, revisionsOf, storedRevision } from './controls-work.ts';
 import { revisionIn } from './revision-argument.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -33,7 +33,7 @@ async function diffStored(
   read: (path: string) => JsonObject,
 ): Promise<readonly ControlChange[]> {
   return withInstallation(context, async (installation) => {
-    const stored = await revisionsOf(installation);
+    const stored = await revisionsOf(asServed(installation));
     const sideOf = async (text: string): Promise<ComparedSide> => {
       const number = revisionIn(text);
       const revision = number === undefined ? undefined : await storedRevision(stored, number);

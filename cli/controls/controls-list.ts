@@ -14,7 +14,7 @@ import type { DayRange } from '../../shared/domain/time/day.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { whoText } from './controls-rows.ts';
-import { revisionRules } from './controls-work.ts';
+import { asServed, revisionRules } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { dayIn } from '../frame/moment.ts';
@@ -40,7 +40,7 @@ const columns = [
 export async function listControls(context: CommandContext, options: ControlsListOptions): Promise<ExitCode> {
   const period = periodOf(options);
   const { steps, accepted, document } = await withInstallation(context, async (installation) =>
-    listRevisions(installation, revisionRules(installation), {
+    listRevisions(asServed(installation), revisionRules(installation), {
       period,
       countMax: options.limit,
       atMs: context.io.now(),

@@ -4,7 +4,7 @@ import type { RevisionDocument } from '../../shared/contracts/documents/controls
 import { plainText } from '../../shared/terminal/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { changesText, whoText } from './controls-rows.ts';
-import { notStored, revisionRules } from './controls-work.ts';
+import { asServed, notStored, revisionRules } from './controls-work.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { requireRevision } from './revision-argument.ts';
 import { withInstallation } from '../frame/with-installation.ts';
@@ -13,7 +13,7 @@ import { withInstallation } from '../frame/with-installation.ts';
 export async function showControls(context: CommandContext, text: string): Promise<ExitCode> {
   const revision = requireRevision(text);
   const shown = await withInstallation(context, async (installation) =>
-    showRevision(installation, revisionRules(installation), { revision, atMs: context.io.now() }),
+    showRevision(asServed(installation), revisionRules(installation), { revision, atMs: context.io.now() }),
   );
   if (shown.kind === 'not-stored') {
     throw notStored(revision);

@@ -15,6 +15,7 @@ import { randomIds } from '../../shared/runtime/random-ids.ts';
 import { systemClock } from '../../shared/runtime/system-clock.ts';
 import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
+import { revisionsAsServed } from '../../shared/wiring/redacted-again.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 
@@ -22,6 +23,11 @@ import { CommandError } from '../frame/command-error.ts';
 export function revisionRules(installation: Installation): RevisionRules {
   const policy = installation.readSettings().controls;
   return { diff: controlsRules(policy).diff, policy };
+}
+
+/** The installation, its revisions redacted by one set of rules as far as the platform still serves them. */
+export function asServed(installation: Installation): Installation {
+  return { ...installation, revisions: revisionsAsServed(installation.revisions) };
 }
 
 /** What commands about the stored controls work on. Raises what `revisionRules` raises. */

@@ -16,6 +16,17 @@ export function collected(text: string, before: readonly string[]): readonly str
   return [...before, text];
 }
 
+/** Reads an option that may be repeated, each time with one of a few words. */
+export function collectedOf(words: readonly string[]): typeof collected {
+  return (text, before) => {
+    const word = text.trim().toLowerCase();
+    if (!words.includes(word)) {
+      throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
+    }
+    return collected(word, before);
+  };
+}
+
 /** Command lines as the help of a command shows them, `curfew` left out. */
 export function examples(...lines: readonly string[]): string {
   return `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map((line) => `  $ curfew ${line}`).join('\n')}`;

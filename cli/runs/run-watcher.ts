@@ -2,6 +2,7 @@ import type { ByHandJobName } from '../../functions/jobs.ts';
 import { watcherRunDocument } from '../../shared/application/queries/run-documents.ts';
 import type { WatcherRunDocument } from '../../shared/contracts/documents/run-documents.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
+import { describePages } from '../../shared/terminal/describe-pages.ts';
 import { describeWatcherRun } from '../../shared/terminal/describe-watcher-run.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
@@ -14,7 +15,8 @@ export async function runWatcher(context: CommandContext, job: ByHandJobName, sa
   const atMs = momentOf(context, said);
   const order = { runId: runIdOf(job, atMs, `by-hand-${ownWord()}`), atMs, dryRun };
   const ended = await withRuns(context, order, async (runs) => runs.start(job, order));
-  const text = describeWatcherRun(ended, context.style);
+  const { pages = [] } = ended;
+  const text = [describeWatcherRun(ended, context.style), ...(dryRun ? describePages(pages) : [])].join('\n\n');
   context.tell({
     json: watcherRunDocument(ended, { dryRun }) satisfies WatcherRunDocument,
     text: dryRun ? `${text}\n\nDry run: nothing was changed or stored, and nobody was notified.` : text,

@@ -4,6 +4,7 @@ import type { PlanOrder } from '../../shared/domain/runs/run-purpose.ts';
 import type { Watch } from '../../shared/application/controls/watch-controls.ts';
 import type { Progress } from '../../shared/application/runs/run-context.ts';
 import type { ScheduledRun } from '../../shared/contracts/scheduled-run.ts';
+import type { WrittenPage } from '../../shared/domain/digest/written-page.ts';
 import { runIdOf } from '../../shared/domain/runs/run-id.ts';
 import type { Run, RunOutcome } from '../../shared/domain/runs/run.ts';
 
@@ -27,6 +28,8 @@ export type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'report
 export interface EndedRun {
   readonly run: Run;
   readonly outcome: RunOutcome;
+  /** Pages of the digest; absent where a deployment made the run. */
+  readonly pages?: readonly WrittenPage[];
 }
 
 /** Does runs, on this machine or by asking the functions of a deployment. Each gives the run once it has ended. */

@@ -16,6 +16,7 @@ export const job = {
     { table: 'users', actions: ['dynamodb:Scan'] },
     { table: 'limits', actions: ['dynamodb:Scan'] },
     { table: 'revisions', actions: ['dynamodb:Query'] },
+    { table: 'readiness', actions: ['dynamodb:Query'] },
     { table: 'controls', actions: ['dynamodb:GetItem', 'dynamodb:Query'] },
     { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
     { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },

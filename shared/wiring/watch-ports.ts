@@ -7,6 +7,7 @@ import type { Anchoring } from '../application/controls/anchor-ports.ts';
 import type { WatchPorts } from '../application/controls/watch-work.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { systemClock } from '../runtime/system-clock.ts';
+import { comparableDecisions, comparableRevisions } from './redacted-again.ts';
 import * as stores from './stores.ts';
 
 /** The tables that the watcher of the controls has to do with. */
@@ -34,12 +35,12 @@ export function watchPorts(clients: WatchClients): WatchPorts {
     clock: systemClock,
     ids: randomIds,
     history: redactedHistory(clients),
-    revisions: stores.revisions(clients),
+    revisions: comparableRevisions(stores.revisions(clients), clients.fingerprint),
     state: stores.watchState(clients),
     evidence: stores.evidence(clients),
     signer: clients.signer,
     anchors: clients.anchors,
-    decisions: stores.decisions(clients),
+    decisions: comparableDecisions(stores.decisions(clients), clients.fingerprint),
     leases: stores.leases(clients),
     runs: stores.runs(clients),
     journal: stores.journal(clients),

@@ -20,6 +20,7 @@ const statements = [
   'Nothing can be reached from the internet',
   'Organizations share nothing',
   'A secret that the platform lets slip leaves no trace',
+  'At least 99 of 100 secrets of every ordinary kind are hidden',
   'Errors lose the headers and bodies of HTTP and of the SDK',
   'Logs have allow-listed keys only',
   'The key goes to the configured host only, in a header, and follows no redirect',

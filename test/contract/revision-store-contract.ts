@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RevisionStore } from '../../shared/application/controls/ports.ts';
 import type { Json } from '../../shared/domain/controls/json.ts';
-import { latestVersion } from '../../shared/domain/controls/history/revision-entry.ts';
+import { latestVersion, type RevisionEntry } from '../../shared/domain/controls/history/revision-entry.ts';
 import { aRevision, anEntry } from '../support/controls-samples.ts';
 
 export function describeRevisionStore(name: string, makeStore: () => Promise<RevisionStore>): void {
@@ -53,6 +53,19 @@ export function describeRevisionStore(name: string, makeStore: () => Promise<Rev
 
       expect(entry).toEqual(anEntry([first, second]));
       expect(contents).toEqual([first, second]);
+    });
+
+    test('keeps which rules have redacted a content, and which content another one is by later rules', async () => {
+      const first = aRevision(3);
+      const again = aRevision(3, { settings: { level: 'hidden' }, redaction: 2 });
+      const entry = anEntry([first, again]);
+      const [before, after] = entry.versions;
+      const known = { ...entry, versions: [before, { ...after, sameAs: before?.digest }] } as RevisionEntry;
+      await store.put(anEntry([first]), first);
+      await store.put(known, again);
+
+      expect(await store.find(1, [3])).toEqual([known]);
+      expect(await store.read(entry, after?.digest ?? '')).toEqual(again);
     });
 
     test('keeps the entry that knows more when an older run writes, and changes nothing when the same is put again', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -296,9 +297,28 @@ describe('controls verify and export', () => {
       'report.html',
       'changes.csv',
       'changes.json',
+      'revisions.txt',
       'chain.txt',
+      'verify-export.mjs',
       'SHA256SUMS',
     ]);
+  });
+
+  test('an export is checked with its own script, lists only what the options ask for, and names a wrong one', async () => {
+    const out = pathOf('loosened');
+    const order = ['--from', '2020-01-01', '--to', '2099-12-31', '--out', out];
+    const only = ['--direction', 'loosened', '--severity', 'critical', '--path', 'sandbox', '--ticket', 't-7'];
+
+    const some = (await curfew('controls', 'export', ...order, ...only, '--json')).read(Exported);
+    const wrong = await curfew('controls', 'export', ...order, '--severity', 'grave');
+    const empty = await curfew('controls', 'export', ...order, '--actor', ' ');
+    const checked = spawnSync(process.execPath, ['verify-export.mjs'], { cwd: out, encoding: 'utf8' });
+
+    expect(some.changes).toBe(1);
+    expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('critical, high, medium, low, info')]);
+    expect([empty.exitCode, empty.stderr]).toEqual([2, expect.stringContaining('--actor is empty')]);
+    expect(checked.stdout).toContain('holds    1 changes are what the links say');
+    expect(checked.status).toBe(0);
   });
 });
 

@@ -24,7 +24,7 @@ import { controlsRules } from '../../shared/wiring/controls-rules.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';
 import { startPlantingProxy, type PlantingProxy } from '../support/planting-proxy.ts';
-import { drawnSecret, traceFinder } from '../support/secret-traces.ts';
+import { drawnSecret, ordinarySecret, traceFinder, type OrdinaryShape } from '../support/secret-traces.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
@@ -80,8 +80,13 @@ afterAll(async () => {
   await mail.close();
 });
 
-function nextSecret(): string {
-  posted.push(drawnSecret(10_000 + posted.length, posted.length % 2 === 0 ? 'base64url' : 'base64'));
+function nextSecret(shape?: OrdinaryShape): string {
+  const number = 10_000 + posted.length;
+  posted.push(
+    shape === undefined
+      ? drawnSecret(number, number % 2 === 0 ? 'base64url' : 'base64')
+      : ordinarySecret(number, shape),
+  );
   return posted.at(-1) ?? '';
 }
 

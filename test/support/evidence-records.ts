@@ -1,9 +1,8 @@
 import type { ControlChange } from '../../shared/domain/controls/control-change.ts';
-import type {
-  EvidenceRecord,
-  EvidencedStep,
-  PlacedStep,
-} from '../../shared/domain/controls/evidence/evidence-record.ts';
+import type { EvidencedStep } from '../../shared/domain/controls/evidence/evidenced-step.ts';
+import { noFilter } from '../../shared/domain/controls/evidence/evidence-filter.ts';
+import type { EvidenceRecord } from '../../shared/domain/controls/evidence/evidence-record.ts';
+import { recordedChange, type RecordedChange } from '../../shared/domain/controls/evidence/recorded-change.ts';
 import type { EvidenceLinks } from '../../shared/application/controls/read-evidence.ts';
 import type { Link } from '../../shared/domain/controls/evidence/chain.ts';
 
@@ -27,6 +26,10 @@ export function aControlChange(change: Partial<ControlChange> = {}): ControlChan
   };
 }
 
+export function aRecordedChange(change: Partial<ControlChange> = {}): RecordedChange {
+  return recordedChange(aControlChange(change));
+}
+
 export function aStep(step: Partial<EvidencedStep> = {}): EvidencedStep {
   return {
     series: 1,
@@ -34,24 +37,27 @@ export function aStep(step: Partial<EvidencedStep> = {}): EvidencedStep {
     previous: { series: 1, revision: 1 },
     actor: { id: 'u1', email: 'ada@example.com', name: 'Ada' },
     updatedAt: '2026-03-14T10:00:00Z',
-    changes: [aControlChange()],
+    seenAt: '2026-03-14T10:05:00Z',
+    changes: [aRecordedChange()],
+    changesMore: 0,
     digest: 'd2',
+    isRewritten: false,
+    isStart: false,
+    judged: 'recorded',
+    place: { seq: 7, hash: 'ab'.repeat(32), recordedAt: '2026-03-14T10:05:01Z' },
     ...step,
   };
 }
 
 export function aRecord(record: Partial<EvidenceRecord> = {}): EvidenceRecord {
-  const placed: PlacedStep = {
-    ...aStep(),
-    place: { seq: 7, hash: 'ab'.repeat(32), recordedAt: '2026-03-14T10:05:01Z', seenAt: '2026-03-14T10:05:00Z' },
-  };
   return {
     period: { from: '2026-03-01', through: '2026-03-31' },
-    controlIds: [],
+    filter: noFilter,
     exportedAt: '2026-04-01T08:00:00Z',
     verdict: { kind: 'whole', links: 9, head: { seq: 9, hash: 'cd'.repeat(32) } },
-    steps: [placed],
+    steps: [aStep()],
     links: [],
+    contents: [],
     ...record,
   };
 }

@@ -44,6 +44,25 @@ export function drawnSecret(number: number, encoding: 'base64' | 'base64url' | '
   return createHash('sha256').update(`secret ${number}`).digest(encoding).slice(0, 40);
 }
 
+/** Shapes of secrets that people choose, type and print. */
+export type OrdinaryShape = 'signs' | 'groups' | 'bytes' | 'short';
+
+/** One of such a shape, the same for the same number. */
+export function ordinarySecret(number: number, shape: OrdinaryShape): string {
+  const hex = createHash('sha256').update(`ordinary ${number}`).digest('hex');
+  const base64 = createHash('sha256').update(`ordinary ${number}`).digest('base64');
+  switch (shape) {
+    case 'signs':
+      return base64.slice(0, 16).replaceAll(/(..)(.)/gu, '$1!$2%');
+    case 'groups':
+      return (hex.slice(0, 24).toUpperCase().match(/.{6}/gu) ?? []).join('-');
+    case 'bytes':
+      return (hex.slice(0, 32).match(/../gu) ?? []).join(':');
+    case 'short':
+      return `q7${hex.slice(0, 7)}Z`;
+  }
+}
+
 function spellingsOf(secret: string): readonly string[] {
   const { plain, hex, base64 } = spellings(secret);
   return [...plain, ...hex, ...base64];

@@ -1,6 +1,7 @@
 import type { WatchPorts } from '../../shared/application/controls/watch-work.ts';
 import type { BudgetStore } from '../../shared/application/edits/ports.ts';
 import type { EnforcementPorts } from '../../shared/application/enforcement/enforcement-work.ts';
+import type { DigestPorts } from '../../shared/application/watchers/digest/ports.ts';
 import type { MailerPorts } from '../../shared/application/mail/send-mails.ts';
 import type { ComputerPorts } from '../../shared/application/watchers/computers/watch-computers.ts';
 import type { ReadinessPorts } from '../../shared/application/watchers/readiness/watch-readiness.ts';
@@ -23,7 +24,8 @@ type MethodOf<Ports> = {
 type Ports = EnforcementPorts & { readonly budgets: BudgetStore } & WatchPorts &
   MailerPorts &
   ComputerPorts &
-  ReadinessPorts;
+  ReadinessPorts &
+  DigestPorts;
 
 const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'budgets.adopt',
@@ -53,6 +55,9 @@ const effects: ReadonlySet<string> = new Set<MethodOf<Ports>>([
   'alerts.assign',
   'alerts.settle',
   'history.pages',
+  'organization.activity',
+  'organization.tools',
+  'organization.productivity',
   'revisions.put',
   'state.replace',
   'state.putDeviations',

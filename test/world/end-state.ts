@@ -34,7 +34,8 @@ export async function endStateOf(world: NightWorld): Promise<EndState> {
         rows: await stores.ledger.readRows(day),
       })),
     ),
-    users: await stores.users.list(),
+    // When a run first saw somebody come or go depends on when it ran.
+    users: (await stores.users.list()).map(({ events: _, ...user }) => user),
     limits: limits.map(({ userId, email, confirmed, unsettled, failure }) => ({
       userId,
       email,

@@ -81,7 +81,7 @@ function failed<T>({ name }: PortCall): T {
   if (/^(limitWriter|sender|computers)\./.test(name)) {
     return { kind: 'unknown', problem } as T;
   }
-  if (/^(usage|roster|history|sessions|reports)\./.test(name)) {
+  if (/^(usage|roster|history|sessions|reports|organization)\./.test(name)) {
     throw new PlatformUnavailableError(problem, { cause: new Error(`Authorization: Bearer ${secretCanary}`) });
   }
   throw new StoreSilentError(problem);

@@ -3,6 +3,7 @@ import { accessStorylines, selfGrant } from './changes/access.ts';
 import { isolationStorylines, sandboxOffAndOn, tighteningReview } from './changes/isolation.ts';
 import { customModelHijack, modelStorylines } from './changes/models.ts';
 import { burst, formatOnly, reordering, rollback, unlistedField } from './changes/whole.ts';
+import { weeklyUpkeep } from './changes/upkeep.ts';
 import { type Edit, dayMs, hourMs, minuteMs, type Storyline } from './storyline.ts';
 
 /** The first revision's moment: the day on which the platform's history starts (platform-api.md, Limits). */
@@ -37,6 +38,14 @@ const essentials: readonly Storyline[] = [
   burst,
 ];
 const others: readonly Storyline[] = [...isolationStorylines, ...modelStorylines, ...accessStorylines];
+/** The stories for which somebody has to get up are rare, and come after the others. */
+const grave = new Set([
+  'secrets readable for a while',
+  'container socket opened',
+  'denied command freed, then denied again',
+  'marketplaces unlocked',
+  'launcher among the MCP servers',
+]);
 const deckSize = essentials.length + others.length;
 
 /** All edits planned up to `untilMs` (Unix ms), oldest first. A later `untilMs` only adds to the end. */
@@ -45,6 +54,7 @@ export function plannedEdits(seed: number, untilMs: number): readonly PlannedEdi
   const planned: PlannedEdit[] = [];
   let storylinesTold = 0;
   for (let week = 0; week < weeks; week += 1) {
+    planned.push(upkeepOf(seed, week));
     const random = randomOf(seed, 'controls-week', week);
     const storylines = week > 0 && random.chance(0.08) ? 0 : random.integer(1, 2);
     for (let turn = 0; turn < storylines; turn += 1) {
@@ -55,10 +65,30 @@ export function plannedEdits(seed: number, untilMs: number): readonly PlannedEdi
   return planned.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs);
 }
 
+/** One of the people who change controls keeps them in order, on a working day. */
+function upkeepOf(seed: number, week: number): PlannedEdit {
+  const random = randomOf(seed, 'controls-upkeep', week);
+  const changer = random.integer(0, changerCount - 1);
+  const hour = random.integer(10, 16) - (changerUtcOffsetHours[changer] ?? 0);
+  // The history starts on a Wednesday: five days later it is Monday.
+  const atMs =
+    historyStartMs + week * weekMs + random.integer(5, 6) * dayMs + hour * hourMs + random.integer(1, 59) * minuteMs;
+  return { atMs, changer, edit: onlyEdit(weeklyUpkeep), label: `${week}/upkeep` };
+}
+
+function onlyEdit({ steps }: Storyline): Edit {
+  return (settings, context) => steps(context.random)[0]?.edit(settings, context);
+}
+
 /** Deals the storylines like cards: every one comes once before any comes again. */
 function storylineAt(seed: number, turn: number): Storyline {
   const random = randomOf(seed, 'controls-deck', Math.floor(turn / deckSize));
-  const deck = [...shuffled(essentials, random), ...shuffled(others, random)];
+  const later = shuffled(others, random);
+  const deck = [
+    ...shuffled(essentials, random),
+    ...later.filter(({ name }) => !grave.has(name)),
+    ...later.filter(({ name }) => grave.has(name)),
+  ];
   return deck[turn % deckSize] ?? reordering;
 }
 

@@ -1,7 +1,7 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { RevisionStore } from '../../application/controls/ports.ts';
-import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { addedVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { patientBackoff, type Backoff } from './backoff.ts';
 import { getAll } from './batches.ts';
@@ -28,6 +28,7 @@ const EntryItem = z.object({
         seenAt: z.string(),
         actor: z.object({ id: text, email: text, name: text }),
         updatedAt: z.string(),
+        sameAs: text,
       }),
     )
     .min(1),
@@ -81,7 +82,7 @@ export function dynamoRevisionStore(
     },
     async put(entry, content) {
       invariant(entry.revision === content.revision, 'an entry and its content are of the same revision');
-      const part = contentPart(entry, latestVersion(entry).digest);
+      const part = contentPart(entry, addedVersion(entry).digest);
       const pieces = await pieceItems(part, content);
       // One by one: a permission to write batches includes deletion, and this is evidence.
       await eachAtMost(concurrencyMax, pieces, async (piece) => {

@@ -19,6 +19,7 @@ const Content = z.object({
   problems: z.array(z.string()),
   actor: z.object({ id: text, email: text, name: text }),
   updatedAt: z.string(),
+  redaction: z.int().exactOptional(),
 });
 
 /** The items that hold one content of a revision, compressed and in pieces. */

@@ -1,5 +1,5 @@
 import type { RevisionStore } from '../../application/controls/ports.ts';
-import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { addedVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { storedCopy } from './stored-copy.ts';
@@ -33,7 +33,7 @@ export function memoryRevisionStore(): RevisionStore {
     async put(entry, content) {
       invariant(entry.revision === content.revision, 'an entry and its content are of the same revision');
       const key = `${entry.series}/${entry.revision}`;
-      const contentKey = `${key}/${latestVersion(entry).digest}`;
+      const contentKey = `${key}/${addedVersion(entry).digest}`;
       contents.set(contentKey, contents.get(contentKey) ?? JSON.stringify(content));
       const stored = entries.get(key);
       if (stored === undefined || stored.versions.length <= entry.versions.length) {

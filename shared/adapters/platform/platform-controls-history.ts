@@ -3,6 +3,7 @@ import type { Actor, Revision } from '../../domain/controls/revision.ts';
 import type { ControlsChange } from './endpoints/controls-history.ts';
 import type { ControlsCalls } from './platform-calls.ts';
 import { raiseAsPortError } from './port-error.ts';
+import { redactionVersion } from './redaction/redact-settings.ts';
 import type { FieldProblem } from './reading/field-problem.ts';
 import type { QuarantinedRow } from './reading/findings.ts';
 
@@ -62,6 +63,7 @@ function toRevision(
     problems: settingsProblems.map(describeProblem),
     actor: actorOf(user),
     updatedAt,
+    redaction: redactionVersion,
   };
 }
 

@@ -1,6 +1,13 @@
 import { newGaps } from '../../domain/controls/history/observe-alarms.ts';
 import { withoutRanges, type NumberRange } from '../../domain/controls/history/number-range.ts';
-import { latestVersion, revisionText, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import {
+  contentsOf,
+  firstDigestOf,
+  latestVersion,
+  revisionText,
+  type RevisionEntry,
+} from '../../domain/controls/history/revision-entry.ts';
+import { isSameButForMarks } from '../../domain/controls/same-but-for-marks.ts';
 import {
   highestOf,
   notServed,
@@ -206,7 +213,14 @@ async function storeContent(
   if (entry !== undefined && versions.some((version) => version.digest === digest)) {
     return entry;
   }
-  const newest = { digest, seenAt: order.at, actor: clipped(revision.actor), updatedAt: revision.updatedAt };
+  const sameAs = entry === undefined ? undefined : await redactedBefore(revisions, entry, revision);
+  const newest = {
+    digest,
+    seenAt: order.at,
+    actor: clipped(revision.actor),
+    updatedAt: revision.updatedAt,
+    ...(sameAs === undefined ? {} : { sameAs }),
+  };
   const next: RevisionEntry = {
     series: order.series,
     revision: revision.revision,
@@ -214,6 +228,25 @@ async function storeContent(
   };
   await revisions.put(next, revision);
   return next;
+}
+
+/**
+ * The stored content that a served one is, had it been redacted by the rules of today; undefined when it is another one.
+ * Only contents of earlier rules are looked at.
+ */
+async function redactedBefore(
+  revisions: RevisionStore,
+  entry: RevisionEntry,
+  served: Revision,
+): Promise<string | undefined> {
+  for (const version of entry.versions.toReversed()) {
+    const stored = await revisions.read(entry, version.digest);
+    const isOlder = stored !== undefined && (stored.redaction ?? 1) < (served.redaction ?? 1);
+    if (isOlder && isSameButForMarks(stored, served)) {
+      return firstDigestOf(version);
+    }
+  }
+  return undefined;
 }
 
 /** The whole of a name stands in the content; an entry has a bounded size. */
@@ -226,18 +259,20 @@ function note(
   gathered: Gathered,
   { entry, digest, order }: { readonly entry: RevisionEntry; readonly digest: string; readonly order: CollectOrder },
 ): void {
-  const { revision, versions } = entry;
+  const { revision } = entry;
   const { updatedAt } = latestVersion(entry);
   gathered.numbers.add(revision);
+  const version = entry.versions.find((each) => each.digest === digest);
+  const recorded = version === undefined ? digest : firstDigestOf(version);
   if (gathered.newest === undefined || revision >= gathered.newest.revision) {
-    gathered.newest = { revision, digest };
+    gathered.newest = { revision, digest: recorded };
   }
-  if (versions.length > 1 && gathered.rewritten.size < rewrittenMax) {
+  if (contentsOf(entry).length > 1 && gathered.rewritten.size < rewrittenMax) {
     gathered.rewritten.set(revision, entry);
   }
   if (isHandled(revision, order.handled)) {
     gathered.handledServed += 1;
-    gathered.handledReplaced += Number(versions[0]?.digest !== digest);
+    gathered.handledReplaced += Number(contentsOf(entry)[0]?.digest !== recorded);
   }
   const isOldest = gathered.oldestAt === undefined || Date.parse(updatedAt) < Date.parse(gathered.oldestAt);
   gathered.oldestAt = isOldest ? updatedAt : gathered.oldestAt;

@@ -1,16 +1,27 @@
+import type { DayRange } from '../../domain/time/day.ts';
 import type { Circumstances } from '../../domain/controls/controls-report.ts';
-import type { EvidencedStep } from '../../domain/controls/evidence/evidence-record.ts';
+import type { ControlChange } from '../../domain/controls/control-change.ts';
+import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
-import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { latestVersion, revisionText } from '../../domain/controls/history/revision-entry.ts';
 import type { WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
-import { dayOf, type DayRange } from '../../domain/time/day.ts';
-import type { StepSource } from './export-controls.ts';
+import type { Actor } from '../../domain/controls/revision.ts';
 import { changesOf, contentOf, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './read-stored.ts';
 
 /** What a stored step means: what was changed, by whom, and under which circumstances. */
-export interface StepMeaning extends EvidencedStep {
+export interface StepMeaning {
+  readonly series: number;
+  readonly revision: number;
+  /** Absent for the first revision there is: a starting point, and nobody's change. */
+  readonly previous?: { readonly series: number; readonly revision: number };
+  readonly actor: Actor;
+  /** ISO instant, as the platform reports it. */
+  readonly updatedAt: string;
+  readonly changes: readonly ControlChange[];
+  /** SHA-256 of the revision's content, as recorded in the chain. */
+  readonly digest: string;
   readonly circumstances: Circumstances;
   readonly problems: readonly string[];
   /** ISO instant as of which a run first saw it. */
@@ -49,7 +60,7 @@ export async function findStoredStep(
 /** Reads what a step changed, and judges it as the watcher did. */
 export async function evaluateRevision(deps: ReportDeps, { entry, previous }: StoredStep): Promise<EvaluatedRevision> {
   const revision = await contentOf(deps.revisions, entry);
-  const before = previous === undefined ? {} : (await contentOf(deps.revisions, previous)).settings;
+  const before = previous === undefined ? undefined : (await contentOf(deps.revisions, previous)).settings;
   const { actor, updatedAt, settings, problems } = revision;
   const { digest, seenAt } = latestVersion(entry);
   return {
@@ -61,31 +72,49 @@ export async function evaluateRevision(deps: ReportDeps, { entry, previous }: St
     circumstances: circumstancesOf(actor, updatedAt, deps.policy),
     settings,
     problems,
-    changes: await changesOf(deps, { revision, before, previous }),
+    changes: before === undefined ? [] : await changesOf(deps, { revision, before, previous }),
     digest,
     seenAt,
   };
 }
 
-/** The changes of the controls for an export. */
-export function evaluatedRevisions(deps: ReportDeps, known: KnownSeries): StepSource {
+/** The stored revisions, for what the chain does not say of them. */
+export interface RevisionSource {
+  /** The revisions that the platform dates on a day of the period, in UTC; ascending. */
+  steps(period: DayRange): AsyncIterable<StoredContent>;
+  /** The text of which a digest was made; undefined when it is not stored. */
+  textOf(content: Pick<StoredContent, 'digest' | 'revision' | 'series'>): Promise<string | undefined>;
+}
+
+export interface StoredContent {
+  readonly series: number;
+  readonly revision: number;
+  readonly digest: string;
+  /** Works out what it changed. */
+  judge(): Promise<StepMeaning>;
+}
+
+/** The stored revisions for an export. */
+export function revisionSource(deps: ReportDeps, known: KnownSeries): RevisionSource {
   return {
     async *steps(period) {
       for await (const step of everyStoredStep(deps, known)) {
-        if (isMadeIn(period, step.entry)) {
-          yield await evaluateRevision(deps, step);
+        if (isMadeIn(period, latestVersion(step.entry))) {
+          const { series, revision } = step.entry;
+          yield {
+            series,
+            revision,
+            digest: latestVersion(step.entry).digest,
+            judge: async () => evaluateRevision(deps, step),
+          };
         }
       }
     },
+    async textOf({ series, revision, digest }) {
+      const content = await deps.revisions.read({ series, revision }, digest);
+      return content === undefined ? undefined : revisionText(content);
+    },
   };
-}
-
-/** Tells whether a revision was made on a day of a period, in UTC. One with a date that is none counts as made when seen. */
-export function isMadeIn({ from, through }: DayRange, entry: RevisionEntry): boolean {
-  const { updatedAt, seenAt } = latestVersion(entry);
-  const madeMs = Date.parse(updatedAt);
-  const day = dayOf(Number.isNaN(madeMs) ? Date.parse(seenAt) : madeMs);
-  return from <= day && day <= through;
 }
 
 async function placeOf(

@@ -1,32 +1,33 @@
-import { type Link, revisionRecord, revisionKey } from '../../domain/controls/evidence/chain.ts';
+import type { Link } from '../../domain/controls/evidence/chain.ts';
 import { evidenceExport, type ExportFile } from '../../domain/controls/evidence/evidence-export.ts';
+import type { EvidenceFilter } from '../../domain/controls/evidence/evidence-filter.ts';
+import type { EvidenceRecord, RevisionContent } from '../../domain/controls/evidence/evidence-record.ts';
 import {
-  touchesControl,
-  type ChainPlace,
+  isMadeIn,
+  recordedSteps,
   type EvidencedStep,
-  type PlacedStep,
-} from '../../domain/controls/evidence/evidence-record.ts';
+  type RecordedStep,
+} from '../../domain/controls/evidence/evidenced-step.ts';
+import { partChooser, partFinder, type GaplessPart } from '../../domain/controls/evidence/exported-part.ts';
+import { recordedChange } from '../../domain/controls/evidence/recorded-change.ts';
+import { inForceIn } from '../../domain/controls/evidence/report-rows.ts';
 import { verifyChain, type ChainVerdict } from '../../domain/controls/evidence/verify-chain.ts';
-import { dayOf, type DayRange } from '../../domain/time/day.ts';
+import type { DayRange } from '../../domain/time/day.ts';
+import type { RevisionSource, StepMeaning, StoredContent } from './evaluated-revisions.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
-
-/** The changes of the controls, found anew in the stored revisions. */
-export interface StepSource {
-  /** The steps whose revisions the platform dates on a day of the period, in UTC; ascending. */
-  steps(period: DayRange): AsyncIterable<EvidencedStep>;
-}
 
 export interface ExportPorts {
   readonly evidence: EvidenceLinks;
-  readonly changes: StepSource;
+  readonly revisions: RevisionSource;
 }
 
 export interface ExportOrder {
   readonly period: DayRange;
-  /** Only changes that touch one of these controls (`CC6` stands for all of its parts); all when there is none. */
-  readonly controlIds: readonly string[];
+  readonly filter: EvidenceFilter;
   /** ISO instant as of which it is made. */
   readonly exportedAt: string;
+  /** Files that go with the others, such as the script that checks them. */
+  readonly added?: readonly ExportFile[];
 }
 
 export interface ControlsExport {
@@ -34,6 +35,7 @@ export interface ControlsExport {
   readonly verdict: ChainVerdict;
   readonly changes: number;
   readonly links: number;
+  readonly revisions: number;
 }
 
 /** The period holds more than an export can hold. */
@@ -43,94 +45,144 @@ export class ExportTooLargeError extends Error {
 
 const linksMax = 500_000;
 const changesMax = 100_000;
+const contentCharsMax = 200_000_000;
 
 /**
  * The evidence of a period as files. The chain is proved on the way, and the files say what came out: a broken chain
  * is exported too, and called broken. Throws ExportTooLargeError when the period is too long for one export.
  */
 export async function exportControls(ports: ExportPorts, order: ExportOrder): Promise<ControlsExport> {
-  const { period, controlIds, exportedAt } = order;
-  const { evidence, changes: source } = ports;
-  const steps = await wantedSteps(source, order);
-  const verdict = await verifyChain(readEvidence(evidence));
-  const links = await readPart(evidence, period, new Set(steps.map(revisionKey)));
-  const places = placesIn(links);
-  const placed = steps.map((step): PlacedStep => ({ ...step, place: places.get(revisionKey(step)) }));
-  const record = { period, controlIds, exportedAt, verdict, steps: placed, links };
-  const changes = placed.reduce((sum, step) => sum + step.changes.length, 0);
-  return { files: evidenceExport(record), verdict, changes, links: links.length };
+  const { period, filter, exportedAt, added = [] } = order;
+  const { verdict, part } = await proveAll(ports.evidence, period);
+  const links = await readPart(ports.evidence, part);
+  const steps = await stepsOf(ports.revisions, period, recordedSteps(links));
+  const contents = await contentsOf(ports.revisions, inForceIn(steps, period));
+  const record: EvidenceRecord = { period, filter, exportedAt, verdict, steps, links, contents };
+  const { files, changes } = evidenceExport(record, added);
+  return { files, verdict, changes, links: links.length, revisions: contents.length };
 }
 
-async function wantedSteps(source: StepSource, { period, controlIds }: ExportOrder): Promise<readonly EvidencedStep[]> {
-  const wanted: EvidencedStep[] = [];
-  let count = 0;
-  for await (const step of source.steps(period)) {
-    const changes = step.changes.filter((change) => touchesControl(change, controlIds));
-    count += changes.length;
-    refuseBeyond(count, changesMax, 'changes');
-    if (changes.length > 0) {
-      wanted.push({ ...step, changes });
-    }
-  }
-  return wanted;
-}
-
-/** From the first to the last link that was recorded in the period or that a step has; undefined when there is none. */
-async function neededRange(
+async function proveAll(
   evidence: EvidenceLinks,
   period: DayRange,
-  keys: ReadonlySet<string>,
-): Promise<{ readonly first: number; readonly last: number } | undefined> {
-  let range: { readonly first: number; readonly last: number } | undefined;
-  for await (const link of readEvidence(evidence)) {
-    if (isRecordedIn(period, link) || isOf(keys, link)) {
-      range = { first: range?.first ?? link.seq, last: link.seq };
+): Promise<{ readonly verdict: ChainVerdict; readonly part: GaplessPart }> {
+  const finder = partFinder(period);
+  async function* seen(): AsyncGenerator<Link> {
+    for await (const link of readEvidence(evidence)) {
+      finder.see(link);
+      yield link;
     }
   }
-  return range;
+  const verdict = await verifyChain(seen());
+  // What is behind a broken link is exported as well.
+  if (verdict.kind === 'broken') {
+    for await (const link of readEvidence(evidence)) {
+      finder.see(link);
+    }
+  }
+  return { verdict, part: finder.part };
 }
 
-/** One unbroken part of the chain, so that whoever has the export can follow its hashes. */
-async function readPart(
-  evidence: EvidenceLinks,
-  period: DayRange,
-  keys: ReadonlySet<string>,
-): Promise<readonly Link[]> {
-  const range = await neededRange(evidence, period, keys);
+/** The chain but for heartbeats that the period does not need. */
+async function readPart(evidence: EvidenceLinks, part: GaplessPart): Promise<readonly Link[]> {
+  const chooser = partChooser(part);
   const links: Link[] = [];
-  if (range === undefined) {
-    return links;
-  }
-  for await (const link of readEvidence(evidence, range.first)) {
-    if (link.seq > range.last) {
-      break;
-    }
-    links.push(link);
+  for await (const link of readEvidence(evidence)) {
+    links.push(...chooser.take(link));
     refuseBeyond(links.length, linksMax, 'links');
   }
-  return links;
+  return [...links, ...chooser.end()];
 }
 
-function isRecordedIn({ from, through }: DayRange, { at }: Link): boolean {
-  const day = dayOf(Date.parse(at));
-  return from <= day && day <= through;
+/** What the chain says, and of what it does not judge or have, what the stored revisions do. */
+async function stepsOf(
+  source: RevisionSource,
+  period: DayRange,
+  recorded: readonly RecordedStep[],
+): Promise<readonly EvidencedStep[]> {
+  // What was loosened in the period may have been taken back after it.
+  const stored = new Map<string, StoredContent>();
+  for await (const content of source.steps({ from: period.from, through: '9999-12-31' })) {
+    stored.set(keyOf(content), content);
+  }
+  const steps: EvidencedStep[] = [];
+  let count = 0;
+  for (const step of recorded) {
+    const content = stored.get(keyOf(step));
+    stored.delete(keyOf(step));
+    const judged = step.changes === undefined ? await judgedNow(step, content) : recordedAs(step, step.changes);
+    count += isMadeIn(period, step) ? judged.changes.length : 0;
+    refuseBeyond(count, changesMax, 'changes');
+    steps.push(judged);
+  }
+  for (const content of stored.values()) {
+    steps.push(unrecorded(await content.judge()));
+  }
+  return steps;
 }
 
-function isOf(keys: ReadonlySet<string>, link: Link): boolean {
-  const record = revisionRecord(link);
-  return record !== undefined && keys.has(revisionKey(record));
+function recordedAs(step: RecordedStep, changes: EvidencedStep['changes']): EvidencedStep {
+  return { ...step, changes, judged: 'recorded' };
 }
 
-function placesIn(links: readonly Link[]): ReadonlyMap<string, ChainPlace> {
-  return new Map(
-    links.flatMap((link) => {
-      const record = revisionRecord(link);
-      const { seq, hash, at: recordedAt } = link;
-      return record === undefined
-        ? []
-        : [[revisionKey(record), { seq, hash, recordedAt, seenAt: record.seenAt }] as const];
-    }),
-  );
+async function judgedNow(step: RecordedStep, content: StoredContent | undefined): Promise<EvidencedStep> {
+  const meaning = await content?.judge();
+  const changes = (meaning?.changes ?? []).map(recordedChange);
+  const previous = step.previous ?? meaning?.previous;
+  return {
+    ...step,
+    ...(previous === undefined ? {} : { previous }),
+    isStart: step.isStart || (meaning !== undefined && meaning.previous === undefined),
+    changes,
+    judged: 'on-export',
+  };
+}
+
+/** A revision that is stored, and that the chain does not have. */
+function unrecorded(meaning: StepMeaning): EvidencedStep {
+  const { series, revision, digest, previous, actor, updatedAt, seenAt, changes } = meaning;
+  return {
+    series,
+    revision,
+    digest,
+    ...(previous === undefined ? {} : { previous }),
+    actor,
+    updatedAt,
+    seenAt,
+    isRewritten: false,
+    isStart: previous === undefined,
+    changes: changes.map(recordedChange),
+    changesMore: 0,
+    judged: 'on-export',
+  };
+}
+
+/** The settings of steps and those before them, each once. */
+async function contentsOf(
+  source: RevisionSource,
+  steps: readonly EvidencedStep[],
+): Promise<readonly RevisionContent[]> {
+  const contents = new Map<string, RevisionContent>();
+  let chars = 0;
+  for (const step of steps) {
+    for (const content of [step.previous, step]) {
+      const { series, revision, digest } = { ...content };
+      if (series === undefined || revision === undefined || digest === undefined || contents.has(digest)) {
+        continue;
+      }
+      const text = await source.textOf({ series, revision, digest });
+      if (text !== undefined) {
+        contents.set(digest, { digest, text });
+        chars += text.length;
+        refuseBeyond(chars, contentCharsMax, 'characters of settings');
+      }
+    }
+  }
+  return [...contents.values()];
+}
+
+function keyOf({ series, revision, digest }: Pick<StoredContent, 'digest' | 'revision' | 'series'>): string {
+  return `${series}/${revision}/${digest}`;
 }
 
 function refuseBeyond(count: number, max: number, what: string): void {

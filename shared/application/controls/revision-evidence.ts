@@ -3,6 +3,7 @@ import { changesBody, partsOfChanges } from '../../domain/controls/evidence/reco
 import { circumstancesOf } from '../../domain/controls/history/circumstances.ts';
 import { countIn } from '../../domain/controls/history/number-range.ts';
 import {
+  contentsOf,
   latestVersion,
   type RevisionEntry,
   type RevisionVersion,
@@ -65,8 +66,9 @@ async function* rewritings(
   entry: RevisionEntry,
   isWanted: (version: RevisionVersion) => boolean,
 ): AsyncGenerator<EvidenceRecord> {
-  for (const [index, version] of entry.versions.entries()) {
-    const replaced = index === 0 ? undefined : entry.versions[index - 1];
+  const contents = contentsOf(entry);
+  for (const [index, version] of contents.entries()) {
+    const replaced = index === 0 ? undefined : contents[index - 1];
     if (replaced !== undefined && isWanted(version)) {
       yield* recordsOf(recording, { entry, version, before: { entry, version: replaced } });
     }

@@ -1,5 +1,5 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
-import { latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
+import { contentsOf, latestVersion, type RevisionEntry } from '../../domain/controls/history/revision-entry.ts';
 import type { Revision } from '../../domain/controls/revision.ts';
 import { changesOf } from './judge-revision.ts';
 import { addStep, type TellerOf } from './step-teller.ts';
@@ -64,7 +64,7 @@ async function rewrittenIn({ deps, intent }: TellerOf): Promise<readonly Rewritt
   const found: Rewritten[] = [];
   for (const alarm of intent.alarms) {
     const [entry] = alarm.kind === 'rewritten' ? await deps.revisions.find(alarm.series, [alarm.revision]) : [];
-    const [older, newer] = entry?.versions.slice(-2) ?? [];
+    const [older, newer] = entry === undefined ? [] : contentsOf(entry).slice(-2);
     if (entry !== undefined && older !== undefined && newer !== undefined) {
       const before = await deps.revisions.read(entry, older.digest);
       const revision = await deps.revisions.read(entry, newer.digest);

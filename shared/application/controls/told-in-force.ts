@@ -1,7 +1,7 @@
 import { fieldsAsleep } from '../../domain/controls/diff/in-force.ts';
 import { nothingInForce, type Kept, type StateInForce } from '../../domain/controls/diff/state-in-force.ts';
 import { valueAt } from '../../domain/controls/diff/tree.ts';
-import type { RevisionEntry, RevisionVersion } from '../../domain/controls/history/revision-entry.ts';
+import { contentsOf, type RevisionEntry, type RevisionVersion } from '../../domain/controls/history/revision-entry.ts';
 import type { ContentPlace, ToldInForce, WatchIntent, WatchState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import { lastInForceAt, type Search } from './last-in-force.ts';
@@ -71,6 +71,7 @@ async function settingsAt(store: RevisionStore, place: ContentPlace): Promise<Js
 }
 
 /** The content that was known before a report: another one that was first seen with it is its news. */
-function versionBefore({ versions }: RevisionEntry, at: string): Pick<RevisionVersion, 'digest'> {
+function versionBefore(entry: RevisionEntry, at: string): Pick<RevisionVersion, 'digest'> {
+  const versions = contentsOf(entry);
   return versions.findLast(({ seenAt }) => seenAt < at) ?? versions[0] ?? { digest: '' };
 }

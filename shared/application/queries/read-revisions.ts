@@ -1,5 +1,7 @@
 import type { ControlChange } from '../../domain/controls/control-change.ts';
 import type { ControlsPolicy } from '../../domain/controls/history/circumstances.ts';
+import { isMadeIn } from '../../domain/controls/evidence/evidenced-step.ts';
+import { latestVersion } from '../../domain/controls/history/revision-entry.ts';
 import { initialState } from '../../domain/controls/history/watch-state.ts';
 import type { JsonObject } from '../../domain/controls/json.ts';
 import type { DayRange } from '../../domain/time/day.ts';
@@ -8,7 +10,6 @@ import {
   everyStoredStep,
   evaluateRevision,
   findStoredStep,
-  isMadeIn,
   type EvaluatedRevision,
   type KnownSeries,
   type StepMeaning,
@@ -69,7 +70,7 @@ export async function listRevisions(
   const { deps, known } = await openRevisions(ports, rules);
   const wanted: StoredStep[] = [];
   for await (const step of everyStoredStep(deps, known)) {
-    if (isMadeIn(period, step.entry)) {
+    if (isMadeIn(period, latestVersion(step.entry))) {
       wanted.push(step);
     }
   }

@@ -2,6 +2,8 @@ import { formatScope } from '../../domain/budgets/scope.ts';
 import type { SetCap } from '../../domain/caps/cap.ts';
 import { changesOf, type CapPlan } from '../../domain/caps/cap-plan.ts';
 import type { ControlsReport } from '../../domain/controls/controls-report.ts';
+import type { WrittenPage } from '../../domain/digest/written-page.ts';
+import { renderText } from '../../domain/mail/render-text.ts';
 import type { Day } from '../../domain/time/day.ts';
 import type { Hold, Run, RunOutcome } from '../../domain/runs/run.ts';
 import { poolDocuments } from './pool-document.ts';
@@ -42,9 +44,24 @@ export function controlsRunDocument(
 }
 
 /** A run of a watcher as the JSON document shows it. */
-export function watcherRunDocument(ended: EndedRun, { dryRun }: { readonly dryRun: boolean }) {
+export function watcherRunDocument(
+  { pages, ...ended }: EndedRun & { readonly pages?: readonly WrittenPage[] },
+  { dryRun }: { readonly dryRun: boolean },
+) {
   const { held = null, problems, findings = [], findingsMore = 0 } = ended.outcome;
-  return { ...runFacts(ended), held, problems, ...(dryRun && { dryRun }), findings, findingsMore };
+  return {
+    ...runFacts(ended),
+    held,
+    problems,
+    ...(dryRun && { dryRun }),
+    findings,
+    findingsMore,
+    ...(pages !== undefined && { pages: pages.map(pageDocument) }),
+  };
+}
+
+function pageDocument({ scope, recipients, content }: WrittenPage) {
+  return { scope, recipients, subject: content.subject, text: renderText(content) };
 }
 
 function runFacts({ run, outcome }: EndedRun) {

@@ -58,6 +58,18 @@ export const WatcherRunDocument = RunFacts.extend({
   findings: z.array(FindingDocument).readonly(),
   /** How many more there are than are listed. */
   findingsMore: z.int(),
+  /** Of the digest: each page with the plain text of its mail; absent where a deployment made the run. */
+  pages: z
+    .array(
+      z.object({
+        scope: z.string(),
+        recipients: z.array(z.string()).readonly(),
+        subject: z.string(),
+        text: z.string(),
+      }),
+    )
+    .readonly()
+    .exactOptional(),
 });
 export type WatcherRunDocument = z.output<typeof WatcherRunDocument>;
 

@@ -9,6 +9,8 @@ export interface Revision {
   readonly actor: Actor;
   /** ISO instant. */
   readonly updatedAt: string;
+  /** Of the rules by which its secrets were replaced, the number; absent for the first ones. */
+  readonly redaction?: number;
 }
 
 /** The author of a change, as far as the platform names one. */

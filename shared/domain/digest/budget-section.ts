@@ -33,8 +33,8 @@ function rowOf(outlook: BudgetOutlook): readonly string[] {
   const forecast = now?.forecast;
   return [
     `${formatScope(budget.scope)} ${budget.window}`,
-    amount.kind === 'unlimited' ? 'unlimited' : grouped(amount.credits + (now?.topUpCredits ?? 0)),
-    grouped(now?.usedCredits ?? 0),
+    amount.kind === 'unlimited' ? 'unlimited' : rounded(amount.credits + (now?.topUpCredits ?? 0)),
+    rounded(now?.usedCredits ?? 0),
     forecast === undefined
       ? ''
       : `${rounded(forecast.expectedCredits)} (${rounded(forecast.lowCredits)} to ${rounded(forecast.highCredits)})`,

@@ -1,5 +1,6 @@
 import type { BudgetOutlook } from '../explanation/budget-outlook.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
+import type { BranchRecord } from '../readiness/branch-record.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
@@ -10,6 +11,7 @@ import type { Attribution, DigestScope } from './parts.ts';
 import { riserSection, stoppedSection } from './people-sections.ts';
 import type { PlatformDays } from './platform-days.ts';
 import { platformSections } from './platform-sections.ts';
+import { readinessSection } from './readiness-of-week.ts';
 import type { Riser } from './risers.ts';
 import type { StoppedPerson } from './stopped-people.ts';
 import { describeDoubts, partsOf, useSections } from './use-sections.ts';
@@ -25,6 +27,8 @@ export interface ControlsOfWeek {
 /** What a digest says of the whole organization alone. */
 export interface OrganizationFacts {
   readonly platform: PlatformDays;
+  /** Every branch with readiness reports. */
+  readonly readiness: readonly BranchRecord[];
   /** Absent where the controls are not watched yet. */
   readonly controls?: ControlsOfWeek;
   /** The open alerts, the worst first. */
@@ -78,7 +82,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   };
 }
 
-function figures({ stopped, dataThrough, use }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
+function figures({ stopped, dataThrough }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
   const inWeek = stopped.filter(({ days, now }) => days.length > 0 || now !== undefined).length;
   return [
     {
@@ -87,10 +91,6 @@ function figures({ stopped, dataThrough, use }: DigestFacts, { credits, before }
         { label: 'This week', value: grouped(credits) },
         { label: 'The week before', value: grouped(before) },
         { label: 'People stopped', value: grouped(inWeek) },
-        {
-          label: 'Complete days',
-          value: `${use.days.filter(({ status }) => status === 'complete').length} of ${use.days.length}`,
-        },
         { label: 'Data through', value: dataThrough ?? 'none' },
       ],
     },
@@ -109,11 +109,12 @@ export function describeChange({ credits, before }: TwoWeeks): string {
 }
 
 function organizationSections(
-  { platform, controls, alerts }: OrganizationFacts,
+  { platform, readiness, controls, alerts }: OrganizationFacts,
   weeks: DigestWeek,
 ): readonly MailSection[] {
   return [
     ...platformSections(platform, weeks),
+    ...readinessSection(readiness, weeks),
     ...(controls === undefined ? [] : [controlsSection(controls)]),
     ...notes(
       `Open alerts (${grouped(alerts.length)})`,

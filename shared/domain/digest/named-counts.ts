@@ -1,4 +1,5 @@
 import { compareText } from '../texts/compare-text.ts';
+import { counted } from '../texts/counted.ts';
 import { grouped } from '../texts/grouped.ts';
 
 export interface NamedCount {
@@ -52,7 +53,7 @@ export function describeCounts(counts: readonly NamedCount[], countMax: number):
   const others = counts.slice(countMax);
   return [
     ...shown,
-    ...(others.length === 0 ? [] : [`${others.length} others ${grouped(Math.round(sumOf(others)))}`]),
+    ...(others.length === 0 ? [] : [`${counted(others.length, 'other')} ${grouped(Math.round(sumOf(others)))}`]),
   ].join(', ');
 }
 

@@ -1,4 +1,5 @@
 import { compareText } from '../texts/compare-text.ts';
+import { counted } from '../texts/counted.ts';
 import type { TwoWeeks, WeekUse } from './week-use.ts';
 
 /** A part of what was used. */
@@ -79,7 +80,7 @@ export function largestParts({ parts, rest }: Parts, countMax: number): readonly
   const shown = isWhole ? parts : parts.slice(0, countMax - 1);
   const others = parts.slice(shown.length);
   const sum = others.reduce<TwoWeeks>(plus, { credits: 0, before: 0 });
-  return [...shown, ...(others.length === 0 ? [] : [{ name: `${others.length} others`, ...sum }]), ...rest];
+  return [...shown, ...(others.length === 0 ? [] : [{ name: counted(others.length, 'other'), ...sum }]), ...rest];
 }
 
 function plus(first: TwoWeeks | undefined, second: TwoWeeks): TwoWeeks {

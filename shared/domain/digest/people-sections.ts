@@ -24,7 +24,7 @@ function describeDays(days: readonly string[]): string {
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) {
-    return 'no day of the week';
+    return 'after the week';
   }
   return days.length === 1 ? first : `${counted(days.length, 'day')}, ${first} to ${last}`;
 }
@@ -38,11 +38,12 @@ function describeNow(now: StoppedPerson['now']): string {
 
 /** Who used more than the week before, and why as far as the ledger shows it; empty where nobody did. */
 export function riserSection(risers: readonly Riser[], { nameOf, teamOf }: Attribution): readonly MailSection[] {
+  const isOneTeam = new Set(risers.map(({ userId }) => teamOf.get(userId))).size === 1;
   const rows = risers.map(({ userId, credits, before, riseCredits, share, cause }) => [
     nameOf(userId),
     grouped(credits),
     grouped(before),
-    `${grouped(riseCredits)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${inTeam(teamOf.get(userId))}`,
+    `${grouped(riseCredits)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
   ]);
   const table = { columns: [left('Who'), right('This week'), right('Before'), left('Why')], rows };
   return rows.length === 0 ? [] : [{ kind: 'table', heading: 'Who used more', table }];
@@ -59,7 +60,7 @@ function describeCause(cause: RiseCause): string {
     case 'was-stopped':
       return `was stopped on ${counted(cause.days, 'day')} of the week before`;
     case 'one-day':
-      return `${grouped(cause.credits)} of it on ${cause.day} alone`;
+      return `used ${grouped(cause.credits)} on ${cause.day} alone`;
     case 'all-week':
       return 'more on several days';
   }

@@ -11,7 +11,7 @@ import {
   type ProductivityOfDay,
   type ToolsOfDay,
 } from './platform-days.ts';
-import { describeWeekly, notSaid, saidIn, shown } from './said-figures.ts';
+import { describeWeekly, notSaid, saidIn, shown, type WeeklyFigure } from './said-figures.ts';
 
 type Weeks = Pick<DigestWeek, 'week' | 'before'>;
 
@@ -40,21 +40,17 @@ export function platformSections(
 }
 
 function adoptionFacts(rows: readonly ActivityOfDay[], weeks: Weeks): readonly Figure[] {
-  const figure = (
-    label: string,
-    merge: 'sum' | 'mean' | 'last',
-    figureOf: (row: ActivityOfDay) => number | undefined,
-  ) => ({
-    label,
-    value: describeWeekly(rows, weeks, { merge, figureOf }),
-  });
   return [
-    figure('Active people a day', 'mean', ({ dailyActiveUsers }) => dailyActiveUsers),
-    figure('Active in 7 days', 'last', ({ weeklyActiveUsers }) => weeklyActiveUsers),
-    figure('Active in 30 days', 'last', ({ monthlyActiveUsers }) => monthlyActiveUsers),
-    figure('Sessions', 'sum', ({ sessions }) => sessions),
-    figure('Messages of people', 'sum', ({ userMessages }) => userMessages),
-    ...optional('People a day by client', describeClients(rows, weeks.week)),
+    weekly('Active people', { rows, weeks }, [
+      { merge: 'mean', unit: 'a day', figureOf: ({ dailyActiveUsers }) => dailyActiveUsers },
+      { merge: 'last', unit: 'in 7 days', figureOf: ({ weeklyActiveUsers }) => weeklyActiveUsers },
+      { merge: 'last', unit: 'in 30 days', figureOf: ({ monthlyActiveUsers }) => monthlyActiveUsers },
+    ]),
+    weekly('Work', { rows, weeks }, [
+      { merge: 'sum', unit: 'sessions', figureOf: ({ sessions }) => sessions },
+      { merge: 'sum', unit: 'messages of people', figureOf: ({ userMessages }) => userMessages },
+    ]),
+    ...optional('People a day', describeClients(rows, weeks.week)),
   ];
 }
 
@@ -71,10 +67,6 @@ function describeClients(rows: readonly ActivityOfDay[], week: DayRange): string
 
 function agentFacts(rows: readonly ToolsOfDay[], weeks: Weeks): readonly Figure[] {
   const own = within(rows, weeks.week);
-  const figure = (label: string, merge: 'sum' | 'mean', figureOf: (row: ToolsOfDay) => number | undefined) => ({
-    label,
-    value: describeWeekly(rows, weeks, { merge, figureOf }),
-  });
   const servers = countsOf(own, ({ byMcpServer }) =>
     byMcpServer.map(({ server, invocations }) => ({ name: server, count: invocations })),
   );
@@ -83,13 +75,17 @@ function agentFacts(rows: readonly ToolsOfDay[], weeks: Weeks): readonly Figure[
   );
   const unreadable = unnamed === 0 ? '' : `, and ${counted(unnamed, 'call')} without a readable name`;
   return [
-    figure('Tool calls', 'sum', ({ toolCalls }) => toolCalls),
-    figure('Calls per turn, median', 'mean', ({ autonomyRatioP50 }) => autonomyRatioP50),
-    figure('Calls per turn, top tenth', 'mean', ({ autonomyRatioP90 }) => autonomyRatioP90),
+    weekly('Tool calls', { rows, weeks }, [
+      { merge: 'sum', unit: 'calls', figureOf: ({ toolCalls }) => toolCalls },
+      { merge: 'mean', unit: 'a turn in the median', figureOf: ({ autonomyRatioP50 }) => autonomyRatioP50 },
+      { merge: 'mean', unit: 'in the top tenth', figureOf: ({ autonomyRatioP90 }) => autonomyRatioP90 },
+    ]),
     ...optional('Autonomy', describeLevels(rows, weeks.week)),
     ...optional('Tools', tools.length === 0 ? '' : `${describeCounts(tools, namesMax)}${unreadable}`),
-    figure('People with MCP a day', 'mean', ({ usersWithMcp }) => usersWithMcp),
     ...optional('MCP servers', describeCounts(mergedByCase(servers), namesMax)),
+    weekly('With MCP', { rows, weeks }, [
+      { merge: 'mean', unit: 'people a day', figureOf: ({ usersWithMcp }) => usersWithMcp },
+    ]),
   ];
 }
 
@@ -111,18 +107,18 @@ function describeLevels(rows: readonly ToolsOfDay[], week: DayRange): string {
 }
 
 function productivityFacts(rows: readonly ProductivityOfDay[], weeks: Weeks): readonly Figure[] {
-  const figure = (label: string, figureOf: (row: ProductivityOfDay) => number | undefined) => ({
-    label,
-    value: describeWeekly(rows, weeks, { merge: 'sum', figureOf }),
-  });
   const languages = countsOf(within(rows, weeks.week), ({ byLanguage }) =>
     byLanguage.map(({ language, count }) => ({ name: language, count })),
   );
   return [
-    figure('Files created', ({ filesCreated }) => filesCreated),
-    figure('Files edited', ({ filesEdited }) => filesEdited),
-    figure('Commits', ({ gitCommits }) => gitCommits),
-    figure('Pull requests', ({ gitPrsCreated }) => gitPrsCreated),
+    weekly('Files', { rows, weeks }, [
+      { merge: 'sum', unit: 'edited', figureOf: ({ filesEdited }) => filesEdited },
+      { merge: 'sum', unit: 'created', figureOf: ({ filesCreated }) => filesCreated },
+    ]),
+    weekly('Git', { rows, weeks }, [
+      { merge: 'sum', unit: 'commits', figureOf: ({ gitCommits }) => gitCommits },
+      { merge: 'sum', unit: 'pull requests', figureOf: ({ gitPrsCreated }) => gitPrsCreated },
+    ]),
     ...optional('Languages', describeCounts(mergedByCase(languages), namesMax)),
   ];
 }
@@ -135,6 +131,14 @@ function within<Row extends { readonly day: string }>(rows: readonly Row[], rang
 
 function countsOf<Row>(rows: readonly Row[], namedOf: (row: Row) => readonly NamedCount[]): readonly NamedCount[] {
   return rows.flatMap(namedOf).filter(({ count }) => Number.isFinite(count) && count > 0);
+}
+
+function weekly<Row extends { readonly day: string }>(
+  label: string,
+  { rows, weeks }: { readonly rows: readonly Row[]; readonly weeks: Weeks },
+  figures: readonly WeeklyFigure<Row>[],
+): Figure {
+  return { label, value: describeWeekly(rows, weeks, figures) };
 }
 
 function optional(label: string, value: string): readonly Figure[] {

@@ -23,24 +23,37 @@ export function saidIn<Row extends Dated>(
   });
 }
 
-/** How the figures of several days become one. */
-type Merge = 'sum' | 'mean' | 'last';
+/** A figure of a day, and how those of several days become one. */
+export interface WeeklyFigure<Row> {
+  readonly merge: 'sum' | 'mean' | 'last';
+  readonly figureOf: (row: Row) => number | undefined;
+  /** What it counts: `sessions`, `a day`. */
+  readonly unit: string;
+}
 
-/** One figure of the week with that of the week before, in words: `1,204 (before: 980)`. */
+/** Some figures of the week, each with that of the week before: `1,204 sessions (before: 980), 7 commits (before: 9)`. */
 export function describeWeekly<Row extends Dated>(
   rows: readonly Row[],
   { week, before }: Pick<DigestWeek, 'week' | 'before'>,
-  { merge, figureOf }: { readonly merge: Merge; readonly figureOf: (row: Row) => number | undefined },
+  figures: readonly WeeklyFigure<Row>[],
 ): string {
-  const said = describeRange(rows, week, { merge, figureOf });
-  const saidBefore = describeRange(rows, before, { merge, figureOf });
-  return said === undefined ? notSaid : `${said} (before: ${saidBefore ?? 'not said'})`;
+  const each = figures.map((figure) => {
+    const said = describeRange(rows, week, figure);
+    const saidBefore = describeRange(rows, before, figure);
+    return said === undefined ? undefined : `${said} ${figure.unit} (before: ${saidBefore ?? 'not said'})`;
+  });
+  const known = each.filter((text) => text !== undefined);
+  const missing = figures.filter((_, index) => each[index] === undefined).map(({ unit }) => unit);
+  if (known.length === 0) {
+    return notSaid;
+  }
+  return missing.length === 0 ? known.join(', ') : `${known.join(', ')}; of “${missing.join('”, “')}” ${notSaid}`;
 }
 
 function describeRange<Row extends Dated>(
   rows: readonly Row[],
   range: DayRange,
-  { merge, figureOf }: { readonly merge: Merge; readonly figureOf: (row: Row) => number | undefined },
+  { merge, figureOf }: WeeklyFigure<Row>,
 ): string | undefined {
   const figures = saidIn(rows, range, figureOf);
   if (figures.length === 0) {
@@ -52,7 +65,7 @@ function describeRange<Row extends Dated>(
   return `${shown(mergedBy(merge, figures))}${isPart ? ` on ${figures.length} of ${days} days` : ''}`;
 }
 
-function mergedBy(merge: Merge, figures: readonly number[]): number {
+function mergedBy(merge: WeeklyFigure<unknown>['merge'], figures: readonly number[]): number {
   const sum = figures.reduce((total, figure) => total + figure, 0);
   switch (merge) {
     case 'sum':

@@ -32,7 +32,7 @@ export function stoppedPeople(
       const all = back === undefined ? [] : stoppedDaysOf(limits.get(userId), use.users.get(userId), back);
       const days = within(all, week);
       const stop = stops.get(userId);
-      const by = stop?.cause?.kind === 'budget' ? formatScope(stop.cause.scope) : 'the limit';
+      const by = stop?.cause?.kind === 'budget' ? `the budget ${formatScope(stop.cause.scope)}` : 'the limit';
       const now = stop && { by, ...(stop.until !== undefined && { until: stop.until }) };
       const person = { userId, email, days, daysBefore: within(all, before).length };
       const isToTell = days.length > 0 || now !== undefined || person.daysBefore > 0;

@@ -22,7 +22,11 @@ export function useSections(use: WeekUse, scope: DigestScope, attribution: Attri
   const isOneTeam = scope.kind === 'teams' && scope.names.length === 1;
   const models = scope.kind === 'org' && use.models.size > 0 ? modelParts(use) : undefined;
   return [
-    bars(isOneTeam ? 'Credits by person' : 'Credits by team', parts, describeSum(parts, scope)),
+    bars(
+      isOneTeam ? 'Credits by person' : 'Credits by team',
+      parts,
+      scope.kind === 'org' ? describeSum(parts) : undefined,
+    ),
     ...(models === undefined ? [] : [bars('Credits by model', models)]),
     { kind: 'bars', heading: 'Credits by day', bars: dayBars(daysIn(use, scope)) },
   ];
@@ -70,10 +74,9 @@ function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): read
 }
 
 /** How the parts add up, to the credit. */
-function describeSum({ total, parts, rest }: Parts, scope: DigestScope): string {
-  const inParts = parts.reduce((sum, { credits }) => sum + credits, 0);
-  const named = scope.kind === 'org' ? `Teams ${grouped(inParts)}` : grouped(inParts);
-  const added = [named, ...rest.map(describePart)].join(' + ');
+function describeSum({ total, parts, rest }: Parts): string {
+  const inTeams = parts.reduce((sum, { credits }) => sum + credits, 0);
+  const added = [`Teams ${grouped(inTeams)}`, ...rest.map(describePart)].join(' + ');
   return `${added} = ${grouped(total.credits)} credits, as the ledger has them.`;
 }
 

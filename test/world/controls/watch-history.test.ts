@@ -98,6 +98,27 @@ test('a long history that falls to what is known is read no further, but for onc
   expect({ quick, whole }).toEqual({ quick: 1, whole: 60 + 1 });
 });
 
+test('a run that finds nothing new reads one page and no stored content, however long the history is', async () => {
+  const world = await watched(600);
+  world.history.pageSize = 100;
+  await watchLater(world);
+  world.history.pagesRead = 0;
+  const calls: string[] = [];
+
+  await watchLater(world, {
+    around: async ({ name }, perform) => {
+      calls.push(name);
+      return perform();
+    },
+  });
+
+  const ofRevisions = calls.filter((name) => name.startsWith('revisions.'));
+  expect(world.history.pagesRead).toBe(1);
+  expect(ofRevisions).not.toContain('revisions.read');
+  expect(ofRevisions.length).toBeLessThanOrEqual(8);
+  expect(calls.length).toBeLessThanOrEqual(40);
+});
+
 test('hours that were missed are caught up, each step by itself', async () => {
   const world = await watched(2);
   world.clock.moveBy(30 * hourMs);

@@ -1,4 +1,4 @@
-import type { Span } from './spans.ts';
+import { matchesOf, type Span } from './spans.ts';
 
 /** How many characters of a text must look random before it counts as a secret. */
 export interface Suspicion {
@@ -30,9 +30,39 @@ const jumbleRunCharsMax = 2.6;
 // What may stay readable before the secret: `/home/ci/`, `API_BASE=`.
 const cleanWord = /^(?:[A-Z]?[a-z]+|[A-Z]+|\d{1,4})$/u;
 
+// A password of so many characters, letters, digits and signs in turn. Ranges and classes of regular expressions change as often.
+const signedRuns = /[^\s"'`]{12,128}/gu;
+const inRegex = /[A-Za-z0-9]-[A-Za-z0-9]|\\[A-Za-z]|%[A-Za-z]/gu;
+const classRuns = /[a-z]+|[A-Z]+|[0-9]+|[^A-Za-z0-9]+/gu;
+const hardSign = /[!#$%^&*?~@+=|\\;<>{}[\]()]/u;
+const classRunCharsMax = 2.1;
+const lowerRunMax = 4;
+const scrambledMin = 12;
+const variedCharsMax = 40;
+
+/** Parts that change between letters, digits and signs all the time, as passwords do. */
+export function scrambledSpans(text: string, { start, end }: Span): readonly Span[] {
+  return matchesOf(text.slice(start, end), signedRuns).flatMap(({ 0: run, index }) => {
+    const trimmed = run.replace(/^(?:--?[a-z][\w-]{0,60}=|[A-Za-z_]\w{0,60}=)/u, '');
+    const from = start + index + run.length - trimmed.length;
+    return hardSign.test(trimmed) && isScrambled(trimmed) ? [{ start: from, end: from + trimmed.length }] : [];
+  });
+}
+
+/** Whether a text without blanks is made of single characters of three kinds, without a word in it. */
+export function isScrambled(run: string): boolean {
+  const bare = run.replaceAll(inRegex, '');
+  const found = bare.match(classRuns) ?? [];
+  const kinds = [/[a-z]/u, /[A-Z]/u, /[0-9]/u, /[^A-Za-z0-9]/u].filter((kind) => kind.test(bare)).length;
+  const longest = Math.max(0, ...found.map((each) => (/[a-z]/u.test(each) ? each.length : 0)));
+  const isBroken = bare.length >= scrambledMin && bare.length <= found.length * classRunCharsMax;
+  const isVaried = new Set(bare).size * 2 >= Math.min(bare.length, variedCharsMax);
+  return kinds >= 3 && isBroken && isVaried && longest <= lowerRunMax + Math.floor(bare.length / 12);
+}
+
 /** High-entropy parts of `text` between `start` and `end`. */
 export function randomSpans(text: string, { start, end }: Span, suspicion: Suspicion): readonly Span[] {
-  return Array.from(text.slice(start, end).matchAll(chunks)).flatMap(({ 0: chunk, index }) => {
+  return matchesOf(text.slice(start, end), chunks).flatMap(({ 0: chunk, index }) => {
     const isDigest = digest.test(
       text.slice(Math.max(0, start + index - digestPrefixChars), start + index + chunk.length),
     );
@@ -43,7 +73,7 @@ export function randomSpans(text: string, { start, end }: Span, suspicion: Suspi
 
 /** Where in a chunk without blanks the secret is: all of it, but for the natural beginning of a path or assignment. */
 function randomPart(chunk: string, { drawnCharsMin, digitsMin }: Suspicion): Span | undefined {
-  const found = Array.from(chunk.matchAll(words), ({ 0: word, index }) => ({ word, index, drawn: drawnChars(word) }));
+  const found = matchesOf(chunk, words).map(({ 0: word, index }) => ({ word, index, drawn: drawnChars(word) }));
   const drawn = found.reduce((sum, word) => sum + word.drawn, 0);
   const letters = found.reduce((sum, { word }) => sum + word.length, 0);
   const isOneWord = found.some((word) => word.drawn >= drawnCharsMin || isLongNumber(word.word, digitsMin));

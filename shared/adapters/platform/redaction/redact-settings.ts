@@ -1,10 +1,14 @@
 import type { Json, JsonObject } from '../../../domain/controls/json.ts';
-import { isHarmlessNumber, isSettingWord } from './harmless-value.ts';
+import { isSecretMark } from '../../../domain/controls/secret-mark.ts';
+import { isHarmlessNumber, isReference, isSettingWord } from './harmless-value.ts';
 import { isEmail } from './identifier.ts';
-import { markInText, redactKey, redactText, type Fingerprint, type TextRole } from './redact-text.ts';
+import { markInText, secretSpans, withMarks, type Fingerprint, type TextRole } from './redact-text.ts';
 import { isSecretMapName, isSecretName, isTokenAmount } from './secret-name.ts';
 import { markOf } from './secret-value.ts';
 import { settingsShape, type FieldsShape, type Shape } from './settings-shape.ts';
+import { isBytes } from './shaped-secrets.ts';
+import { matchesOf, mergeSpans, replaceSpans, type Span } from './spans.ts';
+import { unfamiliarSpans } from './unfamiliar-text.ts';
 
 // Real settings are not nested deeper. What is deeper is replaced entirely: unread, but a change of it still shows.
 const depthMax = 40;
@@ -13,15 +17,29 @@ const depthMax = 40;
 const plainName = /^[a-z][a-z_-]{0,39}\d{0,2}$/iu;
 const commit = /^[0-9a-f]{40}$/u;
 const commitFields: ReadonlySet<string> = new Set(['ref', 'sha', 'commit', 'rev', 'revision', 'pin']);
-const labelFields: ReadonlySet<string> = new Set(['name', 'key', 'header', 'variable', 'field', 'flag', 'option']);
-const labelledFields: ReadonlySet<string> = new Set(['value', 'val', 'content', 'data', 'default']);
+const sourceFields: ReadonlySet<string> = new Set(
+  'source repo repository url path directory host owner name package version branch tag autoUpdate'.split(' '),
+);
+const labelFields: ReadonlySet<string> = new Set(
+  'name key header variable var field flag option id label title setting property attribute parameter k n'.split(' '),
+);
+const labelledFields: ReadonlySet<string> = new Set('value val content data default text v string secret'.split(' '));
+// Shorter lists and pieces are names and numbers of their own.
+const piecesMin = 6;
+const pieceCharsMax = 2;
+const wordIntegerMax = 2 ** 32;
 
 /** What kind of value is expected, and how deep it is nested. */
 interface Place {
   readonly shape: Shape;
   readonly depth: number;
   readonly fingerprint: Fingerprint;
+  /** Marks in it are ours, of an earlier redaction, and stay. */
+  readonly isAgain?: boolean;
 }
+
+/** The rules below, counted: one more each time that they hide something else. */
+export const redactionVersion = 2;
 
 /**
  * The settings with a mark in the place of each secret: by its position (platform-api.md, "Custom model"), by the name
@@ -33,7 +51,18 @@ export function redactSettings(settings: Readonly<Record<string, unknown>>, fing
   return redactFields(settings as JsonObject, settingsShape, { shape: settingsShape, depth: 0, fingerprint });
 }
 
+/**
+ * Settings that were redacted before, by these rules or by earlier ones: what these find in addition is replaced, and
+ * the marks that are there stay. By the same rules nothing is left to be found.
+ */
+export function redactAgain(settings: JsonObject, fingerprint: Fingerprint): JsonObject {
+  return redactFields(settings, settingsShape, { shape: settingsShape, depth: 0, fingerprint, isAgain: true });
+}
+
 function redact(value: Json, at: Place): Json {
+  if (at.isAgain === true && isSecretMark(value)) {
+    return value;
+  }
   if (value === null || typeof value === 'boolean') {
     return at.shape === 'secret' || at.shape === 'secrets' ? markOf(value, at.fingerprint) : value;
   }
@@ -53,7 +82,7 @@ function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Js
     return isList(value) ? value.map((item) => redact(item, here)) : redact(value, { ...at, shape: shape.otherwise });
   }
   if (shape.kind === 'map') {
-    return isObject(value) ? redactMap(value, inside(at, shape.of)) : redact(value, { ...at, shape: 'free' });
+    return isObject(value) ? redactMap(value, inside(at, shape.of)) : redact(value, { ...at, shape: shape.otherwise });
   }
   return isObject(value) ? redactFields(value, shape, at) : redact(value, { ...at, shape: shape.otherwise });
 }
@@ -61,14 +90,59 @@ function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Js
 /** A value in a place that should hold text, a number, a flag or anything. */
 function redactPlain(value: Json, at: Place, shape: Extract<Shape, string>): Json {
   if (typeof value === 'string') {
-    const redacted = redactText(value, roleOf(shape), at.fingerprint);
-    return typeof redacted === 'string' ? redacted : { ...redacted };
+    return redactPlainText(value, at, shape);
   }
   if (typeof value === 'number') {
     return isHarmlessNumber(value) ? value : markOf(value, at.fingerprint);
   }
-  const here = inside(at, shape === 'source' ? 'source' : 'free');
+  const here = inside(at, shape === 'source' || (shape === 'id' && isList(value)) ? shape : 'free');
   return isList(value) ? redactFreeList(value, here) : isObject(value) ? redactFreeObject(value, here) : value;
+}
+
+function redactPlainText(text: string, at: Place, shape: Extract<Shape, string>): Json {
+  if (isReference(text)) {
+    return text;
+  }
+  const role = shape === 'text' ? 'documented' : shape === 'id' ? 'id' : 'unknown';
+  // Of a text of which nothing is known, what is neither an address nor made of common words is a secret as well.
+  const spans = spansIn(text, at, (each) =>
+    role === 'unknown' ? [...secretSpans(each, role), ...unfamiliarSpans(each)] : secretSpans(each, role),
+  );
+  const redacted = withMarks(text, spans, at.fingerprint);
+  return typeof redacted === 'string' ? redacted : { ...redacted };
+}
+
+function redactName(key: string, role: TextRole, at: Place): string {
+  const spans = spansIn(key, at, (each) => secretSpans(each, role));
+  return replaceSpans(key, spans, (part) => markInText(part, at.fingerprint));
+}
+
+const marks = /\[secret:[^\]\s]{0,64}\]/gu;
+
+/** The secrets in a text; marks of an earlier redaction are read as what they stand for: a name of a secret. */
+function spansIn(text: string, { isAgain = false }: Place, find: (text: string) => readonly Span[]): readonly Span[] {
+  if (!isAgain || !text.includes('[secret:')) {
+    return mergeSpans(find(text));
+  }
+  const marked = matchesOf(text, marks).map(({ 0: mark, index }) => ({ start: index, end: index + mark.length }));
+  // Behind a host it reads as a path.
+  const named = replaceSpans(text, marked, (mark) => `\${${'A'.repeat(mark.length - referenceSigns)}}`).replaceAll(
+    /(?<=[\p{L}\p{N}])\$\{A/gu,
+    '/${',
+  );
+  const found = mergeSpans(find(named)).filter((span) => /[\p{L}\p{N}]/u.test(besides(text, span, marked)));
+  // A mark that a secret touches is a part of it.
+  const touched = marked.filter((mark) => found.some((span) => span.start < mark.end && mark.start < span.end));
+  return mergeSpans([...found, ...touched]);
+}
+
+const referenceSigns = '${}'.length;
+
+function besides(text: string, span: Span, marked: readonly Span[]): string {
+  const inside = marked
+    .filter((mark) => span.start < mark.end && mark.start < span.end)
+    .map(({ start, end }) => ({ start: Math.max(0, start - span.start), end: end - span.start }));
+  return replaceSpans(text.slice(span.start, span.end), inside, () => '');
 }
 
 function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonObject {
@@ -79,7 +153,7 @@ function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonOb
     }
     return shape.others === 'secrets'
       ? [secretsKey(key, at), isSwitch(value) ? value : redact(value, inside(at, 'secrets'))]
-      : [redactKey(key, 'unknown', at.fingerprint), redactNamed(key, value, inside(at, 'free'))];
+      : [redactName(key, 'unknown', at), redactNamed(key, value, inside(at, 'free'))];
   });
 }
 
@@ -87,14 +161,23 @@ function redactFields(object: JsonObject, shape: FieldsShape, at: Place): JsonOb
 function redactMap(object: JsonObject, at: Place): JsonObject {
   return redactMembers(object, (key, value) => {
     const isContainer = typeof value === 'object' && isSecretName(key);
-    const here = isContainer && !isEmail(key) ? { ...at, shape: 'secrets' as const } : at;
+    const here = isContainer && !isEmail(key) ? { ...at, shape: withSecrets(at.shape) } : at;
     const redacted = isContainer || isEmail(key) ? redact(value, here) : redactNamed(key, value, at);
-    return [redactKey(key, 'id', at.fingerprint), redacted];
+    return [redactName(key, 'id', at), redacted];
   });
+}
+
+/** The same place where everything that is not documented is a secret. */
+function withSecrets(shape: Shape): Shape {
+  const isDocumented = typeof shape !== 'string' && shape.kind === 'fields';
+  return isDocumented ? { ...shape, others: 'secrets', otherwise: 'secret' } : 'secrets';
 }
 
 /** In `{"name": "API_KEY", "value": "…"}` the name describes the value, and holds no secret itself. */
 function redactFreeObject(object: JsonObject, at: Place): JsonObject {
+  if (isIndexed(object) && arePieces(Object.values(object))) {
+    return { ...markOf(object, at.fingerprint) };
+  }
   const isPair = Object.keys(object).some((key) => labelledFields.has(key.toLowerCase()));
   const isLabel = (key: string): boolean => isPair && labelFields.has(key.toLowerCase());
   const isLabelled = Object.entries(object).some(
@@ -102,19 +185,51 @@ function redactFreeObject(object: JsonObject, at: Place): JsonObject {
   );
   return redactMembers(object, (key, value) => {
     const isSecret = isLabelled && labelledFields.has(key.toLowerCase()) && !isSwitch(value);
-    const plain = isLabel(key) ? redact(value, at) : redactNamed(key, value, at);
-    return [redactKey(key, 'unknown', at.fingerprint), isSecret ? markOf(value, at.fingerprint) : plain];
+    const plain = isLabel(key) ? redactLabel(value, at) : redactNamed(key, value, at);
+    return [redactName(key, 'unknown', at), isSecret ? marked(value, at) : plain];
   });
 }
 
+/** A name is shown like a key, whatever words it is made of. */
+function redactLabel(value: Json, at: Place): Json {
+  return typeof value === 'string' ? redactName(value, 'unknown', at) : redact(value, at);
+}
+
 /** `["--token", "…"]`, and pairs such as `["Authorization", "…"]`. */
-function redactFreeList(list: readonly Json[], at: Place): readonly Json[] {
+function redactFreeList(list: readonly Json[], at: Place): Json {
+  if (at.shape !== 'id' && arePieces(list)) {
+    return markOf(list, at.fingerprint);
+  }
   return list.map((item, index) => {
     const before = list[index - 1];
     const isBehindName =
       typeof before === 'string' && (before.startsWith('-') || list.length === 2) && isSecretName(before);
-    return isBehindName && !isSwitch(item) ? markOf(item, at.fingerprint) : redact(item, at);
+    return isBehindName && !isSwitch(item) ? marked(item, at) : redact(item, at);
   });
+}
+
+/** A secret that is cut into its bytes, characters or words of a machine. */
+function arePieces(values: readonly Json[]): boolean {
+  if (values.length < piecesMin) {
+    return false;
+  }
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === values.length) {
+    return isBytes(numbers) || areMachineWords(numbers);
+  }
+  const texts = values.filter((value) => typeof value === 'string');
+  const isCut = texts.every((text) => text.length <= pieceCharsMax || /^0x[0-9a-f]{2}$/iu.test(text));
+  return texts.length === values.length && isCut;
+}
+
+function areMachineWords(numbers: readonly number[]): boolean {
+  const large = numbers.filter((number) => Number.isInteger(number) && Math.abs(number) > 99_999);
+  return large.length * 2 >= numbers.length && numbers.every((number) => Math.abs(number) <= wordIntegerMax);
+}
+
+function isIndexed(object: JsonObject): boolean {
+  const keys = Object.keys(object);
+  return keys.length >= piecesMin && keys.every((key) => /^\d{1,5}$/u.test(key));
 }
 
 /** A value of which only the key is known. */
@@ -123,13 +238,18 @@ function redactNamed(key: string, value: Json, at: Place): Json {
     return value;
   }
   if (isSecretName(key)) {
-    return isTokenAmount(key, value) ? value : markOf(value, at.fingerprint);
+    return isTokenAmount(key, value) ? value : marked(value, at);
   }
   if (isSecretMapName(key)) {
     return redact(value, { ...at, shape: 'secrets' });
   }
-  const isCommit = at.shape === 'source' && commitFields.has(key) && typeof value === 'string' && commit.test(value);
-  return isCommit ? value : redact(value, at);
+  if (at.shape !== 'source' || typeof value !== 'string') {
+    return redact(value, at);
+  }
+  const isPin = commitFields.has(key);
+  return isPin && commit.test(value)
+    ? value
+    : redact(value, isPin || sourceFields.has(key) ? { ...at, shape: 'text' } : at);
 }
 
 /** A map or list of secrets at any depth; names of headers and variables stay. */
@@ -143,8 +263,9 @@ function redactSecrets(value: Json, at: Place): Json {
     : markOf(value, at.fingerprint);
 }
 
-function secretsKey(key: string, { fingerprint }: Place): string {
-  return plainName.test(key) ? redactKey(key, 'unknown', fingerprint) : markInText(key, fingerprint);
+function secretsKey(key: string, at: Place): string {
+  const isMarked = at.isAgain === true && key.includes('[secret:');
+  return plainName.test(key) || isMarked ? redactName(key, 'unknown', at) : markInText(key, at.fingerprint);
 }
 
 /** The object with other keys and values. Keys that become equal stay distinct, so that no member hides another. */
@@ -161,12 +282,13 @@ function redactMembers(
   return Object.fromEntries(members);
 }
 
-function inside(at: Place, shape: Shape): Place {
-  return { ...at, shape, depth: at.depth + 1 };
+/** The mark of a value, or the one that stands there from an earlier redaction. */
+function marked(value: Json, at: Place): Json {
+  return at.isAgain === true && isSecretMark(value) ? value : { ...markOf(value, at.fingerprint) };
 }
 
-function roleOf(shape: Extract<Shape, string>): TextRole {
-  return shape === 'text' ? 'documented' : shape === 'id' ? 'id' : 'unknown';
+function inside(at: Place, shape: Shape): Place {
+  return { ...at, shape, depth: at.depth + 1 };
 }
 
 /** A value that switches a setting on, off or to a level reveals no secret. */

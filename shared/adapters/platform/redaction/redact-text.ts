@@ -3,7 +3,8 @@ import { assignedSecretSpans } from './assignment-spans.ts';
 import { isReference } from './harmless-value.ts';
 import { isIdentifier } from './identifier.ts';
 import { knownSecretSpans, uuidSpans } from './known-secrets.ts';
-import { randomSpans, type Suspicion } from './random-text.ts';
+import { randomSpans, scrambledSpans, type Suspicion } from './random-text.ts';
+import { shapedSecretSpans } from './shaped-secrets.ts';
 import { mergeSpans, outsideOf, replaceSpans, type Span } from './spans.ts';
 import { randomLabels, urlParts } from './url-spans.ts';
 
@@ -26,7 +27,11 @@ const bareHost = /^[*.]{0,3}(?:[\w-]{1,63}\.){1,10}[a-z]{2,24}$/iu;
 
 /** The text with a mark in the place of each secret in it; a mark alone when the text is nothing but a secret. */
 export function redactText(text: string, role: TextRole, fingerprint: Fingerprint): string | SecretMark {
-  const spans = secretSpans(text, role);
+  return withMarks(text, secretSpans(text, role), fingerprint);
+}
+
+/** The text with a mark in the place of each of these parts, which are merged ones. */
+export function withMarks(text: string, spans: readonly Span[], fingerprint: Fingerprint): string | SecretMark {
   const [first] = spans;
   if (first !== undefined && text.slice(first.start, first.end).trim() === text.trim()) {
     return { $secret: 'literal', fingerprint: fingerprint(text) };
@@ -44,7 +49,8 @@ export function markInText(secret: string, fingerprint: Fingerprint): string {
   return `[secret:${fingerprint(secret)}]`;
 }
 
-function secretSpans(text: string, role: TextRole): readonly Span[] {
+/** The parts of a text that are secrets, in the order of the text. */
+export function secretSpans(text: string, role: TextRole): readonly Span[] {
   if (isReference(text)) {
     return [];
   }
@@ -55,8 +61,18 @@ function secretSpans(text: string, role: TextRole): readonly Span[] {
   const { secrets, hosts } = urlParts(text);
   const suspicion = suspicions[role];
   const hostSpans = mergeSpans(bareHost.test(text) ? [{ start: 0, end: text.length }] : hosts);
-  const drawn = outsideOf(hostSpans, text.length).flatMap((part) => randomSpans(text, part, suspicion));
+  const drawn = outsideOf(hostSpans, text.length).flatMap((part) => [
+    ...randomSpans(text, part, suspicion),
+    ...scrambledSpans(text, part),
+  ]);
   const labels = hostSpans.flatMap((host) => randomLabels(text, host));
   const random = role === 'id' ? drawn : [...drawn, ...uuidSpans(text)];
-  return mergeSpans([...known, ...secrets, ...assignedSecretSpans(text), ...labels, ...random]);
+  return mergeSpans([
+    ...known,
+    ...shapedSecretSpans(text),
+    ...secrets,
+    ...assignedSecretSpans(text),
+    ...labels,
+    ...random,
+  ]);
 }

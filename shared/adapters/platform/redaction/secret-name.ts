@@ -1,35 +1,57 @@
-// Found anywhere in a name without its separators and capitals: `clientSecret`, `X-Api-Key`, `AWS_ACCESS_KEY_ID`.
-const telling =
-  /token|secret|passw|passphrase|credential|authori[sz]ation|authenticat|cookie|private_?key|access_?key|api_?key|signature|bearer|session_?key|encryption_?key|signing_?key|client_?key|shared_?key|account_?key|subscription_?key|license_?key|connection_?string|webhook/u;
+import { readingsOf } from './words/fold-name.ts';
+import { secretWord, secretWordsAlone } from './words/secret-words.ts';
 
-// Only as a word of their own: `author`, `bypass` and `pinned` name no secret.
-const tellingWords: ReadonlySet<string> = new Set([
-  'auth',
-  'pem',
-  'psk',
-  'passcode',
-  'pass',
-  'pwd',
-  'pw',
-  'jwt',
-  'otp',
-  'pat',
-  'dsn',
-  'hmac',
-  'salt',
-  'sig',
-]);
+// `monkey` is none, and the keys of tables, keyboards and caches are no secrets.
+const otherKeys =
+  /^(?:mon|don|tur|joc|hoc|whis|hot|short|shortcut|primary|foreign|sort|partition|range|natural|idx|arrow|modifier|shift|enter|escape|tab|function|object|cache)keys?$/u;
+const keyWord = /keys?\d{0,3}$/u;
+// What may be said of a key without giving it away: `keyName`, `key_length`.
+const ofKey: ReadonlySet<string> = new Set(
+  'name names alias length len size type usage rotation binding bindings map format algorithm press pressed up down left right word board code count'.split(
+    ' ',
+  ),
+);
+const structural: ReadonlySet<string> = new Set(
+  'primary foreign sort partition range natural hot shortcut arrow modifier shift cache object group'.split(' '),
+);
+const cred = /cred(?!it|ib|o$|os$)/u;
+const otherCred = /sacred|accred|discred|incred/u;
+const passWord =
+  /^pass(?!ive|ed$|es$|ing|enger|age|thr|ion|over|band|list|able|word$)|pass(?:wd|w)|pwd|(?:^|[a-z])pw$/u;
+const endsInPass = /(?<!com|by|tres|sur|under|over|encom|im|fly)pass\d{0,3}$/u;
 
 // An amount of tokens, as in `maxOutputTokens`, is the most common number of all and no secret.
 const amountOfTokens =
   /^(?=.*tokens)(?=.*(max|min|limit|budget|count|total|number|num|output|input|thinking|context|completion|prompt|reasoning|cache))/u;
 const amountMax = 100_000_000;
+// Names are compared whole up to this many characters: longer ones are texts.
+const nameCharsMax = 200;
 
-/** Whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab, in any case. */
+/**
+ * Whether a key, flag, header or variable of this name holds a secret: camel, snake or kebab, in any case, in the larger
+ * languages, and also when letters of other alphabets or digits stand in for Latin ones.
+ */
 export function isSecretName(name: string): boolean {
+  return readingsOf(name.slice(0, nameCharsMax)).some(isSecretReading);
+}
+
+function isSecretReading(name: string): boolean {
   const words = wordsOf(name);
-  const isKey = words.length === 1 && (words[0] === 'key' || words[0] === 'keys');
-  return isKey || telling.test(words.join('')) || words.some((word) => tellingWords.has(word));
+  return (
+    secretWord.test(words.join('')) ||
+    words.some((word, index) => secretWordsAlone.has(word) || isPassWord(word) || isKeyAt(words, index))
+  );
+}
+
+function isPassWord(word: string): boolean {
+  return (cred.test(word) && !otherCred.test(word)) || passWord.test(word) || endsInPass.test(word);
+}
+
+function isKeyAt(words: readonly string[], index: number): boolean {
+  const [before = '', word = '', after = ''] = [words[index - 1], words[index], words[index + 1]];
+  return (
+    keyWord.test(word) && !otherKeys.test(word) && !ofKey.has(after) && !(word.length <= 4 && structural.has(before))
+  );
 }
 
 /** Whether a name that sounds like a secret holds a mere amount of tokens. */
@@ -46,8 +68,9 @@ export function isSecretMapName(name: string): boolean {
 
 function wordsOf(name: string): readonly string[] {
   return name
-    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }

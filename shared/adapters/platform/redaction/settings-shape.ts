@@ -1,7 +1,7 @@
 /**
  * What stands at a place of the settings, as far as redaction cares. `secret`: a secret as a whole, whatever its type.
  * `secrets`: a map or list of them, of which the keys are shown. `free`: not shown in the document, so that nothing is
- * taken for granted. `source`: the same, but a commit may be named in it. The rest is text, ids, numbers and flags.
+ * taken for granted. `source`: the place that plugins come from, with its usual fields. The rest is text, ids, numbers and flags.
  */
 export type Shape =
   | 'flag'
@@ -27,6 +27,8 @@ export interface ListShape {
 export interface MapShape {
   readonly kind: 'map';
   readonly of: Shape;
+  /** How a value that is not a map is read. */
+  readonly otherwise: 'id' | 'free';
 }
 
 export interface FieldsShape {
@@ -34,7 +36,7 @@ export interface FieldsShape {
   readonly fields: ReadonlyMap<string, Shape>;
   /** How an undocumented field is read. */
   readonly others: 'secrets' | 'free';
-  readonly otherwise: 'secret' | 'free';
+  readonly otherwise: 'secret' | 'id' | 'free';
 }
 
 const texts = listOf('text');
@@ -65,10 +67,19 @@ const customModel = holdingSecrets({
   bedrock,
 });
 
+// The document does not show what these three hold. What they hold by all that is known is read as what it is, and the
+// rest as nothing that is known.
+const autonomy = fields({ autonomyLevel: 'free', tools: mapOf('free') });
+const userModels: FieldsShape = {
+  ...fields({ allowedModelIds: ids, blockedModelIds: ids, allowedModels: ids, blockedModels: ids, models: ids }),
+  otherwise: 'id',
+};
+const plugins: MapShape = { ...mapOf('free'), otherwise: 'id' };
+
 /** The documented settings by platform-api.md, "Enterprise settings fields" and "Custom model". */
 export const settingsShape: FieldsShape = fields({
   sessionDefaultSettings: fields({ model: 'id', specModeModel: 'id', runInWorktree: 'flag' }),
-  mcpAutonomyOverrides: mapOf('free'),
+  mcpAutonomyOverrides: mapOf(autonomy),
   mcpAutonomyUrlOverrides: listOf(fields({ urlPattern: 'text' })),
   cloudSessionSync: 'flag',
   wikiCloudSync: 'flag',
@@ -88,8 +99,8 @@ export const settingsShape: FieldsShape = fields({
   }),
   mcpPolicy: fields({ enabled: 'flag', allowlist: texts }),
   missionPolicy: fields({ restrictedAccess: 'flag', allowedUserIds: ids }),
-  userModelPolicies: mapOf('free'),
-  enabledPlugins: mapOf('free'),
+  userModelPolicies: mapOf(userModels),
+  enabledPlugins: plugins,
   extraKnownMarketplaces: mapOf('source'),
   strictKnownMarketplaces: listOf(fields({ repo: 'text' })),
   networkPolicy: fields({ allowedIps: texts }),
@@ -130,5 +141,24 @@ function listOf(of: Shape): ListShape {
 }
 
 function mapOf(of: Shape): MapShape {
-  return { kind: 'map', of };
+  return { kind: 'map', of, otherwise: 'free' };
+}
+
+/** The words that the names of the documented settings are made of, in lower case. */
+export const settingsWords: ReadonlySet<string> = new Set(
+  namesIn(settingsShape).flatMap((name) =>
+    name
+      .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
+      .toLowerCase()
+      .split(' '),
+  ),
+);
+
+function namesIn(shape: Shape): readonly string[] {
+  if (typeof shape === 'string') {
+    return [];
+  }
+  return shape.kind === 'fields'
+    ? [...shape.fields].flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : namesIn(shape.of);
 }

@@ -4,6 +4,18 @@ export interface Span {
   readonly end: number;
 }
 
+/** Where a pattern, which is a global one, fits a text: one after the other, without a copy of the pattern for each text. */
+export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    found.push(match);
+    // A match of nothing would be found again for ever.
+    pattern.lastIndex += match[0] === '' ? 1 : 0;
+  }
+  return found;
+}
+
 /** The same parts in the order of the text, those that share characters as one. Empty ones are left out. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const merged: Span[] = [];

@@ -96,7 +96,8 @@ async function readOrganization(
   const { platform, ...found } = await readPlatformDays(ports, weeks);
   const alerts = (await readAlerts(ports.alerts, run.today)).filter(({ status }) => status === 'open');
   const controls = await readControls(ports, run, { week: weeks.week, rules });
-  return { organization: { platform, alerts, ...(controls !== undefined && { controls }) }, ...found };
+  const readiness = await ports.readiness.list();
+  return { organization: { platform, readiness, alerts, ...(controls !== undefined && { controls }) }, ...found };
 }
 
 /** An endpoint that does not answer leaves its section without figures, and the digest goes out all the same. */

@@ -7,6 +7,7 @@ import type { SnapshotPorts } from '../../queries/read-snapshot.ts';
 import type { JobPorts } from '../../runs/job.ts';
 import type { PortNeeds } from '../../runs/leased-ports.ts';
 import type { Ids, Journal, LeaseStore, RunStore } from '../../runs/ports.ts';
+import type { ReadinessStore } from '../readiness/ports.ts';
 
 /**
  * What the platform's analytics say of the organization as a whole; each is one call for some weeks. All raise
@@ -30,6 +31,7 @@ export interface DigestPorts extends JobPorts, SnapshotPorts {
   readonly runs: RunStore;
   readonly journal: Journal;
   readonly organization: OrganizationSource;
+  readonly readiness: Pick<ReadinessStore, 'list'>;
   readonly revisions: RevisionStore;
   readonly watchState: WatchStateStore;
   readonly decisions: ControlsDecisionStore;

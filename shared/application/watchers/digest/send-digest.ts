@@ -1,7 +1,7 @@
 import { describeDigest } from '../../../domain/digest/describe-digest.ts';
 import { digestDueAt } from '../../../domain/digest/digest-week.ts';
 import { scopeName } from '../../../domain/digest/digest-pages.ts';
-import type { MailContent } from '../../../domain/mail/content.ts';
+import type { WrittenPage } from '../../../domain/digest/written-page.ts';
 import { notificationsOfReport, type Report } from '../../../domain/notifications/notification.ts';
 import { shortKey } from '../../../domain/notifications/short-key.ts';
 import type { Finding } from '../../../domain/runs/finding.ts';
@@ -25,13 +25,6 @@ import { organizationSourceNeeds, type DigestPorts } from './ports.ts';
 export interface DigestTerms {
   readonly settings: DigestSettings;
   readonly rules: RevisionRules;
-}
-
-/** One page as it goes out. */
-export interface WrittenPage {
-  readonly scope: string;
-  readonly recipients: readonly string[];
-  readonly content: MailContent;
 }
 
 /** What a run came to, with the pages that it wrote or, in a dry run, would write. */
@@ -112,6 +105,7 @@ const needs: LeaseNeeds<DigestPorts> = {
   teams: 'free',
   limits: 'free',
   decisions: 'free',
+  readiness: 'free',
   users: userStoreNeeds,
   ledger: ledgerStoreNeeds,
   organization: organizationSourceNeeds,

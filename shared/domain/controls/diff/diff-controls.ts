@@ -5,6 +5,7 @@ import { withCompounds } from './compound.ts';
 import { withDormancy } from './dormancy.ts';
 import { beforeInForce, findWoken } from './in-force.ts';
 import type { Judge } from './judge.ts';
+import { assumption } from './words/assumption.ts';
 import { withModifiers } from './modifiers.ts';
 import { textsAt, isTooDeep, isUnset } from './tree.ts';
 import { walkSettings } from './walk-settings.ts';
@@ -74,17 +75,34 @@ function changeOf(finding: Finding): ControlChange {
   };
 }
 
-/** The document says what a list allows, except for an empty or a missing list. */
-function assumptionsOf({ rule, quiet, isReachJudged }: Finding): readonly string[] {
-  const isUsed = quiet !== 'format-only' && (rule?.shape.kind !== 'set' || isReachJudged);
-  return rule?.assumed !== undefined && isUsed ? [`Assumed, not documented: ${rule.assumed}.`] : [];
+/**
+ * What the verdict rests on and the document does not say: what an empty or a missing list means, what applies while a
+ * field is not set, the meaning of entries of which no structure is shown.
+ */
+function assumptionsOf(finding: Finding): readonly string[] {
+  const { rule, quiet, isReachJudged } = finding;
+  if (quiet === 'format-only') {
+    return [];
+  }
+  const isUsed = rule?.shape.kind !== 'set' || isReachJudged;
+  const open = (['before', 'after'] as const).find((side) => isLeftOpen(finding, side));
+  return [
+    ...(rule?.assumed !== undefined && isUsed ? [assumption(rule.assumed)] : []),
+    ...(open === undefined ? [] : [assumption(`what applies while it is not set: ${rule?.whenUnset}`)]),
+  ];
+}
+
+/** Whether the sentence says what applies while the field is not set. */
+function isLeftOpen({ rule, before, after, was, is }: Finding, side: 'before' | 'after'): boolean {
+  const [value, words] = side === 'before' ? [before, was] : [after, is];
+  return isUnset(value) && words === 'not set' && rule?.whenUnset !== undefined;
 }
 
 function shown<Key extends 'before' | 'after'>(key: Key, value: Json | undefined): Partial<Record<Key, Json>> {
   return value === undefined ? {} : ({ [key]: value } as Record<Key, Json>);
 }
 
-function wordsOf({ rule, before, after, was, is }: Finding, side: 'before' | 'after'): string {
-  const [value, words] = side === 'before' ? [before, was] : [after, is];
-  return isUnset(value) && words === 'not set' && rule?.whenUnset !== undefined ? `not set (${rule.whenUnset})` : words;
+function wordsOf(finding: Finding, side: 'before' | 'after'): string {
+  const words = side === 'before' ? finding.was : finding.is;
+  return isLeftOpen(finding, side) ? `not set (${finding.rule?.whenUnset})` : words;
 }

@@ -4,6 +4,7 @@ import { switchStateOf } from './compare/compare-switch.ts';
 import type { Finding } from './finding.ts';
 import type { Context } from './place.ts';
 import { valueAt } from './tree.ts';
+import { assumption } from './words/assumption.ts';
 
 /** Why a field has no effect in these settings; undefined when it has one. */
 export function dormancyOf(rule: FieldRule, settings: JsonObject): DormantWhile | undefined {
@@ -20,6 +21,10 @@ export function withDormancy(finding: Finding, { after }: Context): Finding {
     return finding;
   }
   const effect = `Without effect while ${dormant.says}. Once that changes: ${finding.effect}`;
-  const notes = ['Dormant: it is judged again when it comes into effect.', ...finding.notes];
+  const notes = [
+    'Dormant: it is judged again when it comes into effect.',
+    assumption(`that it has no effect while ${dormant.says}`),
+    ...finding.notes,
+  ];
   return { ...finding, severity: 'info', quiet: 'dormant', effect, notes };
 }

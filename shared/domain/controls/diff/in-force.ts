@@ -6,6 +6,7 @@ import { dormancyOf } from './dormancy.ts';
 import { findingAt } from './finding-at.ts';
 import type { Finding } from './finding.ts';
 import type { Context, Place } from './place.ts';
+import { assumption } from './words/assumption.ts';
 import { areAlike, isList, isUnset, textsOf, valueAt, withValueAt } from './tree.ts';
 import { verdictOnElements } from './compare/verdict-on-elements.ts';
 import { compareCollections } from '../coverage/compare-elements.ts';
@@ -87,7 +88,7 @@ export function findWoken(context: Context): readonly Finding[] {
     if (context.judge.lastInForce?.has(rule.field) === true) {
       return broughtBackAt(place, context.judge.lastInForce.get(rule.field));
     }
-    return slept.permits === 'everything' ? restrictedAt(place, slept) : openedAt(place);
+    return slept.permits === 'everything' ? restrictedAt(place, slept) : openedAt(place, slept);
   });
 }
 
@@ -112,19 +113,25 @@ function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] 
     severity: 'info',
     effect: `${place.rule.label}: in force now. While ${says}, nothing is kept out.`,
     is,
-    notes: graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
+    notes: [
+      ...graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
+      assumption(`that it has no effect while ${says}`),
+    ],
   });
   return [finding];
 }
 
 /** What nobody could use is open to those that the list holds, each of whom is new. The switch itself says so where none is. */
-function openedAt(place: Place): readonly Finding[] {
+function openedAt(place: Place, { says }: DormantWhile): readonly Finding[] {
   const { shape, after } = place;
   if (shape.kind !== 'set' || !isOpening(after)) {
     return [];
   }
   const verdict = verdictOnElements({ ...place, shape }, compareCollections(shape.element, [], textsOf(after)));
-  const notes = ['It stood in the settings before, or was put there with the switch above it, which is on now.'];
+  const notes = [
+    'It stood in the settings before, or was put there with the switch above it, which is on now.',
+    assumption(`that it has no effect while ${says}`),
+  ];
   return verdict === undefined
     ? []
     : [findingAt(place, { ...verdict, notes: [...notes, ...(verdict.notes ?? [])], was: 'without effect' })];

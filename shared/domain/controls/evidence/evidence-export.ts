@@ -1,12 +1,10 @@
 import { sha256 } from '../../sha256.ts';
 import { chainFile } from './chain.ts';
-import type { EvidenceRecord, PlacedStep } from './evidence-record.ts';
+import { describeVerdict } from './describe-chain.ts';
+import type { EvidenceRecord } from './evidence-record.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportHtml } from './export-html.ts';
-import type { JsonObject } from '../json.ts';
-import type { ControlChange } from '../control-change.ts';
-import type { Actor } from '../revision.ts';
-import { describeVerdict } from './describe-chain.ts';
+import { reportRows, type ReportRows } from './report-rows.ts';
 
 /** A file as a value; the caller decides where to write it. */
 export interface ExportFile {
@@ -18,17 +16,24 @@ export interface ExportFile {
 export const manifestName = 'SHA256SUMS';
 
 /**
- * The evidence of a period as files: the changes as JSON, CSV and HTML, the links of the chain, and a manifest with the
- * SHA-256 of each and the head of the chain. The same record gives the same files, to the letter.
+ * The evidence of a period as files: the changes as JSON, CSV and HTML, the settings, the links of the chain, whatever
+ * the caller adds, and a manifest with the SHA-256 of each and the head of the chain. The same record gives the same
+ * files, to the letter.
  */
-export function evidenceExport(record: EvidenceRecord): readonly ExportFile[] {
+export function evidenceExport(
+  record: EvidenceRecord,
+  added: readonly ExportFile[] = [],
+): { readonly files: readonly ExportFile[]; readonly changes: number } {
+  const rows = reportRows(record);
   const files: readonly ExportFile[] = [
-    { name: 'report.html', text: exportHtml(record) },
-    { name: 'changes.csv', text: exportCsv(record) },
-    { name: 'changes.json', text: exportJson(record) },
+    { name: 'report.html', text: exportHtml(rows) },
+    { name: 'changes.csv', text: exportCsv(rows.changes) },
+    { name: 'changes.json', text: exportJson(record, rows) },
+    { name: 'revisions.txt', text: record.contents.map(({ digest, text }) => `${digest}  ${text}\n`).join('') },
     { name: 'chain.txt', text: chainFile(record.links) },
+    ...added,
   ];
-  return [...files, { name: manifestName, text: manifest(files, record) }];
+  return { files: [...files, { name: manifestName, text: manifest(files, record) }], changes: rows.changes.length };
 }
 
 function manifest(files: readonly ExportFile[], { verdict }: EvidenceRecord): string {
@@ -41,53 +46,23 @@ function manifest(files: readonly ExportFile[], { verdict }: EvidenceRecord): st
 }
 
 /** The export as one complete JSON document: it holds in full what the other files shorten. */
-function exportJson(record: EvidenceRecord): string {
-  const { period, controlIds, exportedAt, verdict, steps, links } = record;
-  const document: JsonObject = {
-    format: 'curfew-evidence-export/1',
-    period: { from: period.from, through: period.through },
-    controlIds: [...controlIds],
+function exportJson({ period, filter, exportedAt, verdict, links }: EvidenceRecord, rows: ReportRows): string {
+  const document = {
+    format: 'curfew-evidence-export/2',
+    period,
+    filter,
     exportedAt,
     chain: {
       verdict: verdict.kind,
       description: describeVerdict(verdict),
-      head: verdict.kind === 'whole' && verdict.head !== undefined ? { ...verdict.head } : null,
+      head: verdict.kind === 'whole' ? (verdict.head ?? null) : null,
       links: links.length,
       firstLink: links[0]?.seq ?? null,
       lastLink: links.at(-1)?.seq ?? null,
     },
-    changes: steps.flatMap((step) => step.changes.map((change) => changeDocument(change, step))),
-    events: links
-      .filter(({ kind }) => kind !== 'revision' && kind !== 'run')
-      .map(({ seq, at, kind, body, hash }) => ({ seq, at, kind, body, hash })),
-    runs: links.filter(({ kind }) => kind === 'run').length,
+    ...rows,
+    // Their places among the changes.
+    loosenings: rows.loosenings.map((row) => rows.changes.indexOf(row)),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
-}
-
-function changeDocument(change: ControlChange, { place, ...step }: PlacedStep): JsonObject {
-  const { before = null, after = null, quiet = null, ...rest } = change;
-  return {
-    revision: step.revision,
-    previousRevision: step.previous?.revision ?? null,
-    changedAt: step.updatedAt,
-    noticedAt: place?.seenAt ?? null,
-    actor: actorDocument(step.actor),
-    ...rest,
-    before,
-    after,
-    wasSet: change.before !== undefined,
-    isSet: change.after !== undefined,
-    quiet,
-    evidence: {
-      link: place?.seq ?? null,
-      hash: place?.hash ?? null,
-      recordedAt: place?.recordedAt ?? null,
-      digest: step.digest,
-    },
-  };
-}
-
-function actorDocument({ id, email, name }: Actor): JsonObject {
-  return { id: id ?? null, email: email ?? null, name: name ?? null };
 }

@@ -15,7 +15,7 @@ import {
 } from './history-alarm.ts';
 import { rangesOf, withoutRanges, type NumberRange } from './number-range.ts';
 import { gapsIn, notServed, type Served } from './served.ts';
-import type { RevisionEntry } from './revision-entry.ts';
+import { contentsOf, type RevisionEntry } from './revision-entry.ts';
 import type { Handled } from './watch-state.ts';
 
 /** Ranges named in one alarm; of more, the newest. */
@@ -42,11 +42,11 @@ export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
     problem,
     ...(revision === undefined ? {} : { revision }),
   }));
-  const contents = rewritten.map(({ revision, versions }): HistoryAlarm => ({
+  const contents = rewritten.map((entry): HistoryAlarm => ({
     kind: 'rewritten',
     series,
-    revision,
-    digests: versions.map(({ digest }) => digest),
+    revision: entry.revision,
+    digests: contentsOf(entry).map(({ digest }) => digest),
     ...(isTableChanged && { isTableChanged }),
   }));
   const shrunk = notServed(served, handled).slice(-rangesMax);

@@ -19,15 +19,39 @@ export interface RevisionVersion {
   readonly actor: Actor;
   /** ISO instant, as the platform says. */
   readonly updatedAt: string;
+  /** The digest of the content that this one is, redacted by later rules: nothing was rewritten. */
+  readonly sameAs?: string;
 }
 
-/** The content that was served last. A history that is rewritten back and forth keeps the newest content there is. */
-export function latestVersion({ versions }: RevisionEntry): RevisionVersion {
-  const latest = versions.at(-1);
-  if (latest === undefined) {
+/** The contents that the platform served under a number, each once: more than one means that it was rewritten. */
+export function contentsOf({ versions }: RevisionEntry): readonly RevisionVersion[] {
+  return versions.filter(({ sameAs }) => sameAs === undefined);
+}
+
+/** The digest under which a content was first stored, and recorded as evidence. */
+export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): string {
+  return sameAs;
+}
+
+/**
+ * The content that was served last, as it was first stored. A history that is rewritten back and forth keeps the newest
+ * content there is.
+ */
+export function latestVersion(entry: RevisionEntry): RevisionVersion {
+  return lastOf(contentsOf(entry));
+}
+
+/** The version under which the entry's newest content is to be stored. */
+export function addedVersion({ versions }: RevisionEntry): RevisionVersion {
+  return lastOf(versions);
+}
+
+function lastOf(versions: readonly RevisionVersion[]): RevisionVersion {
+  const last = versions.at(-1);
+  if (last === undefined) {
     throw new RangeError('a revision that is known has a content');
   }
-  return latest;
+  return last;
 }
 
 /**

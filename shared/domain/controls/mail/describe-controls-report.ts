@@ -15,7 +15,7 @@ import {
 } from './change-sections.ts';
 import { firstRunLead, firstRunSections } from './describe-first-run.ts';
 import { footOf } from './foot.ts';
-import { headlinesOf, type Headline } from './headlines.ts';
+import { headlinesOf, severityOfReport, type Headline } from './headlines.ts';
 import { rawDifference } from './raw-difference.ts';
 import { loudChanges } from './loud-changes.ts';
 import { whatToDo } from './what-to-do.ts';
@@ -69,15 +69,15 @@ function subjectOf(report: ControlsReport, worst: Headline | undefined): string 
   const rest = others === 0 ? '' : ` (and ${grouped(others)} ${worst?.isChange === true ? 'more' : countedAs(others)})`;
   return worst === undefined
     ? 'Controls: nothing that needs a look'
-    : `${capitalized(worst.severity)}, ${worst.topic}${rest}`;
+    : `${capitalized(severityOfReport(report))}, ${worst.topic}${rest}`;
 }
 
-function toneOf({ kind }: ControlsReport, worst: Headline | undefined): MailContent['tone'] {
-  const severity = worst?.severity ?? 'info';
+function toneOf(report: ControlsReport, worst: Headline | undefined): MailContent['tone'] {
+  const severity = severityOfReport(report);
   if (severity === 'critical' || severity === 'high') {
     return 'bad';
   }
-  return severity === 'info' || (kind === 'first-run' && worst === undefined) ? 'good' : 'warning';
+  return severity === 'info' || (report.kind === 'first-run' && worst === undefined) ? 'good' : 'warning';
 }
 
 function leadOf(report: ControlsReport, worst: Headline | undefined): string {

@@ -16,20 +16,26 @@ export interface Headline {
   readonly sentence: string;
 }
 
-/** What a report says, the worst first; of equal severity changes come before all else. */
+/**
+ * What a report says, the worst by itself first, then by what raised it, as its entries stand: what a night or a stranger
+ * raised does not go before what is grave at noon. Of equal severity changes come before all else.
+ */
 export function headlinesOf(report: ControlsReport): readonly Headline[] {
   return [...changeHeadlines(report), ...alarmHeadlines(report), ...findingHeadlines(report), ...driftHeadlines(report)]
     .concat(report.over.map(overHeadline))
     .toSorted(
       (a, b) =>
-        compareSeverity(a.severity, b.severity) ||
-        compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity),
+        compareSeverity(a.baseSeverity ?? a.severity, b.baseSeverity ?? b.severity) ||
+        compareSeverity(a.severity, b.severity),
     );
 }
 
 /** The highest severity in a report. */
 export function severityOfReport(report: ControlsReport): Severity {
-  return headlinesOf(report)[0]?.severity ?? 'info';
+  const [worst] = headlinesOf(report)
+    .map(({ severity }) => severity)
+    .toSorted(compareSeverity);
+  return worst ?? 'info';
 }
 
 function changeHeadlines(report: ControlsReport): readonly Headline[] {

@@ -3,7 +3,7 @@ import { memoryRevisionStore } from '../../../../shared/adapters/memory/memory-r
 import {
   everyStoredStep,
   findStoredStep,
-  evaluatedRevisions,
+  revisionSource,
   evaluateRevision,
 } from '../../../../shared/application/controls/evaluated-revisions.ts';
 import type { ReportDeps } from '../../../../shared/application/controls/judge-revision.ts';
@@ -110,7 +110,7 @@ describe('stored steps', () => {
   });
 
   test('are exported by the day on which they were made, or first seen when that is no instant', async () => {
-    const source = evaluatedRevisions(await aStore(), known);
+    const source = revisionSource(await aStore(), known);
     const period = { from: '2026-03-02', through: '2026-03-04' };
 
     const steps = await Array.fromAsync(source.steps(period), ({ series, revision }) => `${series}/${revision}`);

@@ -1,96 +1,141 @@
 import { expect, test } from 'vitest';
 
-import { exportControls, type StepSource } from '../../../../shared/application/controls/export-controls.ts';
-import type { EvidencedStep } from '../../../../shared/domain/controls/evidence/evidence-record.ts';
+import type { RevisionSource, StoredContent } from '../../../../shared/application/controls/evaluated-revisions.ts';
+import { exportControls } from '../../../../shared/application/controls/export-controls.ts';
+import { nextLink, lastRecordAt, type Link } from '../../../../shared/domain/controls/evidence/chain.ts';
+import { noFilter } from '../../../../shared/domain/controls/evidence/evidence-filter.ts';
 import { aChain } from '../../../support/evidence-chains.ts';
-import { aControlChange, aStep, evidenceOf } from '../../../support/evidence-records.ts';
+import { aControlChange, aRecordedChange, evidenceOf } from '../../../support/evidence-records.ts';
 
-const order = {
-  period: { from: '2026-03-02', through: '2026-03-03' },
-  controlIds: [],
-  exportedAt: '2026-04-01T08:00:00Z',
-};
+const period = { from: '2026-03-02', through: '2026-03-03' };
+const order = { period, filter: noFilter, exportedAt: '2026-04-01T08:00:00Z' };
 
-function sourceOf(...steps: readonly EvidencedStep[]): StepSource {
+/** A stored revision that was made in the period. */
+function stored(revision: number, digest = `d${revision}`): StoredContent {
+  const meaning = {
+    series: 1,
+    revision,
+    digest,
+    ...(revision === 1 ? {} : { previous: { series: 1, revision: revision - 1 } }),
+    actor: { name: 'Ada' },
+    updatedAt: '2026-03-02T10:00:00Z',
+    seenAt: '2026-03-02T12:00:00Z',
+    circumstances: { actor: 'approved', hours: 'inside' },
+    problems: [],
+    changes: [aControlChange()],
+  } as const;
+  return { series: 1, revision, digest, judge: async () => meaning };
+}
+
+function sourceOf(...contents: readonly StoredContent[]): RevisionSource {
   return {
     async *steps() {
-      yield* steps;
+      yield* contents;
     },
+    textOf: async ({ digest }) => `{"text":"${digest}"}`,
   };
 }
 
-function record(revision: number) {
-  return { body: { series: 1, revision, digest: `d${revision}`, seenAt: '2026-03-02T12:00:00Z' } } as const;
+/** A link of a revision as it was made before links bound the judgement. */
+function early(revision: number) {
+  const facts = { updatedAt: '2026-03-02T10:00:00Z', seenAt: '2026-03-02T12:00:00Z', actor: { name: 'Ada' } };
+  return { body: { series: 1, revision, digest: `d${revision}`, ...facts } } as const;
 }
 
-const links = aChain({ kind: 'run' }, { kind: 'run' }, record(1), { kind: 'run' }, record(2), { kind: 'run' });
+function judged(revision: number, changes = [aRecordedChange()]) {
+  return {
+    body: { ...early(revision).body, changesCount: changes.length, changes: changes.map((each) => ({ ...each })) },
+  };
+}
 
-test('a step is shown with its link, though the link was made after the period', async () => {
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep()) };
+const run = { kind: 'run' } as const;
+const links = aChain(run, run, early(1), run, early(2), run);
+
+test('links from before judgements were recorded are exported: what they say is judged anew, and said to be', async () => {
+  const ports = { evidence: evidenceOf(links), revisions: sourceOf(stored(2)) };
 
   const { files, verdict } = await exportControls(ports, order);
 
   expect(verdict).toMatchObject({ kind: 'whole', links: 6 });
-  expect(changesIn(files)[0]?.evidence).toMatchObject({ link: 5, hash: links[4]?.hash });
+  expect(documentIn(files).changes).toEqual([
+    expect.objectContaining({ path: 'sandbox.enabled', judged: 'on-export', link: 5, hash: links[4]?.hash }),
+  ]);
 });
 
-test('the links are one unbroken part: all of the period, up to the last that a step has', async () => {
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep()) };
-
-  const exported = await exportControls(ports, order);
-
-  const lines = exported.files
-    .find(({ name }) => name === 'chain.txt')
-    ?.text.trim()
-    .split('\n');
-  expect(lines?.map((line) => line.slice(0, 64))).toEqual(links.slice(1, 5).map(({ hash }) => hash));
-});
-
-test.each([
-  [['CC6.6'], 1],
-  [['cc6'], 1],
-  [['A.8.9', 'CC8.1'], 2],
-  [['CC6.61'], 0],
-  [[], 2],
-])('of the controls %j, %i changes are exported', async (controlIds, count) => {
-  const changes = [aControlChange(), aControlChange({ path: 'x', controlIds: ['CC8.1'] })];
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep({ changes })) };
-
-  const exported = await exportControls(ports, { ...order, controlIds });
-
-  expect(exported.changes).toBe(count);
-  expect(changesIn(exported.files)).toHaveLength(count);
-});
-
-test('a step that the chain does not have says so', async () => {
-  const ports = { evidence: evidenceOf(links), changes: sourceOf(aStep({ digest: 'another' })) };
+test('what the chain says a revision changed is exported as it says, whatever is judged today', async () => {
+  const [recorded] = [aRecordedChange({ path: 'as.told', rule: 'as.told/1' })];
+  const chain = aChain(run, early(1), judged(2, [recorded]));
+  const ports = { evidence: evidenceOf(chain), revisions: sourceOf(stored(2)) };
 
   const { files } = await exportControls(ports, order);
 
-  expect(changesIn(files)[0]?.evidence).toMatchObject({ link: null, hash: null });
+  expect(documentIn(files).changes).toEqual([
+    expect.objectContaining({ path: 'as.told', rule: 'as.told/1', judged: 'recorded' }),
+  ]);
+});
+
+test('of a chain that notes its records, only heartbeats far from the period are left out', async () => {
+  const kinds = ['revision', 'run', 'run', 'run', 'run', 'run', 'run', 'exception', 'run', 'run'] as const;
+  const noted: Link[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    const at = new Date(Date.UTC(2026, 1, 26 + index, 12)).toISOString();
+    const lastRecord = lastRecordAt(noted.at(-1));
+    const body = { index, ...(lastRecord === undefined ? {} : { lastRecord: { ...lastRecord } }) };
+    noted.push(nextLink(noted.at(-1), { at, kind, body }));
+  }
+  const ports = { evidence: evidenceOf(noted), revisions: sourceOf() };
+
+  const exported = await exportControls(ports, { ...order, period: { from: '2026-03-01', through: '2026-03-02' } });
+
+  // Of 26 February to 7 March: the first record, the period with a link before and after it, the exception, the head.
+  expect(seqsIn(exported.files)).toEqual([1, 3, 4, 5, 6, 8, 10]);
+});
+
+test('a chain without such notes is exported without a gap', async () => {
+  const ports = { evidence: evidenceOf(links), revisions: sourceOf() };
+
+  const exported = await exportControls(ports, { ...order, period: { from: '2026-03-05', through: '2026-03-05' } });
+
+  expect(seqsIn(exported.files)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('a stored revision that the chain does not have says so', async () => {
+  const ports = { evidence: evidenceOf(links), revisions: sourceOf(stored(2, 'another')) };
+
+  const { files } = await exportControls(ports, order);
+
+  expect(documentIn(files).changes).toEqual([expect.objectContaining({ digest: 'another', link: null, hash: null })]);
 });
 
 test('a broken chain is exported and called broken', async () => {
   const broken = links.map((link) => (link.seq === 2 ? { ...link, body: { found: 9 } } : link));
-  const ports = { evidence: evidenceOf(broken), changes: sourceOf(aStep()) };
+  const ports = { evidence: evidenceOf(broken), revisions: sourceOf(stored(2)) };
 
   const { files, verdict } = await exportControls(ports, order);
 
   expect(verdict).toMatchObject({ kind: 'broken', seq: 2, reason: 'hash-differs' });
-  expect(files.map(({ name }) => name)).toContain('chain.txt');
+  expect(seqsIn(files)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('a period in which nothing happened gives an export that says so', async () => {
-  const ports = { evidence: evidenceOf([]), changes: sourceOf() };
+  const ports = { evidence: evidenceOf([]), revisions: sourceOf() };
 
   const exported = await exportControls(ports, order);
 
-  expect(exported).toMatchObject({ changes: 0, links: 0, verdict: { kind: 'whole' } });
-  expect(exported.files).toHaveLength(5);
+  expect(exported).toMatchObject({ changes: 0, links: 0, revisions: 0, verdict: { kind: 'whole' } });
 });
 
-function changesIn(files: readonly { readonly name: string; readonly text: string }[]) {
-  const text = files.find(({ name }) => name === 'changes.json')?.text ?? '{}';
-  const { changes }: { readonly changes: readonly { readonly evidence: object }[] } = JSON.parse(text);
-  return changes;
+type Files = readonly { readonly name: string; readonly text: string }[];
+
+function textOf(files: Files, wanted: string): string {
+  return files.find(({ name }) => name === wanted)?.text ?? '';
+}
+
+function documentIn(files: Files): { readonly changes: readonly object[] } {
+  return JSON.parse(textOf(files, 'changes.json'));
+}
+
+function seqsIn(files: Files): readonly number[] {
+  const lines = textOf(files, 'chain.txt').trim().split('\n');
+  return lines.map((line): number => JSON.parse(line.slice(66)).seq);
 }

@@ -50,7 +50,7 @@ export const accessRules: readonly FieldRule[] = [
       },
       list: { field: 'missionPolicy.allowedUserIds', stops: 'nobody may use missions' },
     },
-    why: 'Missions let agents work for long without anybody beside them.',
+    why: 'A mission may let agents work for long without anybody beside them (assumed).',
     remedy: 'Turn the restriction on again.',
     controlIds: controlsOf('access'),
     whenUnset: "the platform's default applies",
@@ -75,9 +75,10 @@ export const accessRules: readonly FieldRule[] = [
         tightened: 'Missions may no longer be used by {items}.',
       },
     },
-    why: 'Missions let agents work for long without anybody beside them.',
+    why: 'A mission may let agents work for long without anybody beside them (assumed).',
     remedy: 'Take the user from the list.',
     controlIds: controlsOf('access'),
+    assumed: 'that an empty list lets nobody in',
     dormantWhile: [
       {
         field: 'missionPolicy.restrictedAccess',
@@ -132,7 +133,7 @@ export const accessRules: readonly FieldRule[] = [
 ];
 
 function computers(prefix: 'managed' | 'byom', noun: string, label: string): readonly FieldRule[] {
-  const why = 'Agents on such a computer work with the code and keys on it, with nobody beside them.';
+  const why = 'Agents on such a computer may work with the code and keys on it, with nobody beside them (assumed).';
   return [
     {
       field: `${prefix}ComputersEnabled`,

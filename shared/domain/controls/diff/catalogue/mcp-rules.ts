@@ -49,6 +49,7 @@ export const mcpRules: readonly FieldRule[] = [
     why: 'An MCP server gives agents tools and instructions of its own, and sees what they send.',
     remedy: 'Take the server from the list; name a server by its full command or address, never by a launcher.',
     controlIds: controlsOf('access', 'threats', 'cloud'),
+    assumed: 'that an empty list lets no server through',
     dormantWhile: [
       {
         field: 'mcpPolicy.enabled',

@@ -122,6 +122,7 @@ export const sandboxRules: readonly FieldRule[] = [
     why: 'Every domain that can be reached is a way out for code and secrets, and a way in for instructions.',
     remedy: 'Take the domain from the list, or name the one host that is needed.',
     controlIds: controlsOf('threats', 'transmission'),
+    assumed: 'that an empty list lets no domain through',
     dormantWhile: [whileOff],
   },
   {

@@ -6,6 +6,7 @@ import type { Finding, Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, raised } from '../severity-steps.ts';
 import { isList, isUnset, valueAt } from '../tree.ts';
+import { assumption } from '../words/assumption.ts';
 import { illTyped } from './ill-typed.ts';
 
 /** The state of a switch; undefined for a value that is not a boolean. */
@@ -45,7 +46,7 @@ function withBlocked({ shape, context }: Place<SwitchShape>, verdict: Verdict): 
     ...verdict,
     severity: graver('low', verdict.severity),
     effect: `Everything is now blocked: ${shape.list.stops}, as the list that goes with it is empty.`,
-    notes: ['Work may stop until the list is filled.'],
+    notes: ['Work may stop until the list is filled.', assumption('that an empty list lets nothing through')],
   };
 }
 

@@ -7,6 +7,7 @@ import type { Verdict } from '../finding.ts';
 import type { Place } from '../place.ts';
 import { graver, gravest } from '../severity-steps.ts';
 import { isList, isUnset, textsOf } from '../tree.ts';
+import { assumption } from '../words/assumption.ts';
 import { filled } from '../words/filled.ts';
 import { nameList, phraseList, quoted } from '../words/name-list.ts';
 import { overruledAmong } from './overruled.ts';
@@ -29,16 +30,25 @@ export function verdictOnElements(place: Place<SetShape>, change: CollectionChan
   const narrower = shrunk(change);
   if (isAllow ? change.isWider : change.isNarrower) {
     const [gained, lost] = isAllow ? [wider, narrower] : [narrower, wider];
-    return { ...verdictOnGained(place, gained), ...moved, ...alsoLost(place, { gained, lost }) };
+    const verdict = verdictOnGained(place, gained);
+    const notes = [...(verdict.notes ?? []), ...patternsIn(place, change)];
+    return { ...verdict, ...moved, ...alsoLost(place, { gained, lost }), notes };
   }
   if (isAllow ? change.isNarrower : change.isWider) {
     const lost = isAllow ? narrower : wider;
-    return { ...verdictOnLost(place, lost), ...moved };
+    const verdict = verdictOnLost(place, lost);
+    return { ...verdict, ...moved, notes: [...(verdict.notes ?? []), ...patternsIn(place, change)] };
   }
   if (moved.added.length + moved.removed.length === 0) {
     return undefined;
   }
-  return { ...withoutEffect(place, moved), ...moved };
+  return { ...withoutEffect(place, moved), ...moved, notes: patternsIn(place, change, true) };
+}
+
+/** How the platform reads patterns is not documented; of address ranges nobody doubts it. */
+function patternsIn({ shape }: Place<SetShape>, change: CollectionChange, isCovered = false): readonly string[] {
+  const isUsed = isCovered || change.broadened.length + change.narrowed.length > 0;
+  return isUsed && shape.element !== 'cidr' ? [assumption('that an entry covers what its pattern reads as')] : [];
 }
 
 function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements): Verdict {
@@ -52,7 +62,12 @@ function verdictOnLost({ shape, rule, after }: Place<SetShape>, lost: Elements):
 function verdictOnLeftOpen(label: string, { reach, severity }: SetShape): Verdict {
   const { stops = 'nothing of it is let through any more' } = reach;
   const effect = `${label}: the list is no longer set, so either ${stops}, or projects and users decide.`;
-  return { direction: 'changed', severity, effect };
+  return {
+    direction: 'changed',
+    severity,
+    effect,
+    notes: ['What a missing list means is not documented: both are assumed.'],
+  };
 }
 
 /** A list that became empty: stricter, unless that stops all work. `lost` is text. */

@@ -2,11 +2,13 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { reportRows } from '../../../../../shared/domain/controls/evidence/report-rows.ts';
+import type { EvidencedStep } from '../../../../../shared/domain/controls/evidence/evidenced-step.ts';
 import { exportCsv } from '../../../../../shared/domain/controls/evidence/export-csv.ts';
-import { aControlChange, aRecord, aStep } from '../../../../support/evidence-records.ts';
+import { aRecord, aRecordedChange, aStep } from '../../../../support/evidence-records.ts';
 
 test('each change is a line that an auditor can filter', () => {
-  const [row] = rowsOf(exportCsv(aRecord()));
+  const [row] = rowsOf(csvOf(aStep()));
 
   expect(row).toMatchObject({
     changed_at: '2026-03-14T10:00:00Z',
@@ -20,6 +22,7 @@ test('each change is a line that an auditor can filter', () => {
     before: 'true',
     after: '',
     controls: 'CC6.6; A.8.9',
+    status: 'open',
     evidence_link: '7',
     evidence_hash: 'ab'.repeat(32),
   });
@@ -28,7 +31,7 @@ test('each change is a line that an auditor can filter', () => {
 test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', '\rx', ' =1', '\n=1', '＝1'])(
   'a cell that begins with %j is no formula',
   (name) => {
-    const csv = exportCsv(aRecord({ steps: [{ ...aStep({ actor: { name } }), place: undefined }] }));
+    const csv = csvOf(aStep({ actor: { name } }));
 
     expect(rowsOf(csv)[0]?.['actor_name']).toBe(`'${name}`);
   },
@@ -37,9 +40,9 @@ test.each(['=cmd()', '+1', '-1', '@SUM(A1)', '\tx', '\rx', ' =1', '\n=1', '＝1'
 test('no text breaks out of its cell or begins a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const change = aControlChange({ sentence: text, path: text, added: [text] });
+      const change = aRecordedChange({ sentence: text, path: text, added: [text] });
 
-      const [row] = rowsOf(exportCsv(aRecord({ steps: [{ ...aStep({ changes: [change] }), place: undefined }] })));
+      const [row] = rowsOf(csvOf(aStep({ changes: [change] })));
 
       expect([text, `'${text}`]).toContain(row?.['sentence']);
       expect(row?.['path']).not.toMatch(/^[=+\-@\t\r]/);
@@ -47,6 +50,10 @@ test('no text breaks out of its cell or begins a formula', () => {
     }),
   );
 });
+
+function csvOf(step: EvidencedStep): string {
+  return exportCsv(reportRows(aRecord({ steps: [step] })).changes);
+}
 
 function rowsOf(csv: string): readonly Record<string, string>[] {
   return parse(csv, { columns: true });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { invariant } from '../../../../../shared/domain/invariant.ts';
 import type { JsonObject } from '../../../../../shared/domain/controls/json.ts';
 import { describeControlsReport } from '../../../../../shared/domain/controls/mail/describe-controls-report.ts';
 import { anAudience, aReport } from '../../../../support/controls-reports.ts';
@@ -17,6 +18,25 @@ test('a sandbox turned off among forty plugins is the subject, the first sentenc
   expect(entries.map(({ name }) => name)).toEqual(['sandbox.enabled', 'enabledPlugins']);
   expect(entries[1]?.title).toContain('40');
   expect(entries[1]?.delta.at(-1)?.text).toContain('28 more');
+});
+
+test('what a night raised comes after what is grave by itself, in subject and entries alike', () => {
+  const report = aReport([
+    { sandbox: { enabled: true } },
+    { sandbox: { enabled: true, network: { allowedDomains: ['*.x.example'] } } },
+    { sandbox: { enabled: true, network: { allowedDomains: ['*.x.example'] } }, enabledPlugins: { a: true } },
+  ]);
+  const [first, second] = report.steps;
+  invariant(first !== undefined && second !== undefined, 'two steps');
+  const [domain, plugin] = [first.changes[0], second.changes[0]];
+  invariant(domain !== undefined && plugin !== undefined, 'a change in each');
+  const raised = { ...domain, baseSeverity: 'medium', severity: 'critical' } as const;
+
+  const mail = describeControlsReport({ ...report, steps: [{ ...first, changes: [raised] }, second] }, anAudience);
+
+  const entries = mail.sections.flatMap((section) => (section.kind === 'entries' ? section.entries : []));
+  expect(mail.subject).toMatch(/^Critical, loosened: Plugins/u);
+  expect(entries.map(({ name }) => name)).toEqual(['enabledPlugins[a]', 'sandbox.network.allowedDomains']);
 });
 
 test('what to do stands above the changes in full', () => {

@@ -12,7 +12,7 @@ export function verdictOnPlain({ name, before, after, shape }: Entry): EntryVerd
   if (redirectingSeverity === severity || isUnset(after) || !isRedirecting(name, after)) {
     return { direction: 'changed', severity, effect };
   }
-  const notes = ['Graver than usual: by its name or value it decides where requests go, or with whose key.'];
+  const notes = ['Graver than usual: by its name or value it decides where requests go, or with whose key (assumed).'];
   return { direction: 'changed', severity: redirectingSeverity, effect, notes };
 }
 

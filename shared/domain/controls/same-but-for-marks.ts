@@ -1,0 +1,89 @@
+import { canonicalJson } from './canonical-json.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Revision } from './revision.ts';
+import { isSecretMark } from './secret-mark.ts';
+
+const mark = /\[secret:[^\]\s]{0,64}\]/u;
+
+/**
+ * Whether a content of a revision may be another one in which later rules have hidden more. What is shown in both is the
+ * same; what one of them hides only in part cannot be told, and is taken for the same.
+ */
+export function isSameButForMarks(older: Revision, newer: Revision): boolean {
+  const facts = ({ revision, actor, updatedAt }: Revision): string =>
+    canonicalJson({ revision, actor: { ...actor }, updatedAt: Date.parse(updatedAt) || updatedAt });
+  return facts(older) === facts(newer) && isAlike(older.settings, newer.settings);
+}
+
+function isAlike(older: Json, newer: Json): boolean {
+  if (isSecretMark(newer)) {
+    return isSecretMark(older)
+      ? canonicalJson(older) === canonicalJson(newer)
+      : mark.test(JSON.stringify(older)) || holdsMark(older);
+  }
+  if (typeof older === 'string' && typeof newer === 'string') {
+    return isTextAlike(older, newer);
+  }
+  if (isList(older) && isList(newer)) {
+    return older.length === newer.length && older.every((item, index) => isAlike(item, newer[index] ?? null));
+  }
+  if (isObject(older) && isObject(newer) && !isSecretMark(older)) {
+    return areMembersAlike(Object.entries(older), Object.entries(newer));
+  }
+  return canonicalJson(older) === canonicalJson(newer);
+}
+
+/** What the newer text shows stands in the older one in the same order; where it hides something, anything may have been. */
+function isTextAlike(older: string, newer: string): boolean {
+  if (older === newer || !mark.test(older)) {
+    return older === newer;
+  }
+  const shown = newer.split(mark);
+  let from = 0;
+  return shown.every((piece, index) => {
+    const at =
+      index === 0
+        ? older.startsWith(piece)
+          ? 0
+          : -1
+        : index === shown.length - 1
+          ? older.length - piece.length
+          : older.indexOf(piece, from);
+    const isThere = at >= from && older.startsWith(piece, at);
+    from = at + piece.length;
+    return isThere;
+  });
+}
+
+/** Keys may hold secrets too, so that members are matched by key, and those of other keys in their order. */
+function areMembersAlike(
+  older: readonly (readonly [string, Json])[],
+  newer: readonly (readonly [string, Json])[],
+): boolean {
+  const [before, after] = [new Map(older), new Map(newer)];
+  const left = older.filter(([key]) => !after.has(key));
+  const right = newer.filter(([key]) => !before.has(key));
+  return (
+    left.length === right.length &&
+    left.every(([key, value], index) => {
+      const [otherKey, other] = right[index] ?? ['', null];
+      return isTextAlike(key, otherKey) && isAlike(value, other);
+    }) &&
+    newer.every(([key, value]) => !before.has(key) || isAlike(before.get(key) ?? null, value))
+  );
+}
+
+function holdsMark(value: Json): boolean {
+  if (isSecretMark(value)) {
+    return true;
+  }
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsMark);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

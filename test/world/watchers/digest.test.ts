@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { sendDigest } from '../../../shared/application/watchers/digest/send-digest.ts';
+import { addDays, daysOf } from '../../../shared/domain/time/day.ts';
+import { diffControls } from '../../../shared/domain/controls/diff/diff-controls.ts';
+import { aNightWorld, runEnforcement, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { isSoak, roundsTimeoutMs } from '../rounds.ts';
+import { disturbances, type Stop } from '../sudden-end.ts';
+import { mailsWith, mostDeliveries, runWatcher } from './watcher-run.ts';
+
+const admins = ['admin@acme.example', 'finops@acme.example'];
+const organization: Scenario = {
+  members: [
+    { userId: 'u-ann', email: 'ann@acme.example', demand: [400, 0, 900] },
+    { userId: 'u-bob', email: 'bob@acme.example', demand: [1_500, 20] },
+  ],
+  budgets: [{ scope: 'default', window: 'month', amount: 5_000 }],
+  admins,
+};
+const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
+const rules = { diff: diffControls, policy: { approvedChangers: [] } };
+
+/** The Monday on which the world begins to be watched. */
+const monday = '2026-02-02';
+
+async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<NightWorld> {
+  const world = aNightWorld({ ...organization, settings: { ...said } });
+  await runEnforcement(world, monday);
+  return world;
+}
+
+async function digestAt(world: NightWorld, at: string, stop?: Stop) {
+  const silent = async () => Promise.resolve([]);
+  const extra = { organization: { activity: silent, tools: silent, productivity: silent } };
+  const terms = { settings: { ...world.settings, weeklyDigest }, rules };
+  return runWatcher(
+    world,
+    { at, job: 'digest', extra, watch: async (ports, order) => sendDigest(ports, terms, order) },
+    stop,
+  );
+}
+
+async function digestsOf(world: NightWorld) {
+  return (await mailsWith(world, 'You get this weekly digest')).map(
+    ({ mail }) => `${mail.to} ${mail.subject.split(':')[0]?.slice(7)}`,
+  );
+}
+
+const expected = admins.map((admin) => `${admin} week 2026-01-26 to 2026-02-01`);
+
+test(
+  'everybody gets one digest a week, wherever its run is stopped and whatever answer is lost',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await aWatchedWorld();
+    const { effects } = await digestAt(undisturbed, `${monday}T07:00:00.000Z`);
+    expect((await digestsOf(undisturbed)).toSorted()).toEqual(expected);
+
+    for (let effect = 1; effect <= effects.length; effect += isSoak ? 1 : 2) {
+      const disturbance = disturbances[effect % disturbances.length] ?? 'before';
+      const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+      const world = await aWatchedWorld();
+      await digestAt(world, `${monday}T07:00:00.000Z`, { effect, disturbance });
+      for (const hour of ['08', '09', '14']) {
+        await digestAt(world, `${monday}T${hour}:00:00.000Z`);
+      }
+
+      expect((await digestsOf(world)).toSorted(), label).toEqual(expected);
+      expect(mostDeliveries(world.sender.delivered()), label).toBe(1);
+    }
+  },
+);
+
+test('the figures of a digest are those of the platform to the credit', async () => {
+  const world = await aWatchedWorld();
+  await digestAt(world, `${monday}T07:00:00.000Z`);
+
+  const { usage } = world.platform.calledBy({ runId: 'by hand', asOfMs: world.clock.now() });
+  const days = await usage.readDays({ from: '2026-01-19', through: '2026-02-01' });
+  const sumOf = (from: string) => {
+    const week = new Set(daysOf({ from, through: addDays(from, 6) }));
+    return days.filter(({ day }) => week.has(day)).reduce((sum, { totalCredits }) => sum + totalCredits, 0);
+  };
+  const [mail] = await mailsWith(world, 'You get this weekly digest');
+  const plain = mail?.mail.text.replaceAll(',', '') ?? '';
+
+  expect(plain).toContain(`This week: ${sumOf('2026-01-26')}\n`);
+  expect(plain).toContain(`The week before: ${sumOf('2026-01-19')}\n`);
+});
+
+test('a digest waits for the figures of its week, and then goes out and says which are missing', async () => {
+  const world = aNightWorld(organization);
+  await runEnforcement(world, addDays(monday, -1));
+
+  const { ended } = await digestAt(world, `${monday}T07:00:00.000Z`);
+  const held = await digestsOf(world);
+  await digestAt(world, `${monday}T13:00:00.000Z`);
+  const [mail] = await mailsWith(world, 'You get this weekly digest');
+
+  expect(ended).toMatchObject({ outcome: { status: 'held', held: { detail: expect.stringContaining('2026-02-01') } } });
+  expect(held).toEqual([]);
+  expect(mail?.mail.text).toContain('- 2026-02-01: the platform’s figures are not there yet');
+});
+
+test('whoever stands in for a reader whom mail does not reach gets the page, and is told why', async () => {
+  const alerts = { fallback: ['cfo@acme.example'], unreachable: [admins[0] ?? ''], quietHours: [], digest: [] };
+  const world = await aWatchedWorld({ alerts });
+  await digestAt(world, `${monday}T07:00:00.000Z`);
+
+  const [standsIn] = await mailsWith(world, 'You stand in for somebody whom mail does not reach');
+
+  expect((await digestsOf(world)).map((line) => line.split(' ')[0]).toSorted()).toEqual([
+    'cfo@acme.example',
+    admins[1],
+  ]);
+  expect(standsIn?.mail.to).toBe('cfo@acme.example');
+});

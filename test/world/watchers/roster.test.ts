@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { watchRoster } from '../../../shared/application/watchers/watch-roster.ts';
+import type { Day } from '../../../shared/domain/time/day.ts';
+import { aNightWorld, runEnforcement, type NightWorld, type Scenario } from '../enforcement-world.ts';
+import { isSoak, roundsTimeoutMs } from '../rounds.ts';
+import { disturbances, type Stop } from '../sudden-end.ts';
+import { mailsWith, mostDeliveries, runWatcher } from './watcher-run.ts';
+
+const admins = ['admin@acme.example', 'finops@acme.example'];
+const organization: Scenario = {
+  members: [
+    { userId: 'u-ann', email: 'ann@acme.example', demand: [400, 0, 900] },
+    { userId: 'u-gus', email: 'gus@acme.example', demand: [60], joinsOn: '2026-01-20' },
+    { userId: 'u-hal', email: 'hal@acme.example', demand: [80], leavesOn: '2026-01-21' },
+  ],
+  budgets: [{ scope: 'default', window: 'month', amount: 5_000 }],
+  admins,
+};
+
+async function lookOn(world: NightWorld, day: Day, stop?: Stop) {
+  const settings = { ...world.settings, roster: { idleDays: 28 } };
+  const watch = { at: `${day}T06:45:00.000Z`, job: 'roster', extra: {} };
+  return runWatcher(world, { ...watch, watch: async (ports, order) => watchRoster(ports, settings, order) }, stop);
+}
+
+/** Somebody has joined and somebody has left since the last look, and nobody was told. */
+async function worldWithNews(): Promise<NightWorld> {
+  const world = aNightWorld(organization);
+  await runEnforcement(world, '2026-01-19');
+  await lookOn(world, '2026-01-19');
+  await runEnforcement(world, '2026-01-22');
+  return world;
+}
+
+async function newsOf(world: NightWorld) {
+  const mails = (await mailsWith(world, 'roster as of')).map(({ mail: { to, text } }) => ({ to, text }));
+  return mails
+    .map(({ to, text }) => `${to} ${/joined: \d/u.exec(text)?.[0]} ${/left: \d/u.exec(text)?.[0]}`)
+    .toSorted();
+}
+
+test(
+  'who joined and who left is told to each admin once, wherever a look is stopped and whatever answer is lost',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    const undisturbed = await worldWithNews();
+    const { effects } = await lookOn(undisturbed, '2026-01-22');
+    const told = admins.map((admin) => `${admin} joined: 1 left: 1`);
+    expect(await newsOf(undisturbed)).toEqual(told);
+
+    for (let effect = 1; effect <= effects.length; effect += isSoak ? 1 : 2) {
+      const disturbance = disturbances[effect % disturbances.length] ?? 'before';
+      const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+      const world = await worldWithNews();
+      await lookOn(world, '2026-01-22', { effect, disturbance });
+      // The lease of a process that is gone runs out.
+      await runEnforcement(world, '2026-01-23');
+      await lookOn(world, '2026-01-23');
+
+      expect(await newsOf(world), label).toEqual(told);
+      expect(mostDeliveries(world.sender.delivered()), label).toBe(1);
+    }
+  },
+);
+
+test('a night that is not trusted tells nothing, and what it missed is told when the next one is', async () => {
+  const world = await worldWithNews();
+  world.platform.tellings.set('2026-01-22', () => undefined);
+  await runEnforcement(world, '2026-01-23');
+
+  const { ended } = await lookOn(world, '2026-01-23');
+
+  expect(ended).toMatchObject({ outcome: { status: 'held', held: { guard: 'trust-gate' }, findings: [] } });
+  expect(await newsOf(world)).toEqual([]);
+
+  world.platform.tellings.delete('2026-01-22');
+  await runEnforcement(world, '2026-01-24');
+  await lookOn(world, '2026-01-24');
+
+  expect(await newsOf(world)).toEqual(admins.map((admin) => `${admin} joined: 1 left: 1`));
+});
