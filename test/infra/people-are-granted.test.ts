@@ -9,6 +9,7 @@ import * as z from 'zod';
 
 import { jobs } from '../../functions/jobs.ts';
 import { byHandJobs } from '../../functions/jobs.ts';
+import { dynamoComputerStore } from '../../shared/adapters/dynamo/dynamo-computer-store.ts';
 import { dynamoAlertStore } from '../../shared/adapters/dynamo/dynamo-alert-store.ts';
 import { deploymentParameters } from '../../shared/contracts/deployment-parts.ts';
 import { people, type Person } from '../../shared/contracts/people.ts';
@@ -133,6 +134,7 @@ test('who edits budgets may do what those commands ask of AWS beside reading, no
     ['budgets', 'set', 'org', 'month', '70000000'],
     ['teams', 'set', 'ops', '--member', '*@ops.example'],
     ['topup', 'add', 'ann@acme.example', '6', '--reason', 'release'],
+    ['fleet', 'set', 'lost'],
   ];
   const losing = await requestedBy(lost, [1]);
   proxy.reset();
@@ -145,10 +147,16 @@ test('who approves may do what runs and plans ask of AWS beside reading, no less
   const Held = z.object({ held: z.object({ plan: z.string() }) });
   const heldPlan = async () => (await curfew('run', 'enforce', ...night, '--json')).read(Held).held.plan;
   const first = await heldPlan();
+  // A computer that is missing, as a run has read it: its creation is proposed.
+  await curfew('fleet', 'set', 'missing');
+  await dynamoComputerStore(engine.dynamo(), deployment.tables.computers).put([
+    { name: 'missing', readAt: '2026-03-15T02:00:00.000Z', attempts: [] },
+  ]);
 
   const requested = await requestedBy([
     ['apply', ...night],
     ['reject', first],
+    ['fleet', 'apply', ...night],
     ...byHandJobs.filter(({ byHand }) => byHand.by === 'approver').map(({ name }) => ['run', name, ...night]),
   ]);
   await curfew('budgets', 'set', 'default', 'month', '310000');
