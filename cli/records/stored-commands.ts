@@ -5,6 +5,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { addFields } from './record-options.ts';
+import type * as StoredRecords from './stored-records.ts';
 import type { StoredKind, StoredOptions } from './stored-records.ts';
 
 /** The words of the commands that edit one kind of records. */
@@ -33,7 +34,7 @@ export function addStoredCommands<Key, Terms extends Key>(
   addFiles(parent, host, words);
 }
 
-type Room = typeof import('./stored-records.ts');
+type Room = typeof StoredRecords;
 
 /** Loads what a command needs when it runs. */
 function runner<Key, Terms extends Key>(run: CommandHost['run'], { load }: StoredWords<Key, Terms>) {
